@@ -1,0 +1,19 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+import { Notification } from '#domain/notification.ts'
+import { Id } from '#domain/text.ts'
+
+export const notifications = {
+  /** One's own notices, newest first (spec §7). `unread` is exact to 999; 1000 stands for more. */
+  list: oc
+    .input(
+      z.object({
+        cursor: z.string().max(2_000).optional(),
+        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+      }),
+    )
+    .output(z.object({ rows: z.array(Notification), next: z.string().nullable(), unread: z.int() })),
+  /** Marks the named notices read in one batch; what arrived meanwhile stays unread (spec §7). */
+  markRead: oc.input(z.object({ ids: z.array(Id).min(1).max(limits.notification.markReadMax) })).output(z.object({ unread: z.int() })),
+}

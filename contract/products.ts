@@ -1,0 +1,93 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import { Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
+import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
+import { Id, Moment, Search } from '#domain/text.ts'
+
+export const productSorts = ['newest', 'oldest', 'updated', 'title', 'price', '-price', 'stock', '-stock'] as const
+export const ProductSort = z.enum(productSorts)
+export const queueSorts = ['waiting', 'newest', 'title', 'price', '-price'] as const
+export const QueueSort = z.enum(queueSorts)
+
+const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
+
+/** A row of a product list: what a table shows, without the long text. */
+export const ProductRow = Product.omit({ description: true, attributes: true, tags: true })
+export type ProductRow = z.infer<typeof ProductRow>
+const ProductPage = z.object({ rows: z.array(ProductRow), next: z.string().nullable() })
+
+/** One attempt to get a product approved, and what became of it (product §3). */
+export const Attempt = z.object({
+  number: z.int(),
+  submittedAt: Moment,
+  decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  decidedAt: Moment.nullable(),
+  decidedBy: z.string().nullable(),
+  rejectionReason: z.string().nullable(),
+  code: RejectionCode.nullable(),
+  fields: z.array(RejectionField),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+/** What an admin saw when deciding; a decision on anything else is refused (product §3). */
+const Seen = z.object({ id: Id, status: ProductStatus, version: z.int().min(0) })
+
+export const products = {
+  /** A seller's own products; an admin names the user whose products are meant (spec §7). */
+  list: oc
+    .input(
+      z.object({
+        userId: Id.optional(),
+        search: Search.optional(),
+        status: ProductStatus.optional(),
+        sort: ProductSort.default('newest'),
+        ...page,
+      }),
+    )
+    .output(ProductPage),
+  /** The review queue: every product admins may see, by status. */
+  queue: oc
+    .input(
+      z.object({
+        status: ProductStatus.default('pending'),
+        search: Search.optional(),
+        category: z
+          .string()
+          .max(limits.product.categoryMax * 4)
+          .optional(),
+        seller_id: Id.optional(),
+        sort: QueueSort.default('waiting'),
+        ...page,
+      }),
+    )
+    .output(ProductPage),
+  /** How many products wait for a decision, exact up to 999; 1000 stands for more. */
+  waiting: oc.output(z.object({ pending: z.int() })),
+  get: oc.input(z.object({ id: Id })).output(Product),
+  attempts: oc.input(z.object({ id: Id })).output(z.array(Attempt)),
+  /** Makes the product with no pictures yet; `draft` is "Save draft". Unless none follow, they are uploaded next and named by `nameImages`. */
+  create: oc.input(ProductFields.extend({ draft: z.boolean().default(false), imagesFollow: z.boolean().default(true) })).output(Product),
+  /** Ends a creation: names the uploaded pictures in their order, and only now the product enters the queue (spec §7). */
+  nameImages: oc.input(z.object({ id: Id, images: ImagePaths })).output(Product),
+  /** Takes back an upload that no product names. */
+  discardImage: oc.input(z.object({ id: Id, path: ImagePath })).output(z.object({})),
+  /** Changes fields and pictures; `submit` also sends a draft or rejected product to review, in the same transaction. */
+  edit: oc.input(z.object({ id: Id, version: z.int().min(0), change: ProductChange, submit: z.boolean().default(false) })).output(Product),
+  submit: oc.input(z.object({ id: Id })).output(Product),
+  delete: oc.input(z.object({ id: Id })).output(z.object({})),
+  approve: oc.input(Seen).output(Product),
+  reject: oc
+    .input(
+      Seen.extend({
+        code: RejectionCode,
+        rejectionReason: RejectionText,
+        fields: z.array(RejectionField).max(RejectionField.options.length).default([]),
+      }),
+    )
+    .output(Product),
+}
+
+/** The answer of an upload to `POST /api/products/{id}/images?name=…`. */
+export const UploadedImage = ProductImage

@@ -1,0 +1,61 @@
+/** Every problem a person can meet: the HTTP status and the sentence they read (spec §5, §8, product §9). */
+export const errors = {
+  'invalid-argument': { status: 400, message: 'Something in this request is not valid.' },
+  'not-signed-in': { status: 401, message: 'Sign in to continue.' },
+  'wrong-credentials': { status: 401, message: 'The email or the password is wrong.' },
+  'account-suspended': { status: 403, message: 'This account is suspended.' },
+  'account-closed': { status: 403, message: 'This account is closed.' },
+  'not-allowed': { status: 403, message: 'Your role does not allow this.' },
+  'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
+  'not-found': { status: 404, message: 'This no longer exists, or you cannot see it.' },
+  'wrong-method': { status: 405, message: 'This address does not take this kind of request.' },
+  'wrong-status': { status: 409, message: 'The status does not allow this any more. Look at it afresh.' },
+  'stale-version': { status: 409, message: 'This changed since you opened it. Look at the fresh version, then decide again.' },
+  'already-decided': { status: 409, message: 'Somebody else has decided this meanwhile.' },
+  'images-unfinished': { status: 409, message: 'The pictures of this product are still being uploaded.' },
+  'no-seller': { status: 409, message: 'Seller ID not found for this product' },
+  'incomplete-product': { status: 422, message: 'Something is still missing before this can go to review.' },
+  'field-locked': {
+    status: 409,
+    message:
+      'This part of an approved product changes only through review, which this version does not offer yet. Price, stock and SKU can be changed at once.',
+  },
+  'price-locked': {
+    status: 409,
+    message: 'This price is more than 50 % away from the last approved one and needs review, which this version does not offer yet.',
+  },
+  'sku-taken': { status: 422, message: 'Another of your products already has this SKU.' },
+  'email-taken': { status: 422, message: 'An account with this email already exists.' },
+  'email-reserved': { status: 422, message: 'This email address is reserved for support.' },
+  'password-common': { status: 422, message: 'This password is among the most common ones. Choose another.' },
+  'registration-closed': { status: 422, message: 'Registration is closed.' },
+  'too-many-images': { status: 422, message: 'A product has at most 10 pictures. Remove one first.' },
+  'image-type': { status: 422, message: 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.' },
+  'image-broken': { status: 422, message: 'This picture is damaged and cannot be read.' },
+  'image-pixels': { status: 422, message: 'This picture has more than 50 megapixels.' },
+  'too-large': { status: 413, message: 'This is too large.' },
+  'image-bytes': { status: 413, message: 'This picture is larger than 10 MiB.' },
+  'file-name': { status: 422, message: 'The name of this file is not allowed.' },
+  'too-many-requests': { status: 429, message: 'That was too often. Wait a little, then try again.' },
+  'too-many-streams': { status: 429, message: 'Too many windows are open for this account.' },
+  unavailable: { status: 503, message: 'The service cannot be reached at the moment. Try again in a little while.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** A refusal that is an answer, not a fault: it reaches the person with code, field and sentence (product §0 d). */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** The input field the refusal is about, where there is one. */
+  readonly field: string | undefined
+  /** What else the screen may show, such as the fresh state after a stale decision. */
+  readonly detail: Record<string, unknown> | undefined
+
+  constructor(code: ErrorCode, about: { field?: string | undefined; message?: string; detail?: Record<string, unknown> } = {}) {
+    super(about.message ?? errors[code].message)
+    this.code = code
+    this.field = about.field
+    this.detail = about.detail
+  }
+}

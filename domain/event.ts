@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Id, Moment } from '#domain/text.ts'
+import type { Actor } from '#domain/user.ts'
+
+/** Everything that can happen, `noun.verb` (product §6). */
+export const eventKinds = [
+  'product.create',
+  'product.submit',
+  'product.edit',
+  'product.withdraw',
+  'product.approve',
+  'product.reject',
+  'product.archive',
+  'product.restore',
+  'product.delete',
+  'user.register',
+  'settings.edit',
+] as const
+export const EventKind = z.enum(eventKinds)
+export type EventKind = z.infer<typeof EventKind>
+
+export const historyTypes = ['product_approval', 'product_rejection', 'product_edit', 'user_edit', 'payment'] as const
+export const HistoryType = z.enum(historyTypes)
+export type HistoryType = z.infer<typeof HistoryType>
+
+/** Under which of the specification's log types an event stands; null is shown in the history without one (product §6). */
+export const historyTypeOf: Record<EventKind, HistoryType | null> = {
+  'product.create': 'product_edit',
+  'product.submit': 'product_edit',
+  'product.edit': 'product_edit',
+  'product.withdraw': 'product_edit',
+  'product.approve': 'product_approval',
+  'product.reject': 'product_rejection',
+  'product.archive': 'product_edit',
+  'product.restore': 'product_edit',
+  'product.delete': 'product_edit',
+  'user.register': 'user_edit',
+  'settings.edit': null,
+}
+
+/**
+ * What a live stream tells: something of this kind happened to this thing, never what.
+ * Besides events there are hints that concern one person only.
+ */
+export const hintKinds = [...eventKinds, 'notification.change'] as const
+export const HintKind = z.enum(hintKinds)
+export type HintKind = z.infer<typeof HintKind>
+
+export const Hint = z.object({ position: z.string(), kind: HintKind, id: z.string() })
+export type Hint = z.infer<typeof Hint>
+
+/** Whom a hint may reach: the owner of the thing, admins, or one person alone. */
+export type Audience = { kind: HintKind; ownerId: string | null }
+
+/** May this person hear that it happened? Asked per listener, like any read (architecture, mechanism 6). */
+export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Audience): boolean {
+  if (kind === 'notification.change') return ownerId === actor.id
+  return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)
+}
+
+/** One line of `history_logs` (spec §3), with what Backstall adds. */
+export const HistoryLog = z.object({
+  id: z.string(),
+  type: HistoryType.nullable(),
+  kind: EventKind,
+  description: z.string(),
+  itemId: z.string(),
+  /** The person's name, or null where the system acted. */
+  user: z.string().nullable(),
+  userId: Id.nullable(),
+  reason: z.string().nullable(),
+  fields: z.array(z.string()),
+  timestamp: Moment,
+})
+export type HistoryLog = z.infer<typeof HistoryLog>

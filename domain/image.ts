@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const
+export type ImageType = (typeof imageTypes)[number]
+
+/** A stored picture as a product names it (spec §3: url, path, name). */
+export const ProductImage = z.object({
+  url: z.string(),
+  path: z.string(),
+  name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Addresses of the thumbnails by width in pixels. */
+  thumbnails: z.record(z.string(), z.string()),
+})
+export type ProductImage = z.infer<typeof ProductImage>
+
+/** `products/{productId}/{index}_{filename}` (spec §7). */
+export const ImagePath = z
+  .string()
+  .max(600)
+  .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, 'This is not the path of a picture.')
+
+/** The pictures of a product in their order; the first is the cover. */
+export const ImagePaths = z
+  .array(ImagePath)
+  .max(limits.image.max, `A product has at most ${limits.image.max} pictures.`)
+  .refine((paths) => new Set(paths).size === paths.length, 'A picture is named twice.')

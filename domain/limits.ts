@@ -1,0 +1,63 @@
+/** Every number a person or an operator may meet, in one place (product §3, §6, §10, §11). */
+export const limits = {
+  text: { idMax: 128, searchMax: 200 },
+  user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128 },
+  product: {
+    titleMin: 3,
+    titleMax: 140,
+    descriptionMax: 5_000,
+    /** Minor units of the marketplace's currency. */
+    priceMax: 99_999_999_999,
+    stockMax: 2_147_483_647,
+    skuMax: 64,
+    categoryMax: 80,
+    tagsMax: 20,
+    tagMax: 40,
+    attributesMax: 50,
+    attributeKeyMax: 60,
+    attributeValueMax: 500,
+    /** A new price further than this share from the last approved one is reviewed too. */
+    priceReviewShare: 0.5,
+    /** A creation whose pictures never arrived becomes a draft after this long. */
+    unfinishedMs: 24 * 60 * 60 * 1000,
+  },
+  image: {
+    min: 1,
+    max: 10,
+    bytesMax: 10 * 1024 * 1024,
+    pixelsMax: 50_000_000,
+    nameMax: 255,
+    /** Widths of the thumbnails that the server makes, in pixels. */
+    thumbnailWidths: [160, 640],
+    /** A stored picture that no product names is swept after this long. */
+    orphanMs: 24 * 60 * 60 * 1000,
+    /** Uploads that are not named yet count against the ten only while this young. */
+    unnamedMs: 15 * 60 * 1000,
+  },
+  rejection: { textMin: 10, textMax: 1_000 },
+  notification: {
+    /** Chat text in a notice is cut here (spec §5). */
+    textMax: 50,
+    unreadShownMax: 999,
+    markReadMax: 1_000,
+  },
+  page: { size: 25, sizeMax: 100 },
+  request: { bodyBytesMax: 1024 * 1024 },
+  signIn: { wrongPerAccount: 10, wrongPerAddress: 100, windowMs: 15 * 60 * 1000 },
+  signUp: { perAddress: 100, windowMs: 60 * 60 * 1000 },
+  upload: {
+    perPerson: 1_000,
+    windowMs: 60 * 60 * 1000,
+    /** Total budget of one upload, retries included (spec §9). */ budgetMs: 10 * 60 * 1000,
+  },
+  storage: { /** Total budget of one storage operation, retries included (spec §9). */ budgetMs: 2 * 60 * 1000 },
+  session: { lifeMs: 30 * 24 * 60 * 60 * 1000 },
+  live: {
+    heartbeatMs: 10_000,
+    streamsPerPerson: 20,
+    /** How long a stream can be resumed before the client must start afresh. */
+    resumeMs: 7 * 24 * 60 * 60 * 1000,
+    bufferBytesMax: 1024 * 1024,
+  },
+  settings: { categoriesMax: 500, marketplaceNameMax: 80, linkMax: 500, templateMax: 1_000 },
+} as const

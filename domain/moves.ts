@@ -1,0 +1,29 @@
+import type { ErrorCode } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+
+/** What a move is asked of: anything with a status and an owner. */
+export type Thing<Status extends string> = { status: Status; seller_id: string | null; archivedByAdmin?: boolean }
+
+/** One allowed change of status: who may make it, from where, to where. */
+export type Move<Status extends string> = {
+  from: readonly Status[]
+  to: Status | null
+  by: readonly Who[]
+}
+
+const actorIs = {
+  admin: (actor: Actor) => actor.role === 'admin',
+  owner: (actor: Actor, thing: Thing<string>) => actor.role === 'seller' && actor.id === thing.seller_id,
+  /** The owner may undo what he did himself, not what an admin did (product §3, restore). */
+  ownerUnlessAdminArchived: (actor: Actor, thing: Thing<string>) =>
+    actor.role === 'seller' && actor.id === thing.seller_id && !thing.archivedByAdmin,
+}
+export type Who = keyof typeof actorIs
+
+/** Says what stands in the way of a move; null means go ahead. The server guards with it, a button is disabled by it. */
+export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thing<S>): ErrorCode | null {
+  if (actor.status !== 'active') return 'account-suspended'
+  if (!move.by.some((who) => actorIs[who](actor, thing))) return 'not-allowed'
+  if (!move.from.includes(thing.status)) return 'wrong-status'
+  return null
+}

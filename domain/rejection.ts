@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+import { prose } from '#domain/text.ts'
+
+/** Why a product was refused, as an admin picks it (product §3). */
+export const rejectionCodes = [
+  'incomplete',
+  'image_quality',
+  'wrong_category',
+  'misleading',
+  'price_error',
+  'duplicate',
+  'prohibited',
+  'counterfeit',
+  'other',
+] as const
+export const RejectionCode = z.enum(rejectionCodes)
+export type RejectionCode = z.infer<typeof RejectionCode>
+
+/** The parts of a product that a reason can point at. */
+export const rejectionFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const
+export const RejectionField = z.enum(rejectionFields)
+export type RejectionField = z.infer<typeof RejectionField>
+
+export const RejectionText = prose({ min: limits.rejection.textMin, max: limits.rejection.textMax })
+
+/** Starting texts per code; an operator changes them in the settings. */
+export const rejectionTemplates: Record<RejectionCode, string> = {
+  incomplete: 'Some information that buyers need is missing. Please complete the listing and submit it again.',
+  image_quality: 'The pictures are too small, blurred or dark. Please upload sharp, well-lit photographs of the item.',
+  wrong_category: 'The product is listed in the wrong category. Please choose the one that fits and submit it again.',
+  misleading: 'The title or the description promises something that the product is not. Please correct it.',
+  price_error: 'The price seems to be wrong. Please check it and submit the product again.',
+  duplicate: 'You already list this product. Please edit the existing listing instead of adding another.',
+  prohibited: 'This kind of product may not be sold here.',
+  counterfeit: 'We have reason to believe that this product is not genuine. Please contact support with proof of origin.',
+  other: '',
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+import { RejectionCode, rejectionTemplates } from '#domain/rejection.ts'
+import { line, prose } from '#domain/text.ts'
+
+const WebAddress = z
+  .string()
+  .trim()
+  .max(limits.settings.linkMax)
+  .refine((text) => text === '' || /^https?:\/\/[^\s]+$/i.test(text), 'Use an address that starts with http:// or https://.')
+
+/** What an operator changes at run time (product §10). */
+export const Settings = z.object({
+  marketplaceName: line({ min: 1, max: limits.settings.marketplaceNameMax }),
+  termsUrl: WebAddress,
+  privacyUrl: WebAddress,
+  registration: z.enum(['open', 'closed']),
+  categories: z.array(line({ min: 1, max: limits.product.categoryMax })).max(limits.settings.categoriesMax),
+  rejectionTemplates: z.record(RejectionCode, prose({ max: limits.settings.templateMax })),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const defaultSettings: Settings = {
+  marketplaceName: 'Backstall',
+  termsUrl: '',
+  privacyUrl: '',
+  registration: 'open',
+  categories: ['Art', 'Books', 'Clothing', 'Electronics', 'Food', 'Garden', 'Home', 'Jewellery', 'Sports', 'Toys'],
+  rejectionTemplates,
+}
+
+/** What everybody may know, signed in or not. */
+export const PublicSettings = Settings.pick({
+  marketplaceName: true,
+  termsUrl: true,
+  privacyUrl: true,
+  registration: true,
+  categories: true,
+  rejectionTemplates: true,
+}).extend({
+  /** ISO 4217. */
+  currency: z.string(),
+  timeZone: z.string(),
+})
+export type PublicSettings = z.infer<typeof PublicSettings>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, with line breaks and tabs
+const controlsAndBreaks = /[\u0000-\u001f\u007f]/
+
+const characters = (text: string) => [...text].length
+
+/** One line of trimmed text, measured in characters as people count them, without control characters. */
+export const line = ({ min = 0, max }: { min?: number; max: number }) =>
+  z
+    .string()
+    .max(max * 4)
+    .trim()
+    .refine((text) => text.isWellFormed() && !controlsAndBreaks.test(text), 'Control characters are not allowed here.')
+    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
+    .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
+
+/** Text of several lines; line breaks and tabs stay, other control characters are refused. */
+export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
+  z
+    .string()
+    .max(max * 4)
+    .trim()
+    .refine((text) => text.isWellFormed() && !controls.test(text), 'Control characters are not allowed here.')
+    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
+    .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
+
+/** The id of anything: ours are UUIDs, imported ones are kept as they were. */
+export const Id = z
+  .string()
+  .min(1)
+  .max(limits.text.idMax)
+  .regex(/^[\w.:~-]+$/, 'This is not an id.')
+
+/** What somebody typed into a search box. */
+export const Search = line({ max: limits.text.searchMax })
+
+/** A moment, as ISO 8601 text in UTC. */
+export const Moment = z.iso.datetime()
+
+/** Cuts text at so many graphemes and adds an ellipsis, only if it was cut (spec §5, product §6). */
+export function cut(text: string, max: number = limits.notification.textMax): string {
+  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+  if (graphemes.length <= max) return text
+  return `${graphemes
+    .slice(0, max)
+    .map(({ segment }) => segment)
+    .join('')}…`
+}

@@ -1,0 +1,16 @@
+import type { Config } from '#server/config.ts'
+import type { Database, Sql } from '#server/database/database.ts'
+import type { Feed } from '#server/events/feed.ts'
+import type { SettingsStore } from '#server/settings/settings-store.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+/** Everything a use case may need; made once at the start, passed on, never looked up. */
+export type App = {
+  config: Config & { sessionSecret: string }
+  sql: Sql
+  db: Database
+  storage: Storage
+  settings: SettingsStore
+  /** `feed.wake()` after a commit makes the dispatcher look at once. */
+  feed: Feed
+}

@@ -1,0 +1,142 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const onOff = z.enum(['on', 'off'])
+const webUrl = z.url({ protocol: /^https?$/ })
+
+/** What each variable may hold, as a sentence for whoever set it wrong. */
+const variables = {
+  PORT: { shape: port.default(3000), allowed: 'a port number from 0 to 65535' },
+  HOST: { shape: z.string().min(1).default('127.0.0.1'), allowed: 'a host name or address to listen on' },
+  PUBLIC_URL: { shape: webUrl.optional(), allowed: 'the http(s) address people open, such as https://backoffice.example.com' },
+  DATA_DIR: { shape: z.string().min(1).default('./data'), allowed: 'a folder' },
+  DATABASE_URL: {
+    shape: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//)
+      .optional(),
+    allowed: 'a postgres:// address',
+  },
+  DATABASE_POOL: { shape: z.coerce.number().int().min(2).max(1000).default(10), allowed: 'a number of connections from 2 to 1000' },
+  STORAGE_URL: {
+    shape: z
+      .string()
+      .regex(/^(file:|s3:\/\/).+/)
+      .optional(),
+    allowed: 'file:<folder> or s3://<bucket>?endpoint=…&region=…',
+  },
+  SESSION_SECRET: { shape: z.string().min(32).optional(), allowed: 'at least 32 characters; required with DATABASE_URL' },
+  SUPPORT_EMAIL: { shape: z.email().toLowerCase().default('support@example.com'), allowed: 'an email address' },
+  ADMIN_PASSWORD: { shape: z.string().min(8).max(128).optional(), allowed: '8 to 128 characters' },
+  SMTP_URL: {
+    shape: z
+      .string()
+      .regex(/^smtps?:\/\//)
+      .optional(),
+    allowed: 'smtp://user:password@host:port or smtps://…',
+  },
+  MAIL_FROM: { shape: z.string().min(3).default('Backstall <noreply@example.com>'), allowed: 'a sender address' },
+  PASSWORD_SIGN_IN: { shape: onOff.default('on'), allowed: 'on or off' },
+  CURRENCY: {
+    shape: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .refine((code) => Intl.supportedValuesOf('currency').includes(code))
+      .default('EUR'),
+    allowed: 'an ISO 4217 code such as EUR',
+  },
+  TIME_ZONE: { shape: z.string().refine(isTimeZone).optional(), allowed: 'an IANA zone such as Europe/Vienna' },
+  TRUST_PROXY: { shape: z.string().optional(), allowed: 'addresses or networks of your proxies, separated by commas' },
+  METRICS_TOKEN: { shape: z.string().min(16).optional(), allowed: 'at least 16 characters' },
+  BENCH: { shape: z.enum(['0', '1']).default('0'), allowed: '0 or 1' },
+} satisfies Record<string, { shape: z.ZodType; allowed: string }>
+
+export type StorageTarget = { kind: 'file'; folder: string } | { kind: 's3'; bucket: string; endpoint: string | null; region: string }
+
+/** The whole configuration, checked; nothing else reads the environment (product §10). */
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  databasePool: number
+  storage: StorageTarget
+  sessionSecret: string | null
+  supportEmail: string
+  adminPassword: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  passwordSignIn: boolean
+  currency: string
+  timeZone: string
+  trustProxy: string[]
+  metricsToken: string | null
+  bench: boolean
+}
+
+/** A value that stops the start, with the name of the variable and what it may hold. */
+export class ConfigError extends Error {}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function storageTarget(address: string | undefined, dataDir: string): StorageTarget {
+  if (!address) return { kind: 'file', folder: join(dataDir, 'files') }
+  if (address.startsWith('file:')) return { kind: 'file', folder: resolve(address.slice('file:'.length).replace(/^\/\//, '')) }
+  const url = new URL(address)
+  return {
+    kind: 's3',
+    bucket: url.hostname,
+    endpoint: url.searchParams.get('endpoint'),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  }
+}
+
+/** Reads and checks the environment. Throws `ConfigError` naming every wrong variable and what is allowed. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const wrong: string[] = []
+  const read = <Name extends keyof typeof variables>(name: Name): z.infer<(typeof variables)[Name]['shape']> => {
+    const raw = environment[name]
+    const parsed = variables[name].shape.safeParse(raw === '' ? undefined : raw)
+    if (!parsed.success)
+      wrong.push(`${name} is "${/SECRET|PASSWORD|TOKEN|URL/.test(name) ? '…' : raw}"; allowed: ${variables[name].allowed}`)
+    return parsed.data as z.infer<(typeof variables)[Name]['shape']>
+  }
+  const dataDir = resolve(read('DATA_DIR') ?? './data')
+  const config: Config = {
+    port: read('PORT'),
+    host: read('HOST'),
+    publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
+    dataDir,
+    databaseUrl: read('DATABASE_URL') ?? null,
+    databasePool: read('DATABASE_POOL'),
+    storage: storageTarget(read('STORAGE_URL'), dataDir),
+    sessionSecret: read('SESSION_SECRET') ?? null,
+    supportEmail: read('SUPPORT_EMAIL'),
+    adminPassword: read('ADMIN_PASSWORD') ?? null,
+    smtpUrl: read('SMTP_URL') ?? null,
+    mailFrom: read('MAIL_FROM'),
+    passwordSignIn: read('PASSWORD_SIGN_IN') === 'on',
+    currency: read('CURRENCY'),
+    timeZone: read('TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    trustProxy: (read('TRUST_PROXY') ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    metricsToken: read('METRICS_TOKEN') ?? null,
+    bench: read('BENCH') === '1',
+  }
+  if (config.databaseUrl && !config.sessionSecret)
+    wrong.push('SESSION_SECRET is missing; with DATABASE_URL it is required, at least 32 characters')
+  if (config.bench && config.publicUrl) wrong.push('BENCH lifts the limits and is refused together with PUBLIC_URL')
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return config
+}

@@ -1,0 +1,22 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres, { type Sql } from 'postgres'
+
+export type { Sql }
+export type Database = PostgresJsDatabase
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** One pool of connections, as the driver for hot statements (`sql`) and as the query builder (`db`). */
+export type Connections = { sql: Sql; db: Database; close: () => Promise<void> }
+
+/** Connects to PostgreSQL. `address` is a URL, or the options of the embedded one. */
+export function connect(address: string | postgres.Options<Record<string, postgres.PostgresType>>, pool: number): Connections {
+  const options: postgres.Options<Record<string, postgres.PostgresType>> = {
+    max: pool,
+    onnotice: () => {},
+    // int8 as numbers: money, positions and counts here stay below 2^53.
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: { application_name: 'backstall', TimeZone: 'UTC' },
+  }
+  const sql = typeof address === 'string' ? postgres(address, options) : postgres({ ...options, ...address })
+  return { sql, db: drizzle(sql), close: () => sql.end({ timeout: 5 }) }
+}

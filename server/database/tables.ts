@@ -1,0 +1,277 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { eventKinds, type HintKind } from '#domain/event.ts'
+import type { ProductImage } from '#domain/image.ts'
+import { notificationTypes } from '#domain/notification.ts'
+import { productStatuses } from '#domain/product.ts'
+import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import { roles, userStatuses } from '#domain/user.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+const createdAt = () => moment('created_at').notNull().defaultNow()
+
+export const userRole = pgEnum('user_role', roles)
+export const userStatus = pgEnum('user_status', userStatuses)
+export const productStatus = pgEnum('product_status', productStatuses)
+export const notificationType = pgEnum('notification_type', notificationTypes)
+
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text(),
+    role: userRole().notNull().default('seller'),
+    status: userStatus().notNull().default('active'),
+    suspensionReason: text('suspension_reason'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('users_admins').on(t.id).where(sql`${t.role} = 'admin'`),
+    index('users_search').using('gin', sql`(${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    token: text().notNull().unique('sessions_token'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text(),
+    password: text(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('accounts_provider').on(t.providerId, t.accountId), index('accounts_user').on(t.userId)],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('verifications_identifier').on(t.identifier)],
+)
+
+/** How often somebody did something limited, per window (product §10, limits). */
+export const counters = pgTable('counters', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  windowEnds: moment('window_ends').notNull(),
+})
+
+export const products = pgTable(
+  'products',
+  {
+    id: text().primaryKey(),
+    sellerId: text('seller_id').references(() => users.id),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    /** Minor units. */
+    price: bigint({ mode: 'number' }),
+    category: text(),
+    sku: text(),
+    stock: integer(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    attributes: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
+    /** In the order they are shown; the first is the cover. */
+    images: jsonb().$type<ProductImage[]>().notNull().default([]),
+    /** Never given twice, so that a path is written once (product §3). */
+    nextImageIndex: integer('next_image_index').notNull().default(0),
+    status: productStatus().notNull().default('pending'),
+    version: integer().notNull().default(1),
+    rejectionReason: text('rejection_reason'),
+    rejectionCode: text('rejection_code').$type<RejectionCode>(),
+    rejectionFields: text('rejection_fields').array().$type<RejectionField[]>().notNull().default(sql`'{}'`),
+    /** True until the pictures of a creation are named. */
+    unfinished: boolean().notNull().default(false),
+    archivedByAdmin: boolean('archived_by_admin').notNull().default(false),
+    approvedPrice: bigint('approved_price', { mode: 'number' }),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    statusUpdatedAt: moment('status_updated_at').notNull().defaultNow(),
+    submittedAt: moment('submitted_at'),
+  },
+  (t) => [
+    uniqueIndex('products_sku').on(t.sellerId, t.sku).where(sql`${t.sku} is not null`),
+    index('products_seller_newest').on(t.sellerId, t.createdAt.desc(), t.id.desc()),
+    index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc(), t.id.desc()),
+    index('products_queue_newest').on(t.status, t.createdAt.desc(), t.id.desc()).where(sql`not ${t.unfinished}`),
+    index('products_queue_waiting').on(t.status, t.submittedAt, t.id).where(sql`not ${t.unfinished}`),
+    index('products_unfinished').on(t.createdAt).where(sql`${t.unfinished}`),
+    index('products_search').using('gin', sql`${t.title} gin_trgm_ops`),
+    check('products_price', sql`${t.price} > 0`),
+    check('products_stock', sql`${t.stock} >= 0`),
+  ],
+)
+
+/** Every stored file. Written before its content, so that nothing on the store is unknown here. */
+export const files = pgTable(
+  'files',
+  {
+    path: text().primaryKey(),
+    productId: text('product_id').notNull(),
+    uploadedBy: text('uploaded_by').notNull(),
+    name: text().notNull(),
+    contentType: text('content_type').notNull(),
+    bytes: integer(),
+    sha256: text(),
+    width: integer(),
+    height: integer(),
+    /** Null while the content is on its way; such a row is an orphan after a while. */
+    storedAt: moment('stored_at'),
+    /** Set in the transaction that lets go of the file; the store follows. */
+    releasedAt: moment('released_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('files_product').on(t.productId), index('files_released').on(t.releasedAt).where(sql`${t.releasedAt} is not null`)],
+)
+
+/** What happened. Append-only: the database refuses update, delete and truncate (product §6). */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: eventKinds }).notNull(),
+    itemId: text('item_id').notNull(),
+    /** Whose thing it is, for who may hear of it. */
+    ownerId: text('owner_id'),
+    /** Null where the system acted. */
+    actorId: text('actor_id'),
+    /** Names of the changed fields, never their values. */
+    fields: text().array().notNull().default(sql`'{}'`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('events_item').on(t.itemId, t.id),
+    index('events_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('events_kind').on(t.kind, t.id.desc()),
+  ],
+)
+
+/** Values and free text of events, apart from them so that an erasure may blank them. */
+export const eventDetails = pgTable('event_details', {
+  eventId: bigint('event_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => events.id),
+  /** What the item was called when it happened. */
+  title: text(),
+  before: jsonb().$type<Record<string, unknown>>(),
+  after: jsonb().$type<Record<string, unknown>>(),
+  reason: text(),
+  code: text().$type<RejectionCode>(),
+})
+
+/** Hints that have no position yet. Filled in the transaction of the change, emptied by the dispatcher after its commit. */
+export const feedWaiting = pgTable('feed_waiting', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  eventId: bigint('event_id', { mode: 'number' }),
+  kind: text().$type<HintKind>().notNull(),
+  itemId: text('item_id').notNull(),
+  ownerId: text('owner_id'),
+})
+
+/** Hints in the order of their positions, kept as long as a stream can be resumed. */
+export const feed = pgTable(
+  'feed',
+  {
+    position: bigint({ mode: 'number' }).primaryKey(),
+    eventId: bigint('event_id', { mode: 'number' }),
+    kind: text().$type<HintKind>().notNull(),
+    itemId: text('item_id').notNull(),
+    ownerId: text('owner_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('feed_event').on(t.eventId).where(sql`${t.eventId} is not null`), index('feed_age').on(t.createdAt)],
+)
+
+/** The last position given; one row, locked by whoever dispatches. */
+export const feedHead = pgTable('feed_head', { id: integer().primaryKey().default(1), position: bigint({ mode: 'number' }).notNull() })
+
+/** How far each consumer of the feed has come, and what stops it. */
+export const consumers = pgTable('consumers', {
+  name: text().primaryKey(),
+  position: bigint({ mode: 'number' }).notNull(),
+  failingSince: moment('failing_since'),
+  lastError: text('last_error'),
+})
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The event this notice follows from; once per event and recipient. */
+    eventId: bigint('event_id', { mode: 'number' }),
+    productId: text('product_id'),
+    productTitle: text('product_title'),
+    message: text().notNull(),
+    type: notificationType().notNull(),
+    status: text(),
+    reason: text(),
+    link: text(),
+    isRead: boolean('is_read').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('notifications_once').on(t.eventId, t.userId),
+    index('notifications_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('notifications_unread').on(t.userId).where(sql`not ${t.isRead}`),
+    index('notifications_product').on(t.productId).where(sql`not ${t.isRead}`),
+  ],
+)
+
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedBy: text('updated_by'),
+})
+
+/** What is true of this installation for good; one row, written at the first start. */
+export const installation = pgTable('installation', {
+  id: integer().primaryKey().default(1),
+  /** Names this very history: a stream from another one starts afresh. */
+  epoch: text().notNull(),
+  currency: text().notNull(),
+  timeZone: text('time_zone').notNull(),
+  createdAt: createdAt(),
+})

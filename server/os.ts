@@ -1,0 +1,19 @@
+import { implement } from '@orpc/server'
+import { contract } from '#contract/contract.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor, Role } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+
+/** What every procedure is given: the house, and who is asking (null is a visitor). */
+export type Context = { app: App; actor: Actor | null }
+
+export const os = implement(contract).$context<Context>()
+
+/** The person who is asking. Throws `not-signed-in`, `account-suspended`, or `not-allowed` for the wrong role. */
+export function actorOf(context: Context, role?: Role): Actor {
+  const { actor } = context
+  if (!actor) throw new AppError('not-signed-in')
+  if (actor.status !== 'active') throw new AppError('account-suspended')
+  if (role && actor.role !== role) throw new AppError('not-allowed')
+  return actor
+}
