@@ -1,0 +1,4 @@
+/** The review queue and its decisions. */
+export const approval = {
+  title: 'Product approval',
+}

@@ -1,0 +1,5 @@
+/** Words that many screens share. */
+export const common = {
+  loading: 'Loading',
+  retry: 'Try again',
+}

@@ -1,0 +1,89 @@
+import { limits } from '#domain/limits.ts'
+
+/** How many decimals a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** Minor units as plain decimal text, exact: 123456 → "1234.56". The form shows and parses it. */
+export function priceText(minor: number | null, currency: string): string {
+  if (minor === null) return ''
+  const decimals = decimalsOf(currency)
+  if (decimals === 0) return String(minor)
+  const digits = String(minor).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** Minor units as people read money: 123456 → "€1,234.56". */
+export function formatPrice(minor: number, currency: string): string {
+  // Decimal text keeps every digit; a division would not.
+  return formatterOf(currency).format(priceText(minor, currency) as `${number}`)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+function formatterOf(currency: string): Intl.NumberFormat {
+  const known = formatters.get(currency)
+  if (known) return known
+  const made = new Intl.NumberFormat('en', { style: 'currency', currency })
+  formatters.set(currency, made)
+  return made
+}
+
+export type PriceProblem = 'not-a-price' | 'too-many-decimals' | 'ambiguous' | 'zero' | 'too-high'
+export type ParsedPrice = { minor: number | null } | { problem: PriceProblem }
+
+/**
+ * Reads what a person typed as a price in major units, with comma or point, into exact minor units; empty is null.
+ * One separator before three digits could mean thousands or decimals: it is asked back rather than guessed (a factor of a thousand).
+ */
+export function parsePrice(typed: string, currency: string): ParsedPrice {
+  const text = typed.replace(/[\s\u00a0\u202f'’]/g, '')
+  if (text === '') return { minor: null }
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return { problem: 'not-a-price' }
+  const decimals = decimalsOf(currency)
+  const parts = splitNumber(text, decimals)
+  if ('problem' in parts) return parts
+  return toMinor(parts.whole, parts.fraction, decimals)
+}
+
+function toMinor(whole: string, fraction: string, decimals: number): ParsedPrice {
+  if (fraction.length > decimals) return { problem: 'too-many-decimals' }
+  const digits = `${whole}${fraction.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '')
+  if (digits.length > 15) return { problem: 'too-high' }
+  const minor = Number(digits)
+  if (minor === 0) return { problem: 'zero' }
+  if (minor > limits.product.priceMax) return { problem: 'too-high' }
+  return { minor }
+}
+
+type Parts = { whole: string; fraction: string } | { problem: PriceProblem }
+
+/** Tells grouping from decimals: the last kind of separator is the decimal one, unless it can only be grouping. */
+function splitNumber(text: string, decimals: number): Parts {
+  const separators = text.replace(/\d/g, '')
+  const kinds = new Set(separators)
+  if (kinds.size === 0) return { whole: text, fraction: '' }
+  if (kinds.size === 1 && separators.length > 1) return grouped(text, separators.charAt(0), '')
+  const at = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'))
+  const fraction = text.slice(at + 1)
+  if (kinds.size === 2) {
+    const other = text.charAt(at) === ',' ? '.' : ','
+    const whole = text.slice(0, at)
+    if (whole.includes(text.charAt(at))) return { problem: 'not-a-price' }
+    return grouped(whole, other, fraction)
+  }
+  return oneSeparator(text.slice(0, at), fraction, decimals)
+}
+
+function oneSeparator(before: string, after: string, decimals: number): Parts {
+  const couldBeGrouping = after.length === 3 && /^[1-9]\d{0,2}$/.test(before)
+  if (couldBeGrouping && decimals === 0) return { whole: before + after, fraction: '' }
+  if (couldBeGrouping && decimals !== 3) return { problem: 'ambiguous' }
+  return { whole: before || '0', fraction: after }
+}
+
+function grouped(text: string, separator: string, fraction: string): Parts {
+  const [first = '', ...rest] = text.split(separator)
+  const fits = /^\d{1,3}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group))
+  return fits ? { whole: [first, ...rest].join(''), fraction } : { problem: 'not-a-price' }
+}
