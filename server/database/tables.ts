@@ -31,7 +31,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('users_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users_admins').on(t.id).where(sql`${t.role} = 'admin'`),
     index('users_search').using('gin', sql`(${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
   ],
@@ -129,11 +129,18 @@ export const products = pgTable(
     submittedAt: moment('submitted_at'),
   },
   (t) => [
-    uniqueIndex('products_sku').on(t.sellerId, t.sku).where(sql`${t.sku} is not null`),
-    index('products_seller_newest').on(t.sellerId, t.createdAt.desc(), t.id.desc()),
-    index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc(), t.id.desc()),
-    index('products_queue_newest').on(t.status, t.createdAt.desc(), t.id.desc()).where(sql`not ${t.unfinished}`),
-    index('products_queue_waiting').on(t.status, t.submittedAt, t.id).where(sql`not ${t.unfinished}`),
+    // The SKU first, so that a search by it needs no index of its own.
+    uniqueIndex('products_sku').on(t.sku, t.sellerId).where(sql`${t.sku} is not null`),
+    index('products_seller_newest').on(t.sellerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('products_queue_newest').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`not ${t.unfinished}`),
+    index('products_seller_updated').on(t.sellerId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('products_seller_title').on(t.sellerId, sql`${t.title} collate "und-x-icu"`, t.id),
+    index('products_seller_price').on(t.sellerId, sql`coalesce(${t.price}, -1)`, t.id),
+    index('products_seller_stock').on(t.sellerId, sql`coalesce(${t.stock}, -1)`, t.id),
+    index('products_queue_waiting').on(t.status, sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_queue_title').on(t.status, sql`${t.title} collate "und-x-icu"`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_queue_price').on(t.status, sql`coalesce(${t.price}, -1)`, t.id).where(sql`not ${t.unfinished}`),
     index('products_unfinished').on(t.createdAt).where(sql`${t.unfinished}`),
     index('products_search').using('gin', sql`${t.title} gin_trgm_ops`),
     check('products_price', sql`${t.price} > 0`),
@@ -156,11 +163,17 @@ export const files = pgTable(
     height: integer(),
     /** Null while the content is on its way; such a row is an orphan after a while. */
     storedAt: moment('stored_at'),
+    /** Null until a product names the file; such a row is an orphan after a while, too. */
+    namedAt: moment('named_at'),
     /** Set in the transaction that lets go of the file; the store follows. */
     releasedAt: moment('released_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('files_product').on(t.productId), index('files_released').on(t.releasedAt).where(sql`${t.releasedAt} is not null`)],
+  (t) => [
+    index('files_product').on(t.productId),
+    index('files_released').on(t.releasedAt).where(sql`${t.releasedAt} is not null`),
+    index('files_unnamed').on(t.createdAt).where(sql`${t.namedAt} is null`),
+  ],
 )
 
 /** What happened. Append-only: the database refuses update, delete and truncate (product §6). */
@@ -180,8 +193,8 @@ export const events = pgTable(
   },
   (t) => [
     index('events_item').on(t.itemId, t.id),
-    index('events_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('events_kind').on(t.kind, t.id.desc()),
+    index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('events_kind').on(t.kind, t.id.desc().nullsFirst()),
   ],
 )
 
@@ -253,7 +266,7 @@ export const notifications = pgTable(
   },
   (t) => [
     uniqueIndex('notifications_once').on(t.eventId, t.userId),
-    index('notifications_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('notifications_newest').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_unread').on(t.userId).where(sql`not ${t.isRead}`),
     index('notifications_product').on(t.productId).where(sql`not ${t.isRead}`),
   ],
