@@ -2,14 +2,17 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 
 export type { Sql }
+/** Where the database is: a URL, or the socket of the embedded one. */
+export type Address = string | SocketAddress
+export type SocketAddress = { path: string; username: string; password: string; database: string }
 export type Database = PostgresJsDatabase
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** One pool of connections, as the driver for hot statements (`sql`) and as the query builder (`db`). */
 export type Connections = { sql: Sql; db: Database; close: () => Promise<void> }
 
-/** Connects to PostgreSQL. `address` is a URL, or the options of the embedded one. */
-export function connect(address: string | postgres.Options<Record<string, postgres.PostgresType>>, pool: number): Connections {
+/** Opens a pool of at most `pool` connections, each made when first needed. */
+export function connect(address: Address, pool: number): Connections {
   const options: postgres.Options<Record<string, postgres.PostgresType>> = {
     max: pool,
     onnotice: () => {},

@@ -194,7 +194,7 @@ export const events = pgTable(
   (t) => [
     index('events_item').on(t.itemId, t.id),
     index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('events_kind').on(t.kind, t.id.desc().nullsFirst()),
+    index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 )
 

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '#server/start-error.ts'
+import { access, configuration } from './configuration.ts'
+import type { Place } from './place.ts'
+import { plainEnvironment } from './run-as.ts'
+
+/** The running server as its own postmaster.pid tells of it. */
+export type Postmaster = { pid: number; socket: string; ready: boolean }
+
+const port = 5432
+const pollMs = 5
+const startMs = 120_000
+const stopMs = 60_000
+
+/** The live server of a place, or null. A file left by a dead one does not count, nor one whose pid now names something else. */
+export async function findPostmaster(place: Place): Promise<Postmaster | null> {
+  const lines = readPidFile(place)
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  const socket = join(lines[4] || place.sockets, `.s.PGSQL.${port}`)
+  const alive = isServerOf(place, pid) || (await answers(socket))
+  return alive ? { pid, socket, ready: lines[7]?.trim() === 'ready' } : null
+}
+
+function readPidFile(place: Place): string[] {
+  try {
+    return readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+/** True where this pid runs, and runs this very database as far as the system tells. */
+function isServerOf(place: Place, pid: number): boolean {
+  return isAlive(pid) && (process.platform !== 'linux' || commandOf(pid).includes(place.cluster))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket)
+    probe.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    probe.once('connect', () => probe.destroy())
+  })
+}
+
+/** Makes sure that the server of a place runs and takes connections; one that runs already is used. `settings` win over the usual ones. */
+export async function startPostmaster(place: Place, settings: Record<string, string> = {}): Promise<Postmaster> {
+  const running = await findPostmaster(place)
+  const child = running ? null : launch(place, settings)
+  const deadline = Date.now() + startMs
+  while (Date.now() < deadline) {
+    const found = await findPostmaster(place)
+    if (found?.ready) return found
+    // Ended without a live server in its place; another start may have won, then that one is found.
+    if (!found && (!child || child.exitCode !== null || child.signalCode !== null)) throw new StartError(lastWords(place))
+    await wait(pollMs)
+  }
+  throw new StartError(`The embedded database did not become ready in ${startMs / 1000} seconds; its log is ${place.log}.`)
+}
+
+function launch(place: Place, settings: Record<string, string>): ChildProcess {
+  const stale = Number(readPidFile(place)[0])
+  // PostgreSQL removes a dead one's file itself, but refuses to start where the pid now names some other process.
+  if (stale > 0 && isAlive(stale) && !isServerOf(place, stale)) rmSync(join(place.cluster, 'postmaster.pid'))
+  overwrite(join(place.cluster, 'postgresql.conf'), configuration)
+  overwrite(join(place.cluster, 'pg_hba.conf'), access)
+  const log = openSync(place.log, sizeOf(place.log) > 10 * 1024 * 1024 ? 'w' : 'a', 0o600)
+  const given = Object.entries({ unix_socket_directories: place.sockets, port: String(port), ...settings })
+  const command = [...place.runAs.prefix, join(place.binaries, 'bin/postgres'), '-D', place.cluster]
+  const [program = '', ...rest] = [...command, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const { uid, gid } = place.runAs
+  const ids = uid === undefined || gid === undefined ? {} : { uid, gid }
+  // Detached: it outlives us if we are killed, and the next start finds it again.
+  const child = spawn(program, rest, { ...ids, cwd: '/', env: plainEnvironment(), detached: true, stdio: ['ignore', log, log] })
+  child.once('error', () => child.kill())
+  child.unref()
+  closeSync(log)
+  return child
+}
+
+/** Keeps the file's owner, who may be another account. */
+function overwrite(file: string, content: string): void {
+  if (readFileSync(file, 'utf8') !== content) writeFileSync(file, content)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function lastWords(place: Place): string {
+  const log = readFileSync(place.log, 'utf8').trim().split('\n').slice(-5).join('\n')
+  return `The embedded database did not start. Its log (${place.log}) ends with:\n${log}`
+}
+
+/** Ends the server cleanly: open transactions are rolled back, everything is written, nothing needs recovery. */
+export async function stopPostmaster(place: Place): Promise<void> {
+  const found = await findPostmaster(place)
+  if (!found) return
+  process.kill(found.pid, 'SIGINT')
+  const deadline = Date.now() + stopMs
+  while (Date.now() < deadline && Number(readPidFile(place)[0]) === found.pid && (await findPostmaster(place))) await wait(pollMs)
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import { type Address, connect } from '#server/database/database.ts'
+import { packageRoot } from '#server/package-root.ts'
+
+const startLock = 7_239_184_501
+
+/**
+ * Brings the schema up to date, then does what only the first of several starting nodes may do (`firstThings`).
+ * Everything happens under one advisory lock on one connection: drizzle's `migrate` takes none, and three nodes at once made two fail.
+ */
+export async function migrateUnderLock(address: Address, firstThings: () => Promise<void> = async () => {}): Promise<void> {
+  const session = connect(address, 1)
+  try {
+    await session.sql`select pg_advisory_lock(${startLock})`
+    await migrate(session.db, { migrationsFolder: join(packageRoot, 'server/database/migrations') })
+    await firstThings()
+  } finally {
+    await session.close()
+  }
+}
