@@ -1,0 +1,48 @@
+import { imageTypes, type ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+
+/** A picture in the form: chosen, on its way, or stored. */
+export type Picture = {
+  key: string
+  name: string
+  /** What to show at once: the file itself, or the stored picture's thumbnail. */
+  preview: string
+  phase: 'waiting' | 'uploading' | 'pausing' | 'failed' | 'stored'
+  /** Share of the bytes that are sent, 0 to 1. */
+  progress: number
+  problem: string | null
+  /** False where only another file can help. */
+  again: boolean
+  image: ProductImage | null
+}
+
+/** A picture that the product has already. */
+export function storedPicture(image: ProductImage): Picture {
+  return {
+    key: image.path,
+    name: image.name,
+    preview: thumbnailOf(image),
+    phase: 'stored',
+    progress: 1,
+    problem: null,
+    again: true,
+    image,
+  }
+}
+
+/** The address of the smallest stored version that is at least so wide, in pixels. */
+export function thumbnailOf(image: ProductImage, width: number = limits.image.thumbnailWidths[1]): string {
+  const fitting = limits.image.thumbnailWidths.find((made) => made >= width && image.thumbnails[made])
+  return (fitting && image.thumbnails[fitting]) || image.url
+}
+
+export type FileProblem = 'image-type' | 'image-bytes' | 'too-many' | 'empty'
+
+/** What can be told about a file before sending it; the server looks at the content itself. */
+export function problemWith(file: File): FileProblem | null {
+  const named = /\.(jpe?g|png|webp|avif|gif)$/i.test(file.name)
+  const typed = file.type === '' ? named : (imageTypes as readonly string[]).includes(file.type)
+  if (!typed) return 'image-type'
+  if (file.size === 0) return 'empty'
+  return file.size > limits.image.bytesMax ? 'image-bytes' : null
+}

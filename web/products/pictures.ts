@@ -1,0 +1,198 @@
+import type { ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import { type FileProblem, type Picture, problemWith, storedPicture, thumbnailOf } from '#web/products/picture.ts'
+import type { UploadAbout } from '#web/products/upload-image.ts'
+
+/** What the pictures need from outside. `upload` throws an error with `again: false` where repeating is useless. */
+export type PictureSource = {
+  upload: (productId: string, file: File, about: UploadAbout) => Promise<ProductImage>
+  /** Takes back a stored picture that no product names; failing is harmless, the server sweeps. */
+  discard: (productId: string, path: string) => Promise<unknown>
+  preview: (file: File) => string
+  forget: (preview: string) => void
+}
+
+export type Settled = 'stored' | 'failed' | 'stopped'
+export type Pictures = ReturnType<typeof openPictures>
+
+/**
+ * The pictures of one form with their uploads, at most `limits.upload.atOnce` side by side, the topmost first.
+ * Nothing is sent before `sendTo` names the product; what is stored is never sent again.
+ */
+export function openPictures(source: PictureSource, already: readonly ProductImage[] = []) {
+  let pictures: readonly Picture[] = already.map(storedPicture)
+  let named = new Set(already.map(({ path }) => path))
+  let productId: string | null = null
+  let made = 0
+  const files = new Map<string, File>()
+  const running = new Map<string, AbortController>()
+  const listeners = new Set<() => void>()
+  const waiters = new Set<(how: Settled) => void>()
+
+  function show(next: readonly Picture[]) {
+    pictures = next
+    for (const listener of listeners) listener()
+  }
+  const find = (key: string) => pictures.find((picture) => picture.key === key)
+  const change = (key: string, to: Partial<Picture>) =>
+    show(pictures.map((picture) => (picture.key === key ? { ...picture, ...to } : picture)))
+
+  function pump() {
+    if (!productId) return
+    for (const { key, phase } of pictures) {
+      if (running.size >= limits.upload.atOnce) break
+      const file = files.get(key)
+      if (phase === 'waiting' && file) void send(productId, key, file)
+    }
+    settle()
+  }
+
+  function settle() {
+    if (running.size > 0 || pictures.some(({ phase }) => phase === 'waiting')) return
+    answer(pictures.every(({ phase }) => phase === 'stored') ? 'stored' : 'failed')
+  }
+
+  function answer(how: Settled) {
+    for (const waiter of waiters) waiter(how)
+    waiters.clear()
+  }
+
+  async function send(id: string, key: string, file: File) {
+    const stop = new AbortController()
+    running.set(key, stop)
+    change(key, { phase: 'uploading', progress: 0, problem: null })
+    try {
+      const image = await source.upload(id, file, {
+        signal: stop.signal,
+        onProgress: (progress) => !stop.signal.aborted && change(key, { phase: 'uploading', progress, problem: null }),
+        onPause: (problem) => !stop.signal.aborted && change(key, { phase: 'pausing', progress: 0, problem }),
+      })
+      keep(id, key, image, stop.signal)
+    } catch (error) {
+      if (!stop.signal.aborted) change(key, { phase: 'failed', ...problemOf(error) })
+    } finally {
+      if (running.get(key) === stop) running.delete(key)
+      pump()
+    }
+  }
+
+  /** A picture that arrived although it was cancelled is taken back. */
+  function keep(id: string, key: string, image: ProductImage, { aborted }: AbortSignal) {
+    if (aborted) return void source.discard(id, image.path).catch(() => {})
+    files.delete(key)
+    change(key, { phase: 'stored', progress: 1, image })
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: () => pictures,
+
+    /** Adds what is a picture, small enough and still fits; says by file what was refused. */
+    add(chosen: readonly File[]): { name: string; problem: FileProblem }[] {
+      const refused: { name: string; problem: FileProblem }[] = []
+      const added: Picture[] = []
+      for (const file of chosen) {
+        const problem = problemWith(file) ?? (pictures.length + added.length >= limits.image.max ? 'too-many' : null)
+        if (problem) refused.push({ name: file.name, problem })
+        else added.push(fresh(file))
+      }
+      show([...pictures, ...added])
+      pump()
+      return refused
+    },
+
+    /** Takes a picture out of the form: cancels its upload, and takes back what no product names yet. */
+    remove(key: string) {
+      const picture = find(key)
+      if (!picture) return
+      running.get(key)?.abort()
+      running.delete(key)
+      files.delete(key)
+      if (!picture.image) source.forget(picture.preview)
+      else if (productId && !named.has(picture.image.path)) void source.discard(productId, picture.image.path).catch(() => {})
+      show(pictures.filter((other) => other.key !== key))
+      pump()
+    },
+
+    /** Moves a picture to another place; the first is the cover. */
+    move(key: string, to: number) {
+      const picture = find(key)
+      if (!picture || to < 0 || to >= pictures.length) return
+      const others = pictures.filter((other) => other.key !== key)
+      show([...others.slice(0, to), picture, ...others.slice(to)])
+    },
+
+    /** Tries the failed pictures again, or only this one. */
+    retry(key?: string) {
+      const again = (picture: Picture) => picture.phase === 'failed' && picture.again && (key === undefined || picture.key === key)
+      show(pictures.map((picture) => (again(picture) ? { ...picture, phase: 'waiting', problem: null, progress: 0 } : picture)))
+      pump()
+    },
+
+    /** From now on pictures are sent to this product as soon as they are chosen. */
+    sendTo(id: string) {
+      productId = id
+      pump()
+    },
+
+    /** Stops what is on its way; what is stored stays, the rest waits for the next `sendTo`. */
+    stop() {
+      productId = null
+      for (const upload of running.values()) upload.abort()
+      running.clear()
+      const waits = (picture: Picture): Picture =>
+        picture.phase === 'uploading' || picture.phase === 'pausing'
+          ? { ...picture, phase: 'waiting', progress: 0, problem: null }
+          : picture
+      show(pictures.map(waits))
+      answer('stopped')
+    },
+
+    /** Resolves when nothing is on its way any more. */
+    settled(): Promise<Settled> {
+      return new Promise((resolve) => {
+        waiters.add(resolve)
+        if (productId) settle()
+      })
+    },
+
+    /** The paths in their order, once all are stored. */
+    paths: () => pictures.flatMap(({ image }) => (image ? [image.path] : [])),
+    /** Tells which pictures the product names now, so that they are not taken back. */
+    setNamed(images: readonly ProductImage[]) {
+      named = new Set(images.map(({ path }) => path))
+    },
+    /** Shows the product's own pictures instead of these; only sensible while nothing was changed here. */
+    reset(images: readonly ProductImage[]) {
+      named = new Set(images.map(({ path }) => path))
+      show(images.map(storedPicture))
+    },
+    /** True once pictures or their order differ from what the product names. */
+    differFrom: (images: readonly ProductImage[]) =>
+      pictures.length !== images.length || pictures.some(({ image }, at) => image?.path !== images[at]?.path),
+    /** Takes back every stored picture that no product names. */
+    discardUnnamed() {
+      const id = productId
+      this.stop()
+      for (const { image } of pictures) if (id && image && !named.has(image.path)) void source.discard(id, image.path).catch(() => {})
+    },
+    /** Gives the previews' memory back. */
+    close() {
+      for (const { preview, image } of pictures) if (!image || preview !== thumbnailOf(image)) source.forget(preview)
+    },
+  }
+
+  function fresh(file: File): Picture {
+    const key = `chosen-${++made}`
+    files.set(key, file)
+    return { key, name: file.name, preview: source.preview(file), phase: 'waiting', progress: 0, problem: null, again: true, image: null }
+  }
+}
+
+function problemOf(error: unknown): Pick<Picture, 'problem' | 'again'> {
+  const again = !(error instanceof Error && 'again' in error && error.again === false)
+  return { problem: error instanceof Error ? error.message : String(error), again }
+}

@@ -1,0 +1,42 @@
+import { limits } from '#domain/limits.ts'
+
+/** What came back from one attempt. `retryAfter` is the header as it stands. */
+export type Answer = { status: number; body: unknown; retryAfter: string | null }
+
+/** One attempt to send a file. Rejects with `NetworkFailure` when no answer came. */
+export type Send = (url: string, file: File, about: { signal: AbortSignal; onProgress: (share: number) => unknown }) => Promise<Answer>
+
+/** No answer came: the line broke, or nothing moved for `limits.upload.stallMs`. */
+export class NetworkFailure extends Error {}
+
+/** Sends a file's bytes as they are. XMLHttpRequest, because fetch tells no progress of what it sends. */
+export const sendFile: Send = (url, file, { signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    const stalled = stallTimer(() => request.abort())
+    request.open('POST', url)
+    request.responseType = 'json'
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+    request.upload.onprogress = (event) => {
+      stalled.restart()
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    request.onload = () => resolve({ status: request.status, body: request.response, retryAfter: request.getResponseHeader('Retry-After') })
+    request.onerror = () => reject(new NetworkFailure('No answer came.'))
+    request.onabort = () => reject(signal.aborted ? signal.reason : new NetworkFailure('Nothing moved for too long.'))
+    request.onloadend = stalled.stop
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+
+function stallTimer(giveUp: () => void) {
+  let timer = setTimeout(giveUp, limits.upload.stallMs)
+  return {
+    restart: () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, limits.upload.stallMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
