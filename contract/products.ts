@@ -68,7 +68,16 @@ export const products = {
   get: oc.input(z.object({ id: Id })).output(Product),
   attempts: oc.input(z.object({ id: Id })).output(z.array(Attempt)),
   /** Makes the product with no pictures yet; `draft` is "Save draft". Unless none follow, they are uploaded next and named by `nameImages`. */
-  create: oc.input(ProductFields.extend({ draft: z.boolean().default(false), imagesFollow: z.boolean().default(true) })).output(Product),
+  create: oc
+    .input(
+      ProductFields.extend({
+        draft: z.boolean().default(false),
+        imagesFollow: z.boolean().default(true),
+        /** Made by the browser: the same seller creating again under the same key is given the same product, so that a lost answer makes no second one. */
+        key: z.uuid().optional(),
+      }),
+    )
+    .output(Product),
   /** Ends a creation: names the uploaded pictures in their order, and only now the product enters the queue (spec §7). */
   nameImages: oc.input(z.object({ id: Id, images: ImagePaths })).output(Product),
   /** Takes back an upload that no product names. */

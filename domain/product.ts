@@ -54,6 +54,8 @@ export const Product = ProductFields.extend({
   /** True until the pictures of a creation are named (spec §7); admins do not see it before. */
   unfinished: z.boolean(),
   archivedByAdmin: z.boolean(),
+  /** Minor units; a price too far from it needs review (`priceNeedsReview`). Null if it was never approved. */
+  approvedPrice: z.int().nullable().optional(),
   created_at: Moment,
   /** The last change of content. */
   updated_at: Moment,
