@@ -9,6 +9,7 @@ export const errors = {
   'wrong-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'not-found': { status: 404, message: 'This no longer exists, or you cannot see it.' },
   'wrong-method': { status: 405, message: 'This address does not take this kind of request.' },
+  'wrong-content-type': { status: 415, message: 'Send this as application/json.' },
   'wrong-status': { status: 409, message: 'The status does not allow this any more. Look at it afresh.' },
   'stale-version': { status: 409, message: 'This changed since you opened it. Look at the fresh version, then decide again.' },
   'already-decided': { status: 409, message: 'Somebody else has decided this meanwhile.' },

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import { ConfigError } from '#server/config.ts'
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>
+
+function networkOf(text: string): Network {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  if (!ipaddr.isValid(text))
+    throw new ConfigError(`TRUST_PROXY names "${text}"; allowed: addresses or networks of your proxies, separated by commas`)
+  const address = ipaddr.parse(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** The address itself; IPv4 written as IPv6 becomes IPv4. Null if it is none. */
+const parsed = (text: string) => (ipaddr.isValid(text) ? ipaddr.process(text) : null)
+
+/**
+ * Tells who is on the other side (product §10, TRUST_PROXY): the peer itself, or what trusted proxies say about it, read from the near end
+ * of `X-Forwarded-For` up to the first address that is not one of them. Throws `ConfigError` for a wrong TRUST_PROXY.
+ */
+export function clientAddress(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const networks = trustProxy.map(networkOf)
+  const trusted = (text: string) => {
+    const address = parsed(text)
+    return address !== null && networks.some(([net, bits]) => net.kind() === address.kind() && address.match(net, bits))
+  }
+  return ({ socket, headers }) => {
+    let client = socket.remoteAddress ?? ''
+    const forwarded = networks.length === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
+    while (forwarded.length > 0 && trusted(client)) {
+      const next = parsed(forwarded.pop()?.trim() ?? '')
+      if (!next) break
+      client = next.toString()
+    }
+    return parsed(client)?.toString() ?? client
+  }
+}
+
+/** What limits count as one network address: the address, for IPv6 its /64, of which one person may have all. */
+export function networkAddress(address: string): string {
+  const known = parsed(address)
+  if (!known || known.kind() === 'ipv4') return address
+  return `${known
+    .toByteArray()
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}/64`
+}

@@ -1,0 +1,95 @@
+import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
+
+/** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
+export type Answer = {
+  status: number
+  code: ErrorCode
+  message: string
+  data: { field?: string; issues?: Issue[] } & Record<string, unknown>
+  /** Seconds; sent as `Retry-After`. */
+  retryAfter: number | null
+}
+type Issue = { field: string; message: string }
+
+/** What zod and other validators report; a path part may be wrapped. */
+type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+
+/** More issues than anybody reads would only make the answer large. */
+const issuesShown = 100
+
+/** PostgreSQL out of reach, shutting down, full or switching over: its own codes, the driver's, the system's. */
+const lostConnection = /^(CONNECT|08|57P0|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** Text or numbers that PostgreSQL cannot hold (class 22): the caller's fault where a shape let them through. */
+const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+const answer = (code: ErrorCode, message: string = errors[code].message): Answer => ({
+  status: errors[code].status,
+  code,
+  message,
+  data: {},
+  retryAfter: null,
+})
+
+function fromAppError(error: AppError): Answer {
+  const { retryAfter } = error.detail ?? {}
+  return {
+    ...answer(error.code, error.message),
+    data: { ...error.detail, ...(error.field !== undefined && { field: error.field }) },
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+  }
+}
+
+/**
+ * The answer to an input that does not have the shape its call asks for: the first issue speaks, all are told.
+ * `noun` is what the call is about: a product id that is missing or none at all says `Product not found!` (spec §5, product §3).
+ */
+export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
+  const issues = raw.slice(0, issuesShown).map(({ path = [], message }) => ({
+    field: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+    message,
+  }))
+  const id = noun === 'products' ? issues.find(({ field }) => field === 'id') : undefined
+  if (id) id.message = 'Product not found!'
+  const [first] = id ? [id] : issues
+  if (!first) return answer('invalid-argument')
+  return { ...answer('invalid-argument', first.message), data: { ...(first.field && { field: first.field }), issues } }
+}
+
+const textOf = (value: unknown, key: string): string => {
+  const found = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+}
+
+/** The first code along the chain of causes that says more than "the query failed". */
+function codeOf(error: unknown, depth = 0): string {
+  const code = textOf(error, 'code')
+  // A socket that is not there, as opposed to a file.
+  if (code === 'ENOENT' && textOf(error, 'syscall') === 'connect') return 'ECONNREFUSED'
+  return code || depth > 4 || !(error instanceof Error) ? code : codeOf(error.cause, depth + 1)
+}
+
+const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-method', 413: 'too-large', 415: 'wrong-content-type' }
+
+/** What a person is told of any error whatever; nothing internal ever leaves. Unknown ones are `internal`. */
+export function answerTo(error: unknown): Answer {
+  if (error instanceof AppError) return fromAppError(error)
+  const code = codeOf(error)
+  if (lostConnection.test(code)) return answer('unavailable')
+  if (unstorable.has(code)) return answer('invalid-argument')
+  const status = textOf(error, 'statusCode')
+  if (code.startsWith('FST_') && /^4\d\d$/.test(status)) return answer(byStatus[status] ?? 'invalid-argument')
+  return answer('internal')
+}
+
+let lastOutage = 0
+
+/** Logs what was not expected, once; an outage at most once a second, or it would fill the disk. */
+export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
+  if (code === 'internal') console.error(`${where} failed:`, error)
+  if (code !== 'unavailable' || Date.now() - lastOutage < 1000) return
+  lastOutage = Date.now()
+  console.error(`${where}: the database or the file store cannot be reached (${codeOf(error)}).`)
+}
+
+/** The body of a refusal on a plain route. */
+export const plainBody = ({ message, code, data }: Answer) => ({ error: message, code, field: data.field ?? null })

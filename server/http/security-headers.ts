@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+
+/** The Content-Security-Policy; only a page has a nonce, everything else may load nothing but from itself. */
+export function contentSecurityPolicy(nonce?: string): string {
+  const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
+  return [
+    "default-src 'self'",
+    `script-src ${own}`,
+    `style-src ${own}`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+export const newNonce = (): string => randomBytes(16).toString('base64')
+
+/** What every answer carries, whatever it is. Strict transport only where the public address is https. */
+export const securityHeaders = (publicUrl: string | null): readonly [string, string][] => [
+  ['Content-Security-Policy', contentSecurityPolicy()],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+  ['X-Frame-Options', 'DENY'],
+  ['Cache-Control', 'no-store'],
+  ...(publicUrl?.startsWith('https:') ? ([['Strict-Transport-Security', 'max-age=31536000']] as [string, string][]) : []),
+]
