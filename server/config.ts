@@ -140,3 +140,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
 }
+
+/**
+ * What the programs we start may see of the environment: where programs and temporary files are, nothing else.
+ * PostgreSQL would take PG* variables, language and time zone from whoever starts it.
+ */
+export function environmentOfPrograms(): Record<string, string> {
+  const { PATH, TMPDIR, LD_LIBRARY_PATH } = process.env
+  return { TZ: 'UTC', ...(PATH && { PATH }), ...(TMPDIR && { TMPDIR }), ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }) }
+}

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/start-error.ts'
 
 /** The folder of PostgreSQL's programs from npm, holding `bin`, `lib` and `share`. Throws `StartError` where there is none for this machine. */
@@ -19,7 +19,7 @@ export function findBinaries(): string {
 
 function nativeFolder(name: string): string | null {
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '../native')
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch {
     return null
   }

@@ -3,10 +3,10 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { environmentOfPrograms } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 import { access, configuration } from './configuration.ts'
 import type { Place } from './place.ts'
-import { plainEnvironment } from './run-as.ts'
 
 /** The running server as its own postmaster.pid tells of it. */
 export type Postmaster = { pid: number; socket: string; ready: boolean }
@@ -91,7 +91,7 @@ function launch(place: Place, settings: Record<string, string>): ChildProcess {
   const { uid, gid } = place.runAs
   const ids = uid === undefined || gid === undefined ? {} : { uid, gid }
   // Detached: it outlives us if we are killed, and the next start finds it again.
-  const child = spawn(program, rest, { ...ids, cwd: '/', env: plainEnvironment(), detached: true, stdio: ['ignore', log, log] })
+  const child = spawn(program, rest, { ...ids, cwd: '/', env: environmentOfPrograms(), detached: true, stdio: ['ignore', log, log] })
   child.once('error', () => child.kill())
   child.unref()
   closeSync(log)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { environmentOfPrograms } from '#server/config.ts'
 
 /**
  * As whom PostgreSQL's programs run. They refuse to run as root, and initdb refuses a uid without a name.
@@ -35,14 +36,8 @@ export function run(runAs: RunAs, command: string[]): { status: number | null; o
   const [program = '', ...rest] = command
   const { uid, gid } = runAs
   const ids = uid === undefined || gid === undefined ? {} : { uid, gid }
-  const { status, stdout, stderr, error } = spawnSync(program, rest, { ...ids, cwd: '/', encoding: 'utf8', env: plainEnvironment() })
+  const { status, stdout, stderr, error } = spawnSync(program, rest, { ...ids, cwd: '/', encoding: 'utf8', env: environmentOfPrograms() })
   return { status, output: error ? error.message : `${stdout}${stderr}`.trim() }
-}
-
-/** PostgreSQL reads PG* variables and locale names; neither should depend on who starts it. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, LD_LIBRARY_PATH } = process.env
-  return { PATH, TMPDIR, LD_LIBRARY_PATH, TZ: 'UTC' }
 }
 
 /**

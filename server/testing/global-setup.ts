@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import type { SocketAddress } from '#server/database/database.ts'
+import { startTestDatabase } from './test-database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: SocketAddress
+  }
+}
+
+/** One PostgreSQL for the whole test run; each world clones its database from the template in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { address, stop } = await startTestDatabase()
+  project.provide('database', address)
+  return stop
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createRouterClient } from '@orpc/server'
+import { afterAll, inject } from 'vitest'
+import type { contract } from '#contract/contract.ts'
+import { defaultSettings } from '#domain/settings.ts'
+import type { Actor, Role, UserStatus } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/database/database.ts'
+import { installation } from '#server/database/tables.ts'
+import { addPerson, type Person } from './people.ts'
+import { templateName } from './test-database.ts'
+
+export type Caller = ContractRouterClient<typeof contract>
+
+export type World = {
+  app: App
+  seller: Person
+  rival: Person
+  suspended: Person
+  admin: Person
+  secondAdmin: Person
+  visitor: null
+  /** The calls of the contract, made by this person through the real router; refusals arrive as over HTTP. */
+  caller: (actor: Actor | null) => Caller
+  person: (name: string, about?: { role?: Role; status?: UserStatus }) => Promise<Person>
+  close: () => Promise<void>
+}
+
+let count = 0
+
+/**
+ * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions.
+ * Called at the top of a file or in `describe` it closes itself; called inside a test, close it there.
+ */
+export async function openWorld(): Promise<World> {
+  const server = inject('database')
+  count += 1
+  const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
+  await administer(`create database ${name} template ${templateName}`)
+  const connections = connect({ ...server, database: name }, 8)
+  const folder = mkdtempSync(join(tmpdir(), 'backstall-world-'))
+  const { sql, db } = connections
+  await db.insert(installation).values({ epoch: randomBytes(8).toString('hex'), currency: 'EUR', timeZone: 'Europe/Vienna' })
+  const config = {
+    ...readConfig({ DATA_DIR: folder, TIME_ZONE: 'Europe/Vienna' }),
+    sessionSecret: 'a secret of tests, long enough to be one',
+  }
+  const bare = { config, sql, db }
+  const { app, stop } = await furnish(bare)
+  const person: World['person'] = (who, about) => addPerson(db, who, about)
+  const [seller, rival, suspended] = [await person('Sela'), await person('Rivka'), await person('Susan', { status: 'suspended' })]
+  const [admin, secondAdmin] = [await person('Ada', { role: 'admin' }), await person('Bert', { role: 'admin' })]
+  const close = async () => {
+    await stop()
+    await connections.close()
+    await administer(`drop database if exists ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  closeAfterFile(close)
+  const router = await optional('#server/http/router.ts', 'router')
+  const caller = (actor: Actor | null) => {
+    if (!router) throw new Error('There is no server/http/router.ts yet.')
+    return createRouterClient(router as never, { context: { app, actor } as never }) as Caller
+  }
+  return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, close }
+}
+
+function closeAfterFile(close: () => Promise<void>): void {
+  try {
+    afterAll(close)
+  } catch {
+    // Inside a test, which closes its world itself.
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const { sql, close } = connect(inject('database'), 1)
+  await sql.unsafe(statement)
+  await close()
+}
+
+/** A part that another file will bring; until it is there the world does without. */
+async function optional(path: string, name: string): Promise<unknown> {
+  try {
+    return (await import(/* @vite-ignore */ path))[name]
+  } catch (error) {
+    if (/Cannot find|Failed to (load|resolve)|does not exist/.test(String(error))) return null
+    throw error
+  }
+}
+
+type Maker = (...given: unknown[]) => Promise<unknown> | unknown
+
+async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app: App; stop: () => Promise<void> }> {
+  const openStorage = (await optional('#server/storage/open-storage.ts', 'openStorage')) as Maker | null
+  const openSettings = (await optional('#server/settings/open-settings.ts', 'openSettings')) as Maker | null
+  const openFeed = (await optional('#server/events/open-feed.ts', 'openFeed')) as Maker | null
+  const feed = ((await openFeed?.({ ...bare, log: () => {} })) ?? { wake: () => {} }) as App['feed'] & { close?: () => Promise<void> }
+  const publicSettings = { ...defaultSettings, currency: 'EUR', timeZone: 'Europe/Vienna' }
+  const settings = ((await openSettings?.({ ...bare, feed })) ?? {
+    current: () => defaultSettings,
+    public: () => publicSettings,
+  }) as App['settings']
+  const storage = ((await openStorage?.(bare.config.storage)) ?? null) as App['storage']
+  return { app: { ...bare, storage, settings, feed }, stop: async () => feed.close?.() }
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const reporters = ['default']
+
+/** Two kinds of tests beside the code: those that need no browser, with a real PostgreSQL, and those of the screens in jsdom. */
+export default defineConfig({
+  test: {
+    reporters,
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['{domain,contract,server,scripts}/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        root: '.',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+        },
+      },
+    ],
+  },
+})
