@@ -38,6 +38,13 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'settings.edit': null,
 }
 
+type Happened = { kind: EventKind; actorId: string | null; ownerId: string | null }
+
+/** The log type of one event: what `historyTypeOf` says, but an admin who restores a product approves it again (product §6). */
+export function historyTypeFor({ kind, actorId, ownerId }: Happened): HistoryType | null {
+  return kind === 'product.restore' && actorId !== ownerId ? 'product_approval' : historyTypeOf[kind]
+}
+
 /**
  * What a live stream tells: something of this kind happened to this thing, never what.
  * Besides events there are hints that concern one person only.
@@ -46,15 +53,26 @@ export const hintKinds = [...eventKinds, 'notification.change'] as const
 export const HintKind = z.enum(hintKinds)
 export type HintKind = z.infer<typeof HintKind>
 
+/** With what nodes tell each other alone: `session.change` makes them look at once whether a person's sessions still stand. */
+export const feedKinds = [...hintKinds, 'session.change'] as const
+export type FeedKind = (typeof feedKinds)[number]
+
 export const Hint = z.object({ position: z.string(), kind: HintKind, id: z.string() })
 export type Hint = z.infer<typeof Hint>
 
+/** Why the server ends a stream for good: the browser goes to sign-in instead of coming back. */
+export const streamEnds = ['signed-out', 'suspended'] as const
+export const StreamEnd = z.object({ reason: z.enum(streamEnds) })
+export type StreamEnd = z.infer<typeof StreamEnd>
+
 /** Whom a hint may reach: the owner of the thing, admins, or one person alone. */
-export type Audience = { kind: HintKind; ownerId: string | null }
+export type Audience = { kind: FeedKind; ownerId: string | null }
 
 /** May this person hear that it happened? Asked per listener, like any read (architecture, mechanism 6). */
 export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Audience): boolean {
-  if (kind === 'notification.change') return ownerId === actor.id
+  if (kind === 'session.change') return false
+  // A product that is only being created is not for admins yet: they hear of it when it is submitted (product §3).
+  if (kind === 'notification.change' || kind === 'product.create') return ownerId === actor.id
   return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)
 }
 

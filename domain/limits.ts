@@ -62,6 +62,36 @@ export const limits = {
     /** How long a stream can be resumed before the client must start afresh. */
     resumeMs: 7 * 24 * 60 * 60 * 1000,
     bufferBytesMax: 1024 * 1024,
+    /** Hints read at once for a stream that comes back; further behind than `replayMax` it starts afresh, which costs less. */
+    replayPage: 1_000,
+    replayMax: 10_000,
+    /** How often a node asks whether the sessions of its streams still stand. */
+    sessionCheckMs: 750,
+    /** Without word from the database for this long a node sends no heartbeat: it could not know what happened. */
+    blindMs: 5_000,
   },
-  settings: { categoriesMax: 500, marketplaceNameMax: 80, linkMax: 500, templateMax: 1_000 },
+  feed: {
+    /** Every node looks this often, whether it was woken or not. */
+    pollMs: 1_000,
+    /** Between two wake-ups, and between two batches of the dispatcher: under load it takes many at once. */
+    gapMs: 10,
+    batch: 500,
+    /** A dispatcher's statement that takes longer than this lost its connection without notice. */
+    stuckMs: 15_000,
+    consumerGapMs: 50,
+    consumerBatch: 500,
+    /** A failing consumer tries again after the first, doubling up to the last. */
+    retryMinMs: 1_000,
+    retryMaxMs: 30_000,
+    trimEveryMs: 60_000,
+    trimBatch: 5_000,
+  },
+  settings: {
+    categoriesMax: 500,
+    marketplaceNameMax: 80,
+    linkMax: 500,
+    templateMax: 1_000,
+    /** How often they are read again unasked. */
+    refreshMs: 5_000,
+  },
 } as const

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { eventKinds, type HintKind } from '#domain/event.ts'
+import { eventKinds, type FeedKind } from '#domain/event.ts'
 import type { ProductImage } from '#domain/image.ts'
 import { notificationTypes } from '#domain/notification.ts'
 import { productStatuses } from '#domain/product.ts'
@@ -215,7 +215,7 @@ export const eventDetails = pgTable('event_details', {
 export const feedWaiting = pgTable('feed_waiting', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   eventId: bigint('event_id', { mode: 'number' }),
-  kind: text().$type<HintKind>().notNull(),
+  kind: text().$type<FeedKind>().notNull(),
   itemId: text('item_id').notNull(),
   ownerId: text('owner_id'),
 })
@@ -226,7 +226,7 @@ export const feed = pgTable(
   {
     position: bigint({ mode: 'number' }).primaryKey(),
     eventId: bigint('event_id', { mode: 'number' }),
-    kind: text().$type<HintKind>().notNull(),
+    kind: text().$type<FeedKind>().notNull(),
     itemId: text('item_id').notNull(),
     ownerId: text('owner_id'),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-import type { EventKind, HintKind } from '#domain/event.ts'
+import type { EventKind, FeedKind } from '#domain/event.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Tx } from '#server/database/database.ts'
 import { eventDetails, events, feedWaiting } from '#server/database/tables.ts'
@@ -35,6 +35,6 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
 }
 
 /** Announces to one person that something of theirs changed which is no event of the history. */
-export async function hint(tx: Tx, kind: Exclude<HintKind, EventKind>, itemId: string, ownerId: string): Promise<void> {
+export async function hint(tx: Tx, kind: Exclude<FeedKind, EventKind>, itemId: string, ownerId: string): Promise<void> {
   await tx.insert(feedWaiting).values({ kind, itemId, ownerId })
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { feedKinds, historyTypeFor, mayHear } from '#domain/event.ts'
+import { roles } from '#domain/user.ts'
+
+/** Who hears a hint about something that belongs to "owner", read aloud (architecture, mechanism 6). */
+test('who hears what', () => {
+  const people = roles.flatMap((role) => ['owner', 'other'].map((id) => ({ id, role })))
+  const table = feedKinds.map((kind) => {
+    const who = people.filter((actor) => mayHear(actor, { kind, ownerId: 'owner' })).map(({ id, role }) => `${id} ${role}`)
+    return `${kind}: ${who.join(', ') || 'nobody'}`
+  })
+  expect(table).toMatchInlineSnapshot(`
+    [
+      "product.create: owner seller, owner admin",
+      "product.submit: owner seller, owner admin, other admin",
+      "product.edit: owner seller, owner admin, other admin",
+      "product.withdraw: owner seller, owner admin, other admin",
+      "product.approve: owner seller, owner admin, other admin",
+      "product.reject: owner seller, owner admin, other admin",
+      "product.archive: owner seller, owner admin, other admin",
+      "product.restore: owner seller, owner admin, other admin",
+      "product.delete: owner seller, owner admin, other admin",
+      "user.register: owner seller, owner admin, other admin",
+      "settings.edit: owner seller, other seller, owner admin, other admin",
+      "notification.change: owner seller, owner admin",
+      "session.change: nobody",
+    ]
+  `)
+})
+
+test('admins do not hear that a product is being created, they cannot see it yet', () => {
+  const admin = { id: 'admin', role: 'admin' } as const
+  expect(mayHear(admin, { kind: 'product.create', ownerId: 'seller' })).toBe(false)
+  expect(mayHear(admin, { kind: 'product.create', ownerId: null })).toBe(false)
+  expect(mayHear(admin, { kind: 'product.submit', ownerId: 'seller' })).toBe(true)
+})
+
+test('what belongs to nobody is heard by admins alone', () => {
+  expect(mayHear({ id: 'seller', role: 'seller' }, { kind: 'product.approve', ownerId: null })).toBe(false)
+  expect(mayHear({ id: 'admin', role: 'admin' }, { kind: 'product.approve', ownerId: null })).toBe(true)
+})
+
+test('a product that an admin restores stands under approvals, one that its owner restores under edits', () => {
+  expect(historyTypeFor({ kind: 'product.restore', actorId: 'admin', ownerId: 'seller' })).toBe('product_approval')
+  expect(historyTypeFor({ kind: 'product.restore', actorId: 'seller', ownerId: 'seller' })).toBe('product_edit')
+})
