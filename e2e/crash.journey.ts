@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './journey.ts'
+import { fillListing, rowOf } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+/** Names of the files in the store, thumbnails left aside. */
+function storedFiles(dataDir: string): string[] {
+  return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('thumbnails'))
+    .map((entry) => entry.name)
+}
+
+test('the server dies in the middle of an upload and comes again: one product with all its pictures, and no file too many', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+  const { page } = await newSeller('Crash Seller')
+  const title = 'A lantern that survives'
+  const before = storedFiles(backstall.dataDir).length
+  await page.goto('/seller/products/add')
+  const pictures = await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name, at) => photograph(name, `#${at}${at}88cc`, 2400, 1800)))
+  await fillListing(page, { title, description: 'Burns long.', price: '20', stock: '2', category: 'Home' })
+  const firstUpload = page.waitForResponse((answer) => answer.url().includes('/images?') && answer.ok())
+  const secondUpload = page.waitForRequest((request) => request.url().includes('/images?') && /two|three/.test(request.url()))
+  await page.getByLabel(/^Images\b/).setInputFiles(pictures)
+  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  await Promise.race([firstUpload, secondUpload])
+  await backstall.kill()
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await backstall.start()
+  const retry = page.getByRole('button', { name: /retry|try again/i })
+  const listed = page.getByRole('heading', { level: 1, name: 'Products' })
+  await expect(async () => {
+    if (await retry.first().isVisible()) await retry.first().click()
+    await expect(listed).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(rowOf(page, title)).toContainText('Pending')
+  await page.reload()
+  await expect(rowOf(page, title)).toHaveCount(1)
+  await rowOf(page, title)
+    .getByRole('link', { name: 'Edit' })
+    .or(rowOf(page, title).getByRole('button', { name: 'Edit' }))
+    .click()
+  for (const name of ['one.jpg', 'two.jpg', 'three.jpg'])
+    await expect(page.getByText(name).or(page.getByAltText(name)).first()).toBeVisible()
+  await expect.poll(() => storedFiles(backstall.dataDir).length - before).toBe(3)
+})
+
+test('what was acknowledged before the server died is there after it', async ({ newSeller, backstall, complaints }) => {
+  test.setTimeout(90_000)
+  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+  const { page } = await newSeller('Steady Seller')
+  await page.goto('/seller/products/add')
+  await fillListing(page, { title: 'A saved draft', description: '', price: '7', stock: '1' })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(rowOf(page, 'A saved draft')).toContainText('Draft')
+  await backstall.kill()
+  await backstall.start()
+  await page.reload()
+  await expect(rowOf(page, 'A saved draft')).toContainText('Draft')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})

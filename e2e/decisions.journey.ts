@@ -1,0 +1,94 @@
+import { expect, test } from './journey.ts'
+import { openInQueue, rejectOpened, rowOf, submitListing } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+const listing = async (title: string) => ({
+  title,
+  description: 'As good as new.',
+  price: '12.50',
+  stock: '4',
+  category: 'Books',
+  pictures: [await photograph('book.jpg', '#884422', 600, 400)],
+})
+
+test('of two administrators who decide at once one wins and the other is told who', async ({ admin, newSeller, complaints }) => {
+  complaints.allow(/status of 409/)
+  const title = 'A contested atlas'
+  const seller = await newSeller('Atlas Seller')
+  await submitListing(seller.page, await listing(title))
+  const { page: first } = await admin('Anna First')
+  const { page: second } = await admin('Bert Second')
+  // Both look at the pending product; the second does not hear of the first one's decision before he decides himself.
+  for (const page of [first, second]) {
+    await page.goto('/admin/product-approval')
+    await openInQueue(page, title)
+  }
+  await second.context().route('**/api/live**', (route) => route.abort())
+  await second.getByRole('button', { name: 'Reject', exact: true }).click()
+  const dialog = second.getByRole('dialog', { name: 'Reject product' })
+  await dialog.getByRole('combobox', { name: /^Reason\b/ }).selectOption('duplicate')
+  await first.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(rowOf(seller.page, title)).toContainText('Approved')
+
+  await dialog.getByRole('button', { name: 'Reject product' }).click()
+  await expect(second.getByText(/Anna First/).first()).toBeVisible()
+  await expect(rowOf(seller.page, title)).toContainText('Approved')
+})
+
+test('both click Approve at the same moment: the product is approved once', async ({ admin, newSeller, complaints }) => {
+  complaints.allow(/status of 409/)
+  const title = 'A contested globe'
+  const seller = await newSeller('Globe Seller')
+  await submitListing(seller.page, await listing(title))
+  const desks = [(await admin('Cleo Third')).page, (await admin('Dan Fourth')).page]
+  for (const page of desks) {
+    await page.goto('/admin/product-approval')
+    await openInQueue(page, title)
+  }
+  await Promise.all(desks.map((page) => page.getByRole('button', { name: 'Approve', exact: true }).click({ noWaitAfter: true })))
+  await expect(rowOf(seller.page, title)).toContainText('Approved')
+  const answer = await (await admin('Ida Reader')).page.request.post('/rpc/history/list', {
+    data: { json: { type: 'product_approval' } },
+    headers: { origin: new URL(seller.page.url()).origin },
+  })
+  const rows: { itemId: string }[] = (await answer.json()).json.rows
+  const ids = rows.map(({ itemId }) => itemId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a decision by keyboard alone: open, reject with a reason, next', async ({ admin, newSeller }) => {
+  const title = 'A keyboard stand'
+  const seller = await newSeller('Stand Seller')
+  await submitListing(seller.page, await listing(title))
+  const { page } = await admin('Elsa Keys')
+  await page.goto(`/admin/product-approval?search=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('main').getByText(title).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Reject product' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus')).toBeVisible()
+  await dialog.getByRole('combobox', { name: /^Reason\b/ }).press('i')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Please add what is in the box.')
+  const confirm = dialog.getByRole('button', { name: 'Reject product' })
+  while (!(await confirm.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(seller.page, title)).toContainText('Please add what is in the box.')
+})
+
+test('Escape leaves the reason dialog and nothing is decided', async ({ admin, newSeller }) => {
+  const title = 'A spared lamp'
+  const seller = await newSeller('Lamp Seller')
+  await submitListing(seller.page, await listing(title))
+  const { page } = await admin('Fred Fifth')
+  await page.goto('/admin/product-approval')
+  await openInQueue(page, title)
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeHidden()
+  await rejectOpened(page, 'Now it is meant seriously, sorry.')
+  await expect(rowOf(seller.page, title)).toContainText('Now it is meant seriously, sorry.')
+})

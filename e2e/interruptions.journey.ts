@@ -1,0 +1,112 @@
+import { expect, test } from './journey.ts'
+import { fillListing, rowOf, submitListing } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+const plain = { description: 'Useful.', price: '3', stock: '9', category: 'Garden' }
+
+test('a double click on "Submit for approval" lists one product', async ({ newSeller }) => {
+  const { page } = await newSeller('Double Seller')
+  const title = 'Rake with two teeth'
+  await page.goto('/seller/products/add')
+  await fillListing(page, { ...plain, title, pictures: [await photograph('rake.jpg', '#557733')] })
+  await page.getByRole('button', { name: 'Submit for approval' }).dblclick()
+  await expect(page).toHaveURL(/\/seller\/products(\?|$)/, { timeout: 30_000 })
+  await expect(rowOf(page, title)).toContainText('Pending')
+  await page.reload()
+  await expect(rowOf(page, title)).toHaveCount(1)
+})
+
+test('Enter in the category picks it and submits nothing', async ({ newSeller }) => {
+  const { page } = await newSeller('Category Seller')
+  await page.goto('/seller/products/add')
+  await fillListing(page, { ...plain, title: 'A half-written spade', category: 'Spades of my own' })
+  await expect(page).toHaveURL(/\/add$/)
+  await expect(page.getByRole('combobox', { name: /^Category\b/ })).toHaveValue('Spades of my own')
+  await page.goto('/seller/products')
+  await expect(page.getByText('A half-written spade')).toHaveCount(0)
+})
+
+test('back from the form and forward again loses neither the list nor its search', async ({ newSeller }) => {
+  const { page } = await newSeller('Back Seller')
+  await submitListing(page, { ...plain, title: 'Watering can', pictures: [await photograph('can.jpg', '#2277aa', 400, 400)] })
+  await page
+    .getByRole('searchbox', { name: 'Search' })
+    .or(page.getByRole('textbox', { name: 'Search' }))
+    .first()
+    .fill('Water')
+  await expect(page).toHaveURL(/Water/)
+  await page.getByRole('link', { name: 'Add product' }).click()
+  await expect(page).toHaveURL(/\/add$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/Water/)
+  await expect(rowOf(page, 'Watering can')).toHaveCount(1)
+  await page.reload()
+  await expect(rowOf(page, 'Watering can')).toHaveCount(1)
+  await expect(page.getByLabel(/^Search/).first()).toHaveValue('Water')
+})
+
+test('whoever follows a deep link comes there after signing in', async ({ newSeller, visitor }) => {
+  const { email, password } = await newSeller('Deep Seller')
+  const page = await visitor()
+  await page.goto('/seller/products?status=pending')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByLabel(/^Email\b/).fill(email)
+  await page.getByLabel(/^Password\b/).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/seller\/products\?status=/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+})
+
+test('a wrong password is refused with a sentence and the email stays', async ({ newSeller, visitor, complaints }) => {
+  complaints.allow(/status of 401/)
+  const { email } = await newSeller('Wrong Seller')
+  const page = await visitor()
+  await page.goto('/login')
+  await page.getByLabel(/^Email\b/).fill(email)
+  await page.getByLabel(/^Password\b/).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The email or the password is wrong.').first()).toBeVisible()
+  await expect(page.getByLabel(/^Email\b/)).toHaveValue(email)
+})
+
+test('a taken address is told at registration, at its field', async ({ newSeller, visitor, complaints }) => {
+  complaints.allow(/status of 422/)
+  const { email } = await newSeller('Taken Seller')
+  const page = await visitor()
+  await page.goto('/register')
+  await page.getByLabel(/^Name\b/).fill('Somebody Else')
+  await page.getByLabel(/^Email\b/).fill(email)
+  await page.getByLabel(/^Password\b/).fill('another long one')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('An account with this email already exists.')).toBeVisible()
+  await expect(page).toHaveURL(/\/register/)
+})
+
+test('deleting asks first, and then the product and its pictures are gone', async ({ newSeller, complaints }) => {
+  complaints.allow(/status of 404/)
+  const { page } = await newSeller('Deleting Seller')
+  const title = 'A broken pot'
+  await submitListing(page, { ...plain, title, pictures: [await photograph('pot.jpg', '#995533', 400, 400)] })
+  const address = (await rowOf(page, title).locator('img').first().getAttribute('src')) ?? ''
+  expect((await page.request.get(address)).status()).toBe(200)
+  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete product' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, title)).toHaveCount(1)
+  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete product' }).click()
+  await expect(rowOf(page, title)).toHaveCount(0)
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
+})
+
+test('titles of emoji and from right to left stay as they were typed', async ({ newSeller, admin }) => {
+  const { page } = await newSeller('שרה 🧵')
+  const { page: desk } = await admin('Gina Sixth')
+  await desk.goto('/admin/product-approval')
+  for (const title of ['👩‍👩‍👧‍👦 quilt 🧵', 'שטיח יפה מצמר', '<b>bold</b> & "quoted"']) {
+    await submitListing(page, { ...plain, title, pictures: [await photograph('quilt.jpg', '#aa66aa', 300, 300)] })
+    await expect(desk.getByRole('main').getByText(title).first()).toBeVisible()
+  }
+  await expect(desk.getByText('שרה 🧵').first()).toBeVisible()
+})

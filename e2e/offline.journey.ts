@@ -1,0 +1,33 @@
+import { expect, test } from './journey.ts'
+import { rowOf, submitListing } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+test('offline is told, and what was missed is there as soon as the line is back', async ({ newSeller, admin, complaints }) => {
+  complaints.allow(/Failed to load resource|net::ERR/)
+  const seller = await newSeller('Travelling Seller')
+  const title = 'A folding boat'
+  await submitListing(seller.page, {
+    title,
+    description: 'Floats.',
+    price: '900',
+    stock: '1',
+    category: 'Sports',
+    pictures: [await photograph('boat.jpg', '#4466aa', 500, 400)],
+  })
+  const { page: desk } = await admin('Hugo Seventh')
+  await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
+  await seller.context.setOffline(true)
+  await expect(seller.page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(rowOf(seller.page, title)).toContainText('Pending')
+
+  const address = `/admin/product-approval?search=${encodeURIComponent(title)}`
+  await desk.goto(address)
+  await desk.getByRole('main').getByText(title).first().click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeHidden()
+
+  await seller.context.setOffline(false)
+  await expect(seller.page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(rowOf(seller.page, title)).toContainText('Approved')
+  await expect(seller.page.getByRole('button', { name: /^Notifications, 1 unread/ })).toBeVisible()
+})

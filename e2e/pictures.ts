@@ -1,0 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+export type Picture = { name: string; mimeType: string; buffer: Buffer }
+
+/** A photograph as a camera would leave it: a JPEG with noise, an orientation and a place. */
+export async function photograph(name: string, colour: string, width = 1200, height = 900): Promise<Picture> {
+  const noise = {
+    create: { width, height, channels: 3 as const, background: colour, noise: { type: 'gaussian' as const, mean: 128, sigma: 30 } },
+  }
+  const buffer = await sharp(noise)
+    .tint(colour)
+    .jpeg({ quality: 85 })
+    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A few kilobytes that unpack to a picture of 400 megapixels: black and white, every line empty. */
+export function bomb(): Picture {
+  const side = 20_000
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  const pixels = deflateSync(Buffer.alloc(side * (1 + side / 8)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const buffer = Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return { name: 'bomb.png', mimeType: 'image/png', buffer }
+}
+
+/** Files that are no pictures, under names that say they are. */
+export const impostors: Picture[] = [
+  {
+    name: 'drawing.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'),
+  },
+  { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear customer, this is only text.') },
+  { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+]

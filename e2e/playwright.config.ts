@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumEnvironment, chromiumFlags, chromiumPath } from './chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.journey.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: '../test-results',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    launchOptions: {
+      executablePath: chromiumPath,
+      args: chromiumFlags,
+      env: { ...(process.env as Record<string, string>), ...chromiumEnvironment },
+    },
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,87 @@
+import { expect, test } from './journey.ts'
+import { fillListing, openInQueue, rejectOpened, rowOf } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+const bell = (unread: string) => new RegExp(`^Notifications, ${unread}`)
+
+test('a seller lists, an administrator rejects, the seller mends, the administrator approves, and both see it live', async ({
+  visitor,
+  admin,
+}) => {
+  const { page: desk } = await admin()
+  await desk.goto('/admin/product-approval')
+  await expect(desk.getByRole('heading', { level: 1, name: 'Product approval' })).toBeVisible()
+  await expect(desk.getByText('Live', { exact: true })).toBeVisible()
+
+  const seller = await visitor()
+  await seller.goto('/register')
+  await seller.getByLabel(/^Name\b/).fill('Ada Potter')
+  await seller.getByLabel(/^Email\b/).fill('ada@example.com')
+  await seller.getByLabel(/^Password\b/).fill('clay and a wheel')
+  await seller.getByRole('button', { name: 'Create account' }).click()
+  await expect(seller).toHaveURL(/\/seller\/products$/)
+  // A mark that only a reload would wipe: nothing of this journey needs one.
+  for (const page of [desk, seller]) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+
+  const title = 'Blue teapot with two cups'
+  await seller.getByRole('link', { name: 'Add product' }).click()
+  const pictures = [await photograph('front.jpg', '#3355cc'), await photograph('Täßchen & Kanne.jpg', '#33cc55')]
+  await fillListing(seller, { title, description: 'Thrown by hand.', price: '49.90', stock: '3', category: 'Home', sku: 'POT-1', pictures })
+  await seller.getByRole('button', { name: 'Submit for approval' }).click()
+  await expect(seller).toHaveURL(/\/seller\/products$/, { timeout: 30_000 })
+  await expect(rowOf(seller, title)).toContainText('Pending')
+  await expect(rowOf(seller, title)).toContainText('49.90')
+
+  await expect(desk.getByRole('main').getByText(title).first()).toBeVisible()
+  await expect(desk.getByRole('button', { name: bell('[1-9]\\d* unread') })).toBeVisible()
+  await openInQueue(desk, title)
+  const reason = 'The second picture is blurred, please take it again.'
+  await rejectOpened(desk, reason)
+  await expect(desk.getByRole('main').getByText(title)).toHaveCount(0)
+
+  await expect(rowOf(seller, title)).toContainText('Rejected')
+  await expect(rowOf(seller, title)).toContainText(reason)
+  await expect(seller.getByRole('button', { name: bell('1 unread') })).toBeVisible()
+  await rowOf(seller, title)
+    .getByRole('link', { name: 'Edit' })
+    .or(rowOf(seller, title).getByRole('button', { name: 'Edit' }))
+    .click()
+  await expect(seller.getByText(reason)).toBeVisible()
+  await fillListing(seller, { description: 'Thrown by hand, fired twice.', pictures: [await photograph('again.jpg', '#aa3355')] })
+  await seller.getByRole('button', { name: 'Submit for approval' }).click()
+  await expect(seller).toHaveURL(/\/seller\/products$/, { timeout: 30_000 })
+  await expect(rowOf(seller, title)).toContainText('Pending')
+
+  await openInQueue(desk, title)
+  await expect(desk.getByText(reason).first()).toBeVisible()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(rowOf(seller, title)).toContainText('Approved')
+  await expect(rowOf(seller, title)).not.toContainText(reason)
+  await expect(seller.getByRole('button', { name: bell('2 unread') })).toBeVisible()
+
+  for (const page of [desk, seller]) expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  expect(await seller.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0))).toBe(true)
+})
+
+test('the bell is empty in every window once all is marked as read', async ({ admin, newSeller }) => {
+  const { page: desk, context } = await admin('Reading Admin')
+  const seller = await newSeller('Noisy Seller')
+  await desk.goto('/admin/dashboard')
+  const second = await context.newPage()
+  await second.goto('/admin/user-management')
+  await expect(second.getByText('Live', { exact: true })).toBeVisible()
+  await seller.page.goto('/seller/products/add')
+  await fillListing(seller.page, {
+    title: 'Loud bell',
+    description: 'Rings.',
+    price: '5',
+    stock: '1',
+    category: 'Home',
+    pictures: [await photograph('bell.jpg', '#ccaa33')],
+  })
+  await seller.page.getByRole('button', { name: 'Submit for approval' }).click()
+  await expect(second.getByRole('button', { name: bell('1 unread') })).toBeVisible()
+  await desk.getByRole('button', { name: bell('1 unread') }).click()
+  await desk.getByRole('button', { name: /mark all as read/i }).click()
+  for (const page of [desk, second]) await expect(page.getByRole('button', { name: bell('none unread') })).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export const supportEmail = 'support@example.com'
+export const adminPassword = 'a long walk by the river'
+
+/** One Backstall of its own, on its own data, as an operator would run it. */
+export type Backstall = {
+  url: string
+  dataDir: string
+  start: () => Promise<void>
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+  /** Runs a rescue command of the shell on the same data (product §2). */
+  command: (...words: string[]) => Promise<void>
+  log: () => string
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+/** Prepares a Backstall on empty data; `start` may be called again after `kill` and finds the same data and port. */
+export async function newBackstall(): Promise<Backstall> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backstall-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ADMIN_PASSWORD: adminPassword,
+    SUPPORT_EMAIL: supportEmail,
+    TIME_ZONE: 'Europe/Vienna',
+  }
+  let child: ChildProcess | null = null
+  let log = ''
+
+  const ended = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+
+  return {
+    url,
+    dataDir,
+    log: () => log,
+    start: async () => {
+      const started = spawn('node_modules/.bin/node', ['dist/server/main.js'], {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (log += text))
+      while (!(await isReady(url))) {
+        if (started.exitCode !== null) throw new Error(`Backstall ended while starting:\n${log}`)
+      }
+    },
+    kill: () => ended('SIGKILL'),
+    command: async (...words) => {
+      await promisify(execFile)('node_modules/.bin/node', ['scripts/backstall.ts', ...words], { env: { ...process.env, ...environment } })
+    },
+    stop: async () => {
+      await ended('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
