@@ -3,13 +3,16 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
-const webUrl = z.url({ protocol: /^https?$/ })
+const webUrl = z.url({ protocol: /^https?$/ }).refine((text) => URL.canParse(text) && isOrigin(new URL(text)))
 
 /** What each variable may hold, as a sentence for whoever set it wrong. */
 const variables = {
   PORT: { shape: port.default(3000), allowed: 'a port number from 0 to 65535' },
   HOST: { shape: z.string().min(1).default('127.0.0.1'), allowed: 'a host name or address to listen on' },
-  PUBLIC_URL: { shape: webUrl.optional(), allowed: 'the http(s) address people open, such as https://backoffice.example.com' },
+  PUBLIC_URL: {
+    shape: webUrl.optional(),
+    allowed: 'the http(s) address people open, without a path, such as https://backoffice.example.com',
+  },
   DATA_DIR: { shape: z.string().min(1).default('./data'), allowed: 'a folder' },
   DATABASE_URL: {
     shape: z
@@ -23,6 +26,7 @@ const variables = {
     shape: z
       .string()
       .regex(/^(file:|s3:\/\/).+/)
+      .refine((text) => text.startsWith('file:') || (URL.canParse(text) && new URL(text).hostname !== ''))
       .optional(),
     allowed: 'file:<folder> or s3://<bucket>?endpoint=…&region=…',
   },
@@ -79,6 +83,10 @@ export type Config = {
 /** A value that stops the start, with the name of the variable and what it may hold. */
 export class ConfigError extends Error {}
 
+function isOrigin({ username, pathname, search, hash }: URL): boolean {
+  return username === '' && pathname === '/' && search === '' && hash === ''
+}
+
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -101,10 +109,10 @@ function storageTarget(address: string | undefined, dataDir: string): StorageTar
 }
 
 /** Reads and checks the environment. Throws `ConfigError` naming every wrong variable and what is allowed. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(variablesSet: Record<string, string | undefined>): Config {
   const wrong: string[] = []
   const read = <Name extends keyof typeof variables>(name: Name): z.infer<(typeof variables)[Name]['shape']> => {
-    const raw = environment[name]
+    const raw = variablesSet[name]
     const parsed = variables[name].shape.safeParse(raw === '' ? undefined : raw)
     if (!parsed.success)
       wrong.push(`${name} is "${/SECRET|PASSWORD|TOKEN|URL/.test(name) ? '…' : raw}"; allowed: ${variables[name].allowed}`)
@@ -139,6 +147,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (config.bench && config.publicUrl) wrong.push('BENCH lifts the limits and is refused together with PUBLIC_URL')
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
+}
+
+/** The environment, completed by the file `.env` of the folder we were started in; what is set already wins. */
+export function environment(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw new ConfigError(`.env cannot be read: ${error}`)
+  }
+  return process.env
 }
 
 /**

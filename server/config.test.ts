@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, environment, readConfig } from './config.ts'
+
+function complaint(variables: Record<string, string>): string {
+  try {
+    readConfig(variables)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return String(error)
+  }
+  return 'nothing'
+}
+
+describe('an operator', () => {
+  it('needs to set nothing', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, dataDir: resolve('data'), databaseUrl: null })
+    expect(config).toMatchObject({ databasePool: 10, supportEmail: 'support@example.com', currency: 'EUR', bench: false, trustProxy: [] })
+    expect(config.storage).toEqual({ kind: 'file', folder: resolve('data/files') })
+  })
+
+  it('may leave a variable empty, as in a copied example', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', CURRENCY: '' })).toMatchObject({ port: 3000, databaseUrl: null, currency: 'EUR' })
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '3000.5'],
+    ['PUBLIC_URL', 'backoffice.example.com'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['PUBLIC_URL', 'https://example.com/backoffice'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_POOL', '0'],
+    ['STORAGE_URL', 'https://example.com'],
+    ['STORAGE_URL', 's3://'],
+    ['SESSION_SECRET', 'short'],
+    ['SUPPORT_EMAIL', 'support'],
+    ['ADMIN_PASSWORD', '1234567'],
+    ['SMTP_URL', 'localhost:25'],
+    ['PASSWORD_SIGN_IN', 'yes'],
+    ['CURRENCY', 'euro'],
+    ['CURRENCY', 'XQQ'],
+    ['TIME_ZONE', 'Vienna'],
+    ['METRICS_TOKEN', 'short'],
+    ['BENCH', 'yes'],
+  ])('who sets %s to "%s" is told its name and what is allowed', (name, value) => {
+    expect(complaint({ [name]: value })).toMatch(new RegExp(`${name} is ".*"; allowed: .{6,}`))
+  })
+
+  it('is told of everything that is wrong at once', () => {
+    expect(complaint({ PORT: 'x', CURRENCY: 'x' })).toMatch(/PORT is "x".*\n.*CURRENCY is "x"/s)
+  })
+
+  it('never reads a secret in a message', () => {
+    expect(complaint({ SESSION_SECRET: 'hush', ADMIN_PASSWORD: 'hushhus', METRICS_TOKEN: 'hush' })).not.toContain('hush')
+    expect(complaint({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush')
+  })
+
+  it('cannot use a database of his own without a session secret', () => {
+    expect(complaint({ DATABASE_URL: 'postgres://localhost/backstall' })).toContain('SESSION_SECRET is missing')
+    expect(complaint({ DATABASE_URL: 'postgres://a,b/backstall?target_session_attrs=read-write', SESSION_SECRET: 'x'.repeat(32) })).toBe(
+      'nothing',
+    )
+  })
+
+  it('cannot lift the limits of a public address', () => {
+    expect(complaint({ BENCH: '1', PUBLIC_URL: 'https://example.com' })).toContain('refused together with PUBLIC_URL')
+    expect(readConfig({ BENCH: '1' }).bench).toBe(true)
+  })
+
+  it('names a folder or a bucket for files', () => {
+    expect(readConfig({ STORAGE_URL: 'file:/srv/files' }).storage).toEqual({ kind: 'file', folder: '/srv/files' })
+    expect(readConfig({ STORAGE_URL: 's3://pictures?endpoint=https://s3.example.com&region=eu-1' }).storage).toEqual({
+      kind: 's3',
+      bucket: 'pictures',
+      endpoint: 'https://s3.example.com',
+      region: 'eu-1',
+    })
+  })
+
+  it('may write the settings into .env, which does not win over what is set', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backstall-env-'))
+    const [before, set] = [process.cwd(), process.env.MAIL_FROM]
+    writeFileSync(join(folder, '.env'), 'METRICS_TOKEN="from the file, long"\nMAIL_FROM=file@example.com\n')
+    process.env.MAIL_FROM = 'set@example.com'
+    try {
+      process.chdir(folder)
+      expect(readConfig(environment())).toMatchObject({ metricsToken: 'from the file, long', mailFrom: 'set@example.com' })
+    } finally {
+      process.chdir(before)
+      process.env.MAIL_FROM = set
+      delete process.env.METRICS_TOKEN
+      if (set === undefined) delete process.env.MAIL_FROM
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
