@@ -42,8 +42,28 @@ export const limits = {
     markReadMax: 1_000,
   },
   page: { size: 25, sizeMax: 100 },
-  request: { bodyBytesMax: 1024 * 1024 },
-  signIn: { wrongPerAccount: 10, wrongPerAddress: 100, windowMs: 15 * 60 * 1000 },
+  request: {
+    bodyBytesMax: 1024 * 1024,
+    /** How deep an input may be nested. */
+    depthMax: 32,
+    /** How long the body of a call may take to arrive. */
+    bodyMs: 30_000,
+    /** Wrong values that one answer names. */
+    issuesMax: 100,
+  },
+  signIn: {
+    /** Per account and network address. */
+    wrongPerAccount: 10,
+    wrongPerAddress: 100,
+    /** Per account from anywhere; beyond it new devices are refused and known ones wait `slowMs`. */
+    wrongPerAccountAnywhere: 50,
+    slowMs: 2_000,
+    windowMs: 15 * 60 * 1000,
+    /** How long a device counts as one that signed in before. */
+    deviceMs: 365 * 24 * 60 * 60 * 1000,
+    /** Accounts that one device is remembered for. */
+    accountsPerDevice: 5,
+  },
   signUp: { perAddress: 100, windowMs: 60 * 60 * 1000 },
   upload: {
     perPerson: 1_000,
@@ -54,8 +74,20 @@ export const limits = {
     retryLongestMs: 30_000,
     /** An attempt that moves no byte for so long counts as a network failure. */ stallMs: 60_000,
   },
-  storage: { /** Total budget of one storage operation, retries included (spec §9). */ budgetMs: 2 * 60 * 1000 },
-  session: { lifeMs: 30 * 24 * 60 * 60 * 1000 },
+  storage: {
+    /** Total budget of one storage operation, retries included (spec §9). */ budgetMs: 2 * 60 * 1000,
+    /** One attempt of it that takes longer counts as a network failure. */ attemptMs: 30_000,
+    /** How long a signed address of a file stays good; browsers keep what they loaded from it half as long. */ addressMs:
+      2 * 60 * 60 * 1000,
+  },
+  session: {
+    lifeMs: 30 * 24 * 60 * 60 * 1000,
+    /** How long a node may answer reads without asking whether the session still stands. */
+    cachedMs: 1_000,
+    /** A feed silent for so long proves nothing; then every request asks. */
+    feedSilentMs: 2_000,
+    cachedMax: 10_000,
+  },
   live: {
     heartbeatMs: 10_000,
     streamsPerPerson: 20,

@@ -1,13 +1,35 @@
 import type { Readable } from 'node:stream'
+import { StorageError } from '#domain/storage-error.ts'
 
-/** Where files are kept. Every driver passes the same suite. */
+export type About = { contentType: string; bytes: number; sha256: string }
+
+/** Where files are kept. Every driver passes the same suite; what goes wrong is a `StorageError`. */
 export type Storage = {
-  /** Stores the content under a path that is written once; wholly there or not at all. */
-  put: (path: string, content: Buffer | Readable, about: { contentType: string; bytes: number; sha256: string }) => Promise<void>
+  /**
+   * Stores the content under a path that is written once; wholly there or not at all. The content is checked against its
+   * length and SHA-256 on the way: `storage/invalid-checksum`. A path that is taken is `storage/unauthorized`.
+   */
+  put: (path: string, content: Buffer | Readable, about: About) => Promise<void>
   /** Opens a stored file for reading; throws `storage/object-not-found` if there is none. */
   get: (path: string) => Promise<{ stream: Readable; bytes: number }>
   /** Removes a file; a file that is not there is no error. */
   remove: (path: string) => Promise<void>
   /** A short-lived address from which the browser can load it directly, or null where Backstall serves it itself. */
   addressOf: (path: string) => Promise<string | null>
+  /** The origin of those addresses, for the page's policy; null where there are none. */
+  origin: string | null
+  /** Removes what broken-off writes before that moment left behind, and says how many there were. */
+  tidy: (before: Date) => Promise<number>
+}
+
+/** One part of a path: no separators, nothing hidden, neither `.` nor `..`. */
+const part = /^[\w:~-][\w.:~-]*$/
+const pathMax = 700
+
+/** Throws `storage/invalid-argument` for anything but a plain relative path, so that no path leads out of the store. */
+export function checkPath(path: string): void {
+  const parts = path.split('/')
+  if (path.length > pathMax || parts.length > 8 || !parts.every((each) => part.test(each))) {
+    throw new StorageError('invalid-argument', { cause: new Error(`Not a path: ${JSON.stringify(path.slice(0, 100))}`) })
+  }
 }

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { whyNot } from '#domain/moves.ts'
+import { missingIn, type ProductMove, priceNeedsReview, productMoves, productStatuses } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+
+const person = (id: string, about: Partial<Actor> = {}): Actor => ({
+  id,
+  role: 'seller',
+  status: 'active',
+  name: id,
+  email: `${id}@example.com`,
+  sessionId: `session of ${id}`,
+  ...about,
+})
+
+const people: Record<string, Actor> = {
+  owner: person('owner'),
+  rival: person('rival'),
+  'suspended owner': person('owner', { status: 'suspended' }),
+  admin: person('admin', { role: 'admin' }),
+  'suspended admin': person('admin', { role: 'admin', status: 'suspended' }),
+}
+
+test('who may do what with a product, and from where', () => {
+  const rows = (Object.keys(productMoves) as ProductMove[]).flatMap((name) =>
+    Object.entries(people).map(([who, actor]) => {
+      const from = productStatuses.filter((status) => !whyNot(actor, productMoves[name], { status, seller_id: 'owner' }))
+      const to = productMoves[name].to ?? (name === 'delete' ? 'gone' : 'as it was')
+      return `${name} by ${who}: ${from.length > 0 ? `${from.join(', ')} → ${to}` : 'never'}`
+    }),
+  )
+  expect(rows).toMatchInlineSnapshot(`
+    [
+      "submit by owner: draft, rejected → pending",
+      "submit by rival: never",
+      "submit by suspended owner: never",
+      "submit by admin: never",
+      "submit by suspended admin: never",
+      "withdraw by owner: pending → draft",
+      "withdraw by rival: never",
+      "withdraw by suspended owner: never",
+      "withdraw by admin: never",
+      "withdraw by suspended admin: never",
+      "approve by owner: never",
+      "approve by rival: never",
+      "approve by suspended owner: never",
+      "approve by admin: pending, rejected → approved",
+      "approve by suspended admin: never",
+      "reject by owner: never",
+      "reject by rival: never",
+      "reject by suspended owner: never",
+      "reject by admin: pending, approved, archived → rejected",
+      "reject by suspended admin: never",
+      "archive by owner: approved → archived",
+      "archive by rival: never",
+      "archive by suspended owner: never",
+      "archive by admin: approved → archived",
+      "archive by suspended admin: never",
+      "restore by owner: archived → approved",
+      "restore by rival: never",
+      "restore by suspended owner: never",
+      "restore by admin: archived → approved",
+      "restore by suspended admin: never",
+      "edit by owner: draft, pending, approved, rejected, archived → as it was",
+      "edit by rival: never",
+      "edit by suspended owner: never",
+      "edit by admin: never",
+      "edit by suspended admin: never",
+      "delete by owner: draft, pending, approved, rejected, archived → gone",
+      "delete by rival: never",
+      "delete by suspended owner: never",
+      "delete by admin: draft, pending, approved, rejected, archived → gone",
+      "delete by suspended admin: never",
+    ]
+  `)
+})
+
+test('a seller restores what he archived himself, but not what an admin archived', () => {
+  const archived = { status: 'archived' as const, seller_id: 'owner' }
+  const owner = person('owner')
+  expect(whyNot(owner, productMoves.restore, { ...archived, archivedByAdmin: false })).toBe(null)
+  expect(whyNot(owner, productMoves.restore, { ...archived, archivedByAdmin: true })).toBe('not-allowed')
+  expect(whyNot(person('admin', { role: 'admin' }), productMoves.restore, { ...archived, archivedByAdmin: true })).toBe(null)
+})
+
+test('nobody owns a product without a seller', () => {
+  const ownerless = { status: 'draft' as const, seller_id: null }
+  expect(whyNot(person('rival'), productMoves.edit, ownerless)).toBe('not-allowed')
+  expect(whyNot(person('rival'), productMoves.submit, ownerless)).toBe('not-allowed')
+})
+
+test('why not is answered in the order person, role, status, so that nobody learns more than he may', () => {
+  const draft = { status: 'draft' as const, seller_id: 'owner' }
+  expect(whyNot(person('rival', { status: 'suspended' }), productMoves.approve, draft)).toBe('account-suspended')
+  expect(whyNot(person('rival'), productMoves.approve, draft)).toBe('not-allowed')
+  expect(whyNot(person('admin', { role: 'admin' }), productMoves.approve, draft)).toBe('wrong-status')
+})
+
+test('every status can be reached from a new product', () => {
+  const reached = new Set<string>(['pending'])
+  for (let size = 0; size !== reached.size; ) {
+    size = reached.size
+    for (const { from, to } of Object.values(productMoves)) if (to && from.some((status) => reached.has(status))) reached.add(to)
+  }
+  expect([...reached].sort()).toEqual([...productStatuses].sort())
+})
+
+describe('what is missing before review (product §3)', () => {
+  const complete = { title: 'Oak chair', description: 'Solid.', price: 12_000, category: 'Home', stock: 0, images: [{}] }
+
+  test('a complete product lacks nothing, and a stock of none is a stock', () => {
+    expect(missingIn(complete)).toEqual([])
+  })
+
+  test('each empty field is named, in the order of the form', () => {
+    expect(missingIn({ title: 'ab', description: '', price: null, category: null, stock: null, images: [] })).toEqual([
+      'title',
+      'description',
+      'price',
+      'category',
+      'stock',
+      'images',
+    ])
+  })
+
+  test('an empty category is none, and three emoji are a title of three characters', () => {
+    expect(missingIn({ ...complete, category: '' })).toEqual(['category'])
+    expect(missingIn({ ...complete, title: '🪑🪑🪑' })).toEqual([])
+    expect(missingIn({ ...complete, title: '🪑🪑' })).toEqual(['title'])
+  })
+})
+
+describe('a new price on an approved product (product §3)', () => {
+  test.each([
+    [150, 100, false],
+    [151, 100, true],
+    [50, 100, false],
+    [49, 100, true],
+    [100, 100, false],
+    [1, 1, false],
+    [2, 1, true],
+    [99_999_999_999, 66_666_666_666, false],
+    [1_000, null, false],
+  ])('%i after an approved %s needs review: %s', (price, approved, needed) => {
+    expect(priceNeedsReview(price, approved)).toBe(needed)
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { cut, Id, line, prose } from '#domain/text.ts'
+
+const ok = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
+
+describe('a line', () => {
+  const Name = line({ min: 3, max: 5 })
+
+  test('is trimmed and measured in characters as people count them', () => {
+    expect(Name.parse('  abc ')).toBe('abc')
+    expect(ok(Name, '🪑🪑🪑🪑🪑')).toBe(true)
+    expect(ok(Name, '🪑🪑🪑🪑🪑🪑')).toBe(false)
+    expect(ok(Name, ' ab ')).toBe(false)
+  })
+
+  test.each(['a\u0000bc', 'ab\nc', 'ab\tc', 'ab\u007fc', 'ab\ud800c'])('refuses %j, which no database or screen should meet', (text) => {
+    expect(ok(Name, text)).toBe(false)
+  })
+
+  test('an absurdly long one is refused by its length alone', () => {
+    expect(ok(line({ max: 10 }), ' '.repeat(41))).toBe(false)
+  })
+})
+
+describe('prose', () => {
+  test('keeps its line breaks and tabs, and nothing else below a space', () => {
+    expect(prose({ max: 20 }).parse('one\r\n\ttwo')).toBe('one\r\n\ttwo')
+    expect(prose({ max: 20 }).safeParse('one\u0007two').success).toBe(false)
+    expect(prose({ max: 20 }).safeParse('one\u0000two').success).toBe(false)
+  })
+
+  test('says what is wrong in a sentence', () => {
+    expect(prose({ min: 10, max: 20 }).safeParse('short').error?.issues[0]?.message).toBe('Use at least 10 characters.')
+    expect(line({ min: 1, max: 20 }).safeParse('').error?.issues[0]?.message).toBe('This is required.')
+  })
+})
+
+describe('an id', () => {
+  test.each(['0193b3c0-5a6e-7c1f-8a2b-3c4d5e6f7a8b', 'Zx81_legacy:42', 'a.b~c'])('%s is one, ours or imported', (id) => {
+    expect(Id.safeParse(id).success).toBe(true)
+  })
+  test.each(['', '../x', "1' or 1=1", 'a/b', 'a b', 'é', 'x'.repeat(129)])('%j is none', (id) => {
+    expect(Id.safeParse(id).success).toBe(false)
+  })
+})
+
+describe('a notice of a chat message (spec §5)', () => {
+  test('is cut at 50 characters with an ellipsis, only if it was cut', () => {
+    expect(cut('a'.repeat(50))).toBe('a'.repeat(50))
+    expect(cut('a'.repeat(51))).toBe(`${'a'.repeat(50)}…`)
+  })
+  test('never splits what people see as one character', () => {
+    expect(cut('👨‍👩‍👧'.repeat(51))).toBe(`${'👨‍👩‍👧'.repeat(50)}…`)
+  })
+})
