@@ -18,12 +18,19 @@ describe('an operator', () => {
   it('needs to set nothing', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, dataDir: resolve('data'), databaseUrl: null })
-    expect(config).toMatchObject({ databasePool: 10, supportEmail: 'support@example.com', currency: 'EUR', bench: false, trustProxy: [] })
+    expect(config).toMatchObject({
+      databasePool: 10,
+      supportEmail: 'support@example.com',
+      currency: null,
+      timeZone: null,
+      bench: false,
+      trustProxy: [],
+    })
     expect(config.storage).toEqual({ kind: 'file', folder: resolve('data/files') })
   })
 
   it('may leave a variable empty, as in a copied example', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '', CURRENCY: '' })).toMatchObject({ port: 3000, databaseUrl: null, currency: 'EUR' })
+    expect(readConfig({ PORT: '', DATABASE_URL: '', CURRENCY: '' })).toMatchObject({ port: 3000, databaseUrl: null, currency: null })
   })
 
   it.each([

@@ -47,7 +47,7 @@ const variables = {
       .string()
       .regex(/^[A-Z]{3}$/)
       .refine((code) => Intl.supportedValuesOf('currency').includes(code))
-      .default('EUR'),
+      .optional(),
     allowed: 'an ISO 4217 code such as EUR',
   },
   TIME_ZONE: { shape: z.string().refine(isTimeZone).optional(), allowed: 'an IANA zone such as Europe/Vienna' },
@@ -73,8 +73,9 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   passwordSignIn: boolean
-  currency: string
-  timeZone: string
+  /** Null where not set: then the installation's own stays as it is. */
+  currency: string | null
+  timeZone: string | null
   trustProxy: string[]
   metricsToken: string | null
   bench: boolean
@@ -133,8 +134,8 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     smtpUrl: read('SMTP_URL') ?? null,
     mailFrom: read('MAIL_FROM'),
     passwordSignIn: read('PASSWORD_SIGN_IN') === 'on',
-    currency: read('CURRENCY'),
-    timeZone: read('TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    currency: read('CURRENCY') ?? null,
+    timeZone: read('TIME_ZONE') ?? null,
     trustProxy: (read('TRUST_PROXY') ?? '')
       .split(',')
       .map((part) => part.trim())

@@ -9,12 +9,12 @@ const startLock = 7_239_184_501
  * Brings the schema up to date, then does what only the first of several starting nodes may do (`firstThings`).
  * Everything happens under one advisory lock on one connection: drizzle's `migrate` takes none, and three nodes at once made two fail.
  */
-export async function migrateUnderLock(address: Address, firstThings: () => Promise<void> = async () => {}): Promise<void> {
+export async function migrateUnderLock<Result>(address: Address, firstThings: () => Promise<Result>): Promise<Result> {
   const session = connect(address, 1)
   try {
     await session.sql`select pg_advisory_lock(${startLock})`
     await migrate(session.db, { migrationsFolder: join(packageRoot, 'server/database/migrations') })
-    await firstThings()
+    return await firstThings()
   } finally {
     await session.close()
   }

@@ -24,7 +24,7 @@ export async function startTestDatabase(): Promise<{ address: SocketAddress; sto
   const template = { ...address, database: templateName }
   const { sql, close } = connect(address, 1)
   await sql.unsafe(`create database ${templateName}`)
-  await migrateUnderLock(template)
+  await migrateUnderLock(template, async () => {})
   await close()
   const stop = async () => {
     await stopPostmaster(place)

@@ -11,7 +11,7 @@ import type { Actor, Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/database.ts'
-import { installation } from '#server/database/tables.ts'
+import { openInstallation } from '#server/database/open-installation.ts'
 import { addPerson, type Person } from './people.ts'
 import { templateName } from './test-database.ts'
 
@@ -45,11 +45,9 @@ export async function openWorld(): Promise<World> {
   const connections = connect({ ...server, database: name }, 8)
   const folder = mkdtempSync(join(tmpdir(), 'backstall-world-'))
   const { sql, db } = connections
-  await db.insert(installation).values({ epoch: randomBytes(8).toString('hex'), currency: 'EUR', timeZone: 'Europe/Vienna' })
-  const config = {
-    ...readConfig({ DATA_DIR: folder, TIME_ZONE: 'Europe/Vienna' }),
-    sessionSecret: 'a secret of tests, long enough to be one',
-  }
+  const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
+  const kept = await openInstallation(db, wanted)
+  const config = { ...wanted, ...kept, sessionSecret: 'a secret of tests, long enough to be one' }
   const bare = { config, sql, db }
   const { app, stop } = await furnish(bare)
   const person: World['person'] = (who, about) => addPerson(db, who, about)

@@ -1,0 +1,80 @@
+import type { App } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { keptSessionSecret, openDataFolder } from '#server/data-folder.ts'
+import { type Connections, connect } from '#server/database/database.ts'
+import { migrateUnderLock } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { openInstallation } from '#server/database/open-installation.ts'
+import type { Log } from '#server/events/log.ts'
+import { openFeed } from '#server/events/open-feed.ts'
+import { openHttp } from '#server/http/http.ts'
+import { openSettings } from '#server/settings/open-settings.ts'
+import { StartError } from '#server/start-error.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+import { createSupportAdmin } from '#server/users/create-support-admin.ts'
+
+/** A running Backstall: where it can be reached, and how it ends cleanly. */
+export type Running = { address: string; stop: () => Promise<void> }
+
+/** What was opened, to be closed the other way round. */
+type Opened = { close: () => Promise<void> | void }[]
+
+/**
+ * Starts everything in its order. What goes wrong on the way closes again what was opened, then throws: `StartError` and `ConfigError`
+ * carry a sentence for the operator. `onLost` is called if the embedded database dies and cannot be brought back.
+ */
+export async function startBackstall(config: Config, log: Log, onLost: (reason: unknown) => void): Promise<Running> {
+  const opened: Opened = []
+  try {
+    const app = await openApp(config, log, onLost, opened)
+    const http = await openHttp(app)
+    opened.push(http)
+    await http.listen().catch((error: unknown) => refuseToListen(config, error))
+    return { address: http.address(), stop: () => closeAll(opened) }
+  } catch (error) {
+    await closeAll(opened)
+    throw error
+  }
+}
+
+/** Closes in the reverse order, the others also if one cannot; what went wrong is thrown in the end. */
+async function closeAll(opened: Opened): Promise<void> {
+  const last = opened.pop()
+  if (!last) return
+  try {
+    await last.close()
+  } finally {
+    await closeAll(opened)
+  }
+}
+
+async function openApp(config: Config, log: Log, onLost: (reason: unknown) => void, opened: Opened): Promise<App> {
+  openDataFolder(config.dataDir)
+  const database = await openDatabase(config, { log: log.info, onLost })
+  opened.push({ close: database.stop })
+  const connections = connect(database.address, config.databasePool)
+  opened.push(connections)
+  return migrateUnderLock(database.address, async () => {
+    const app = await furnish(config, connections, log, opened)
+    await createSupportAdmin(app, log.info)
+    return app
+  })
+}
+
+async function furnish(config: Config, { sql, db }: Connections, log: Log, opened: Opened): Promise<App> {
+  const installation = await openInstallation(db, config)
+  const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
+  const storage = await openStorage(config.storage)
+  const feed = await openFeed({ sql, db, log })
+  opened.push(feed)
+  const settings = await openSettings({ sql, db, feed, installation })
+  return { config: { ...config, ...installation, sessionSecret }, sql, db, storage, settings, feed }
+}
+
+function refuseToListen({ host, port }: Config, error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken by another program. End that, or choose another PORT.`)
+  if (code === 'EACCES') throw new StartError(`This account may not listen on port ${port}. Choose a PORT above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST "${host}" is no address of this machine.`)
+  throw error
+}
