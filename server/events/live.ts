@@ -1,10 +1,123 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { StreamEnd } from '#domain/event.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
+import type { Sql } from '#server/database/database.ts'
+import { type Listeners, tellListeners } from '#server/events/audience.ts'
+import { catchUp } from '#server/events/catch-up.ts'
+import type { FeedHint } from '#server/events/feed.ts'
+import { framesOf } from '#server/events/frames.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { positionIn } from '#server/events/position.ts'
+import { fallenSessions } from '#server/events/sessions-standing.ts'
+import { isOpen, type Stream, send } from '#server/events/stream.ts'
+import type { Tail } from '#server/events/tail.ts'
 
 /** The live streams of this node. */
 export type Live = {
-  /** Opens a stream for the actor, from the position he names on. Throws `too-many-streams`. */
-  open: (actor: Actor, response: ServerResponse<IncomingMessage>, from: string | null, headers: Record<string, string>) => void
+  /** True if one more stream of this person is not too many. */
+  hasRoomFor: (userId: string) => boolean
+  /** Starts a stream on a response whose head is sent, from the position its client names on. */
+  open: (actor: Actor, response: ServerResponse, from: string | null) => void
   /** How many streams are open. */
   count: () => number
+  /** Ends all streams, so that their clients come back elsewhere. */
+  close: () => void
+}
+
+export type LiveDeps = { sql: Sql; tail: Tail; epoch: string; log: Log }
+
+/** What the feed tells the streams of this node. */
+export type LiveControl = Live & {
+  tell: (hints: readonly FeedHint[]) => void
+  /** What was told before no longer holds: everybody starts afresh. */
+  resetAll: () => void
+}
+
+/** A heartbeat reaches the streams in so many portions, so that thousands of them do not hold up a hint. */
+const beatPortions = 10
+
+/** Opens the live streams of a node. */
+export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
+  const frames = framesOf(epoch)
+  const trouble = complaints(log, 'Asking whether the sessions of live streams still stand')
+  const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
+  const { byRole, byUser } = listeners
+  const upToDate = () => [...byRole.admin, ...byRole.seller]
+
+  function leave(stream: Stream) {
+    byRole[stream.role].delete(stream)
+    const own = byUser.get(stream.userId)
+    own?.delete(stream)
+    if (own?.size === 0) byUser.delete(stream.userId)
+  }
+  function end(stream: Stream, reason: StreamEnd['reason'] | null) {
+    leave(stream)
+    if (reason) send(stream, frames.end({ reason }))
+    stream.response.end()
+  }
+  async function check(streams: readonly Stream[]) {
+    if (streams.length === 0) return
+    const fallen = await fallenSessions(sql, streams)
+    for (const stream of streams) {
+      const why = fallen.get(stream.sessionId)
+      // In another role he hears other things: the client comes back as what he is now.
+      if (why && isOpen(stream)) end(stream, why === 'role-changed' ? null : why)
+    }
+    trouble.mended()
+  }
+  const checkAll = repeated(() => check([...byUser.values()].flatMap((own) => [...own])).catch(trouble.failed), limits.live.sessionCheckMs)
+
+  let portion = 0
+  const beats = setInterval(() => {
+    portion = (portion + 1) % beatPortions
+    // Who cannot know what happened must not say that nothing did.
+    if (Date.now() - tail.heardUpTo() > limits.live.blindMs) return
+    const beat = frames.beat(tail.known())
+    for (const stream of upToDate()) if (stream.portion === portion) send(stream, beat)
+  }, limits.live.heartbeatMs / beatPortions)
+
+  return {
+    hasRoomFor: (userId) => (byUser.get(userId)?.size ?? 0) < limits.live.streamsPerPerson,
+    count: () => byUser.values().reduce((sum, own) => sum + own.size, 0),
+    open: ({ id: userId, role, sessionId }, response, from) => {
+      const stream: Stream = { userId, role, sessionId, response, at: 0, portion: Math.floor(Math.random() * beatPortions) }
+      byUser.set(userId, (byUser.get(userId) ?? new Set()).add(stream))
+      response.on('close', () => leave(stream))
+      const start = from === null ? tail.known() : positionIn(epoch, from)
+      catchUp(stream, start, { sql, tail, frames, join: () => byRole[role].add(stream) }).catch(() => response.destroy())
+    },
+    tell: (hints) => {
+      tellListeners(hints, listeners, frames)
+      const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
+      check([...people].flatMap((id) => [...(byUser.get(id) ?? [])])).catch(trouble.failed)
+    },
+    resetAll: () => {
+      for (const stream of upToDate()) send(stream, frames.reset(tail.known()))
+    },
+    close: () => {
+      clearInterval(beats)
+      checkAll.stop()
+      for (const own of [...byUser.values()]) for (const stream of [...own]) end(stream, null)
+    },
+  }
+}
+
+const aboutPeople = ({ kind }: FeedHint) => kind === 'session.change' || kind.startsWith('user.')
+
+/** Does something again and again with a rest (ms) between, never twice at once. */
+function repeated(run: () => Promise<void>, restMs: number): { stop: () => void } {
+  let timer = setTimeout(again, restMs)
+  let stopped = false
+  function again() {
+    void run().finally(() => {
+      if (!stopped) timer = setTimeout(again, restMs)
+    })
+  }
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
 }

@@ -1,0 +1,5 @@
+import type { Consumer } from '#server/events/consumers.ts'
+import { notifyPeople } from '#server/notifications/notify-people.ts'
+
+/** Everything that follows from events on its own (architecture, mechanism 4). */
+export const allConsumers: readonly Consumer[] = [{ name: 'notifications', consume: notifyPeople }]

@@ -1,0 +1,38 @@
+import { mayHear } from '#domain/event.ts'
+import { type Role, roles } from '#domain/user.ts'
+import type { FeedHint } from '#server/events/feed.ts'
+import type { Frames } from '#server/events/frames.ts'
+import { type Stream, send } from '#server/events/stream.ts'
+
+/** The streams that are up to date, by the two things on which hearing depends. */
+export type Listeners = { byRole: Record<Role, Set<Stream>>; byUser: Map<string, Set<Stream>> }
+
+/** Owns nothing: what such a person hears, everybody of the role hears. */
+const nobody = ''
+
+/**
+ * Tells the hints to all who may hear them, in their order. `mayHear` is asked once per hint and audience (a role, or an owner in
+ * his role), not per stream, and each audience's frames are encoded once.
+ */
+export function tellListeners(hints: readonly FeedHint[], { byRole, byUser }: Listeners, frames: Frames): void {
+  for (const role of roles) {
+    if (byRole[role].size === 0) continue
+    const wide = hints.filter((hint) => mayHear({ id: nobody, role }, hint))
+    const owners = new Map<string, Buffer>()
+    for (const id of new Set(hints.map(({ ownerId }) => ownerId))) {
+      if (id === null || !byUser.has(id)) continue
+      const heard = hints.filter((hint) => mayHear({ id, role }, hint))
+      if (heard.length > wide.length) owners.set(id, frames.hints(heard))
+    }
+    tellRole(byRole[role], wide.length > 0 ? frames.hints(wide) : null, owners, byUser)
+  }
+}
+
+function tellRole(streams: Set<Stream>, toAll: Buffer | null, owners: Map<string, Buffer>, byUser: Listeners['byUser']): void {
+  if (toAll) {
+    for (const stream of streams) if (!owners.has(stream.userId)) send(stream, toAll)
+  }
+  for (const [id, chunk] of owners) {
+    for (const stream of byUser.get(id) ?? []) if (streams.has(stream)) send(stream, chunk)
+  }
+}

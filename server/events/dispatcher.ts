@@ -1,0 +1,89 @@
+import { limits } from '#domain/limits.ts'
+import type { Sql } from '#server/database/database.ts'
+import { dispatch } from '#server/events/dispatch.ts'
+import type { FeedHint } from '#server/events/feed.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { ownConnection } from '#server/events/own-connection.ts'
+import { paced } from '#server/events/paced.ts'
+
+export type Dispatcher = {
+  /** True while this node is the one that gives positions. */
+  leads: () => boolean
+  /** Looks soon for what waits; a node that does not lead tries to. */
+  ask: () => void
+  close: () => Promise<void>
+}
+
+export type DispatcherDeps = {
+  sql: Sql
+  log: Log
+  /** What was given a position just now, in order; `since` (ms) is the moment up to which nothing is left waiting, null if more is. */
+  dispatched: (hints: FeedHint[], since: number | null) => void
+  elected: () => void
+  resigned: () => void
+}
+
+/** One per database, whatever Backstall's other locks are numbered. */
+const dispatcherLock = 7_239_184_502
+
+/**
+ * The one of all nodes that gives positions: it holds a lock of its session on a connection of its own, so that it resigns
+ * by dying, and another takes over at its next look. Two at once, after a lost connection, would still do no harm (`dispatch`).
+ */
+export function openDispatcher({ sql, log, dispatched, elected, resigned }: DispatcherDeps): Dispatcher {
+  const trouble = complaints(log, 'Giving positions to what happened')
+  let leading = false
+  const resign = () => {
+    if (leading) resigned()
+    leading = false
+  }
+  const connection = () => {
+    const mine: Sql = ownConnection(sql, () => mine === own && resign())
+    return mine
+  }
+  let own = connection()
+
+  async function elect(): Promise<void> {
+    const [row] = await own<{ mine: boolean }[]>`
+      select pg_try_advisory_lock(${dispatcherLock}) as mine, set_config('tcp_keepalives_idle', '5', false),
+        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`
+    leading = row?.mine === true
+    if (leading) elected()
+  }
+  async function takeAll(): Promise<void> {
+    for (let full = true; full && leading; ) {
+      const since = Date.now()
+      const hints = await dispatch(own, limits.feed.batch)
+      full = hints.length === limits.feed.batch
+      dispatched(hints, full ? null : since)
+    }
+  }
+  async function look(): Promise<void> {
+    // A connection that vanished without a word never answers: leave it to the database to notice, and take another.
+    const stuck = setTimeout(() => {
+      const lost = own
+      resign()
+      own = connection()
+      void lost.end({ timeout: 0 })
+    }, limits.feed.stuckMs)
+    try {
+      if (!leading) await elect()
+      await takeAll()
+      trouble.mended()
+    } catch (error) {
+      trouble.failed(error)
+    } finally {
+      clearTimeout(stuck)
+    }
+  }
+  const looking = paced(look, limits.feed.gapMs)
+  return {
+    leads: () => leading,
+    ask: looking.ask,
+    close: async () => {
+      await looking.stop()
+      resign()
+      await own.end({ timeout: 1 })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import type { Sql, Tx } from '#server/database/database.ts'
+import { consumers } from '#server/database/tables.ts'
+import type { Consumer, ConsumerDeps, FedEvent } from '#server/events/consumers.ts'
+import { complaints, messageOf } from '#server/events/log.ts'
+import { type Paced, paced } from '#server/events/paced.ts'
+
+/** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
+export function follow({ name, consume }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Paced {
+  const trouble = complaints(log, `The consumer "${name}"`)
+  /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */
+  let at: number | null = null
+  let failures = 0
+  let retry: NodeJS.Timeout | null = null
+  let stopped = false
+
+  /** Takes one batch; says whether more is to be had. After a failure one by one, so that only what fails is held up. */
+  async function step(): Promise<boolean> {
+    const from = at ?? (await placeOf(pool, name))
+    at = null
+    const size = failures > 0 ? 1 : limits.feed.consumerBatch
+    const rows = await fedAfter(pool, from, size)
+    const to = rows.at(-1)?.position ?? from
+    const events = rows.filter(isEvent)
+    const mine = to === from || (await db.transaction(async (tx) => (await move(tx, name, from, to)) && (await effects(events, tx))))
+    if (mine) at = to
+    if (mine && events.length > 0) consumed()
+    return rows.length === size
+  }
+  async function effects(events: FedEvent[], tx: Tx): Promise<true> {
+    if (events.length > 0) await consume(events, tx)
+    return true
+  }
+  async function run(): Promise<void> {
+    if (retry) return
+    try {
+      for (let more = true; more && !stopped; ) {
+        more = await step()
+        failures = 0
+        trouble.mended()
+      }
+    } catch (error) {
+      trouble.failed(error)
+      await note(pool, name, error)
+      const wait = Math.min(limits.feed.retryMinMs * 2 ** failures, limits.feed.retryMaxMs)
+      failures += 1
+      if (!stopped) retry = setTimeout(again, wait)
+    }
+  }
+  const pace = paced(run, limits.feed.consumerGapMs)
+  function again() {
+    retry = null
+    pace.ask()
+  }
+  return {
+    ask: pace.ask,
+    stop: async () => {
+      stopped = true
+      if (retry) clearTimeout(retry)
+      await pace.stop()
+    },
+  }
+}
+
+type FedRow = Omit<FedEvent, 'id'> & { id: number | null }
+const isEvent = (row: FedRow): row is FedEvent => row.id !== null
+
+async function placeOf(pool: Sql, name: string): Promise<number> {
+  const [row] = await pool<{ position: number }[]>`select position from consumers where name = ${name}`
+  if (!row) throw new Error(`The consumer ${name} has no place in the feed.`)
+  return row.position
+}
+
+async function fedAfter(pool: Sql, position: number, size: number): Promise<FedRow[]> {
+  return await pool<FedRow[]>`
+    select f.position, f.event_id as id, f.kind, f.item_id as "itemId", f.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.title, d.reason, d.code, d.before
+    from feed f left join events e on e.id = f.event_id left join event_details d on d.event_id = f.event_id
+    where f.position > ${position} order by f.position limit ${size}`
+}
+
+/** Moves the position on, unless another node, which led before or leads already, has moved it. */
+async function move(tx: Tx, name: string, from: number, to: number): Promise<boolean> {
+  const moved = await tx
+    .update(consumers)
+    .set({ position: to, failingSince: null, lastError: null })
+    .where(and(eq(consumers.name, name), eq(consumers.position, from)))
+    .returning({ name: consumers.name })
+  return moved.length > 0
+}
+
+/** Leaves a note of the failure where an operator finds it; if even that fails, the log has it. */
+async function note(pool: Sql, name: string, error: unknown): Promise<void> {
+  await pool`update consumers set failing_since = coalesce(failing_since, now()), last_error = ${messageOf(error).slice(0, 1000)}
+    where name = ${name}`.catch(() => {})
+}

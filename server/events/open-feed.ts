@@ -1,0 +1,98 @@
+import { limits } from '#domain/limits.ts'
+import type { Database, Sql } from '#server/database/database.ts'
+import { allConsumers } from '#server/events/all-consumers.ts'
+import { type Consumer, openConsumers, registerConsumers } from '#server/events/consumers.ts'
+import { openDispatcher } from '#server/events/dispatcher.ts'
+import type { Feed, FeedHint } from '#server/events/feed.ts'
+import { openLive } from '#server/events/live.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { paced } from '#server/events/paced.ts'
+import { openTail } from '#server/events/tail.ts'
+import { trimFeed } from '#server/events/trim.ts'
+
+export type FeedDeps = {
+  sql: Sql
+  db: Database
+  log?: Log | undefined
+  /** False where the database's LISTEN cannot be had; then everything is heard by looking, a second later. */
+  listen?: boolean | undefined
+  consumers?: readonly Consumer[] | undefined
+}
+
+/** Content-free: something waits for a position; something has been given one. */
+const channels = { waiting: 'backstall_waiting', given: 'backstall_given' }
+
+/** Opens the feed of this node. The installation row must stand. */
+export async function openFeed({ sql, db, log = console, listen = true, consumers = allConsumers }: FeedDeps): Promise<Feed> {
+  const { epoch, position } = await historyOf(sql)
+  await registerConsumers(sql, consumers)
+  const listeners = new Set<(hint: FeedHint) => void>()
+  const trouble = complaints(log, 'Reading what happened')
+
+  const tail = openTail(sql, position, {
+    hear: (hints) => {
+      live.tell(hints)
+      for (const listener of listeners) for (const hint of hints) listener(hint)
+    },
+    rewound: () => live.resetAll(),
+  })
+  const live = openLive({ sql, tail, epoch, log })
+  const following = openConsumers(consumers, { sql, db, log, consumed: () => dispatcher.ask() })
+  const dispatcher = openDispatcher({
+    sql,
+    log,
+    elected: following.start,
+    resigned: () => void following.stop(),
+    dispatched: (hints, since) => {
+      if (!tail.take(hints, since)) looking.ask()
+      if (hints.length === 0) return
+      tellNodes.ask()
+      following.ask()
+    },
+  })
+  const looking = paced(() => tail.look().then(trouble.mended, trouble.failed), limits.feed.gapMs)
+  const notify = (channel: string) => paced(() => sql.notify(channel, '').then(nothing, nothing), limits.feed.gapMs)
+  const [tellDispatcher, tellNodes] = [notify(channels.waiting), notify(channels.given)]
+
+  const poll = setInterval(() => {
+    dispatcher.ask()
+    looking.ask()
+  }, limits.feed.pollMs)
+  const trim = setInterval(() => {
+    if (dispatcher.leads()) trimFeed(sql).catch(trouble.failed)
+  }, limits.feed.trimEveryMs)
+  const ears = listen
+    ? await Promise.all([
+        sql.listen(channels.waiting, () => dispatcher.leads() && dispatcher.ask()),
+        sql.listen(channels.given, () => dispatcher.leads() || looking.ask()),
+      ])
+    : []
+  dispatcher.ask()
+  looking.ask()
+
+  return {
+    wake: () => (dispatcher.leads() ? dispatcher : tellDispatcher).ask(),
+    lastPollAt: tail.heardUpTo,
+    onHint: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    live,
+    close: async () => {
+      clearInterval(poll)
+      clearInterval(trim)
+      live.close()
+      await Promise.all(ears.map((ear) => ear.unlisten()))
+      await following.stop()
+      await Promise.all([dispatcher.close(), looking.stop(), tellDispatcher.stop(), tellNodes.stop()])
+    },
+  }
+}
+
+const nothing = () => {}
+
+async function historyOf(sql: Sql): Promise<{ epoch: string; position: number }> {
+  const [row] = await sql<{ epoch: string; position: number }[]>`select i.epoch, h.position from installation i, feed_head h`
+  if (!row) throw new Error('There is no installation row yet; the settings are opened before the feed.')
+  return row
+}

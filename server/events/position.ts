@@ -1,0 +1,9 @@
+/** A place in the feed as the browser keeps it: `<epoch>:<number>`, opaque to it. */
+export const positionText = (epoch: string, position: number): string => `${epoch}:${position}`
+
+/** The number in a position of this very history; null if it is of another one, or no position at all. */
+export function positionIn(epoch: string, text: string | null): number | null {
+  if (!text?.startsWith(`${epoch}:`)) return null
+  const digits = text.slice(epoch.length + 1)
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null
+}
