@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { requestBytes } from './load.ts'
+
+export const supportEmail = 'support@example.com'
+const adminPassword = 'a long walk by the river'
+
+/** The built server as `npm start` runs it, on a data folder of the benchmark. */
+export type Backstall = { port: number; pid: number; stop: () => Promise<void> }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
+
+async function answers(address: string, headers: Record<string, string> = {}, body?: string): Promise<boolean> {
+  try {
+    return (await fetch(address, body === undefined ? { headers } : { method: 'POST', headers, body })).ok
+  } catch {
+    return false
+  }
+}
+
+async function until(ready: () => Promise<boolean>, child: ChildProcess): Promise<void> {
+  while (!(await ready())) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('Backstall ended while starting; its words stand above.')
+  }
+}
+
+/** Starts the built server and waits until it can serve. BENCH=1 lifts the counting limits and nothing else. */
+export async function startBackstall(
+  dataDir: string,
+  ready?: (port: number) => Promise<boolean>,
+  flags: string[] = [],
+): Promise<Backstall> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      BENCH: '1',
+      SUPPORT_EMAIL: supportEmail,
+      ADMIN_PASSWORD: adminPassword,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await until(() => (ready ? ready(port) : answers(`http://127.0.0.1:${port}/readyz`)), child)
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    await gone
+  }
+  return { port, pid: child.pid ?? 0, stop }
+}
+
+/** Signs in as the support admin and returns the cookies of the session. */
+export async function signIn({ port }: Backstall): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: `http://127.0.0.1:${port}` },
+    body: JSON.stringify({ email: supportEmail, password: adminPassword }),
+  })
+  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+/** A call of the contract as the browser sends it. */
+export const callBytes = (port: number, cookie: string, path: string, input: unknown): Buffer =>
+  requestBytes('POST', `/rpc/${path}`, { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, cookie }, { json: input })
+
+/** True once the first page of the queue comes back for this session. */
+export const servesList = (cookie: string) => (port: number) =>
+  answers(
+    `http://127.0.0.1:${port}/rpc/products/queue`,
+    { cookie, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' },
+    JSON.stringify({ json: {} }),
+  )
+
+/** Resident memory of a process in MB. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1000
+}

@@ -1,0 +1,71 @@
+import { connect, type Socket } from 'node:net'
+import { parentPort } from 'node:worker_threads'
+
+/** What the generator is told to send: requests as bytes, over so many connections, until all are sent or the time is over. */
+export type Job = { port: number; requests: Buffer[] | Uint8Array[]; connections: number; seconds: number | null }
+/** Milliseconds of each answered request, how many were not 2xx, the first of those, and how long it took in all. */
+export type Load = { latencies: number[]; failures: number; firstFailure: string | null; seconds: number; bytes: number }
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lastChunk = Buffer.from('0\r\n\r\n')
+
+/** Length of the first whole answer in the buffer, or 0 while some of it is missing. */
+function lengthOfAnswer(buffer: Buffer): number {
+  const head = buffer.indexOf(headEnd)
+  if (head < 0) return 0
+  const text = buffer.toString('latin1', 0, head).toLowerCase()
+  const length = /content-length: *(\d+)/.exec(text)
+  const end = length ? head + 4 + Number(length[1]) : buffer.indexOf(lastChunk, head) + lastChunk.length
+  return end >= lastChunk.length && buffer.length >= end ? end : 0
+}
+
+async function run({ port, requests, connections, seconds }: Job): Promise<Load> {
+  const load: Load = { latencies: [], failures: 0, firstFailure: null, seconds: 0, bytes: 0 }
+  const open = (): Promise<Socket> =>
+    new Promise((done, failed) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
+    })
+  const sockets = await Promise.all(Array.from({ length: connections }, open))
+  let next = 0
+  const started = performance.now()
+  const deadline = seconds === null ? Number.POSITIVE_INFINITY : started + seconds * 1000
+  // With a time limit the requests are sent over and over; without one each is sent once.
+  const take = () => (seconds === null ? requests[next++] : performance.now() < deadline ? requests[next++ % requests.length] : undefined)
+  await Promise.all(sockets.map((socket) => drive(socket, take, load)))
+  load.seconds = (performance.now() - started) / 1000
+  return load
+}
+
+/** Sends one request after the other over one connection. */
+function drive(socket: Socket, take: () => Uint8Array | undefined, load: Load): Promise<void> {
+  return new Promise((done, failed) => {
+    let pending: Buffer = Buffer.alloc(0)
+    let sentAt = 0
+    const send = () => {
+      const request = take()
+      if (!request) return socket.destroy()
+      sentAt = performance.now()
+      socket.write(request)
+    }
+    socket.on('data', (part) => {
+      pending = pending.length === 0 ? part : Buffer.concat([pending, part])
+      const length = lengthOfAnswer(pending)
+      if (length === 0) return
+      load.latencies.push(performance.now() - sentAt)
+      load.bytes += length
+      if (pending[9] !== 0x32) {
+        load.failures += 1
+        load.firstFailure ??= pending.subarray(0, length).toString()
+      }
+      pending = pending.subarray(length)
+      send()
+    })
+    socket.on('close', () => done())
+    socket.on('error', failed)
+    send()
+  })
+}
+
+parentPort?.on('message', async (job: Job) => {
+  parentPort?.postMessage(await run(job).catch((error: unknown) => ({ error: String(error) })))
+})

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { findBinaries } from '#server/database/embedded/binaries.ts'
+import { addressOf } from '#server/database/embedded/embedded.ts'
+import { openPlace } from '#server/database/embedded/place.ts'
+import { findPostmaster } from '#server/database/embedded/postmaster.ts'
+import { type Backstall, signIn, startBackstall } from './backstall.ts'
+import { makeFloorSchema } from './floor/schema.ts'
+import { type Floor, startFloor } from './floor/start-floor.ts'
+import { seedBackstall, seedFloor } from './seed.ts'
+
+export const floorToken = 'floor-session-token'
+
+/** Both servers on one database server, filled with the same products. */
+export type Stage = {
+  dataDir: string
+  backstall: Backstall
+  cookie: string
+  floor: Floor
+  sql: Record<'backstall' | 'floor', Sql>
+  close: () => Promise<void>
+}
+
+const options = { max: 2, onnotice: () => {} }
+
+/** Starts Backstall on empty data, then the floor on a database of its own in the same embedded PostgreSQL, `fsync` on for both. */
+export async function openStage(flags: string[] = []): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))
+  const backstall = await startBackstall(dataDir, undefined, flags)
+  const place = openPlace(dataDir, findBinaries())
+  const postmaster = await findPostmaster(place)
+  if (!postmaster) throw new Error('Backstall runs without its embedded database.')
+  const address = addressOf(place, postmaster)
+  const house = postgres({ ...options, ...address })
+  await house`create database floor`
+  const ground = postgres({ ...options, ...address, database: 'floor' })
+  await makeFloorSchema(ground)
+  await seedFloor(ground, floorToken)
+  await seedBackstall(house)
+  const floor = await startFloor({ ...address, database: 'floor' })
+  const cookie = await signIn(backstall)
+  const close = async () => {
+    await floor.stop()
+    await Promise.all([house.end(), ground.end()])
+    await backstall.stop()
+  }
+  return { dataDir, backstall, cookie, floor, sql: { backstall: house, floor: ground }, close }
+}
+
+/** Removes what a benchmark left on the disk. */
+export const clear = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
