@@ -1,8 +1,8 @@
 import type { SocketAddress } from '#server/database/database.ts'
 import { findBinaries } from './binaries.ts'
 import { type Hold, takeHold } from './hold.ts'
-import { databaseUser, openPlace, type Place, removeLeftovers } from './place.ts'
-import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { databaseUser, openPlace, type Place, removeLeftovers, removeSockets } from './place.ts'
+import { findPostmaster, type Postmaster, runsTheseBinaries, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 export type Embedded = { address: SocketAddress; stop: () => Promise<void> }
 
@@ -25,7 +25,7 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost 
   const place = openPlace(dataDir, findBinaries())
   if (place.elsewhere) log(`The database lives in ${place.elsewhere}, as root cannot run it inside ${dataDir}.`)
   const settings = { max_connections: String(Math.max(60, connections + 20)) }
-  const adopted = await findPostmaster(place)
+  const left = await findPostmaster(place)
   let stopping = false
   let hold: Hold
   const open = async () => {
@@ -38,14 +38,21 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost 
     log('The connection to the embedded database ended; looking after it.')
     open().then(() => log('The embedded database is there again.'), onLost)
   }
-  const options = await open()
-  if (adopted) log(`Using the database that was still running (process ${adopted.pid}).`)
-  removeLeftovers(dataDir)
   const stop = async () => {
     stopping = true
     await hold.release()
     await stopPostmaster(place)
+    removeSockets(place)
   }
+  let options = await open()
+  if (left && runsTheseBinaries(place, left)) log(`Using the database that was still running (process ${left.pid}).`)
+  else if (left) {
+    log(`A database was still running (process ${left.pid}) from programs that were replaced since; starting it again.`)
+    await stop()
+    stopping = false
+    options = await open()
+  }
+  removeLeftovers(dataDir)
   return { address: options, stop }
 }
 

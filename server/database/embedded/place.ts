@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { inPlace, otherAccount, type RunAs, run } from './run-as.ts'
 
@@ -28,7 +28,7 @@ const socketFolderMax = 85
 export function openPlace(dataDir: string, binaries: string): Place {
   const folder = join(dataDir, 'database')
   if (!existsSync(join(folder, 'place.json'))) makeDatabase(dataDir, folder, binaries)
-  const { id, password, elsewhere }: Remembered = JSON.parse(readFileSync(join(folder, 'place.json'), 'utf8'))
+  const { id, password, elsewhere } = readRemembered(folder)
   const home = elsewhere ?? folder
   const cluster = join(home, 'cluster')
   if (!existsSync(join(cluster, 'PG_VERSION')))
@@ -50,24 +50,35 @@ export function openPlace(dataDir: string, binaries: string): Place {
   }
 }
 
+function readRemembered(folder: string): Remembered {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'place.json'), 'utf8'))
+  } catch (error) {
+    throw new StartError(`${folder} cannot be read (${error}). Start Backstall as the account that made it, or restore the folder.`)
+  }
+}
+
 /** Makes the database beside its final name and renames it: wholly there or not at all, and only once. */
 function makeDatabase(dataDir: string, folder: string, binaries: string): void {
   const id = randomBytes(8).toString('hex')
   const fresh = join(dataDir, `database.${id}`)
+  const { uid: owner, gid } = statSync(dataDir)
   mkdirSync(fresh, { mode: 0o700 })
-  const runAs = inPlace(binaries, fresh, statSync(dataDir).uid)
+  if (owner !== statSync(fresh).uid) chownSync(fresh, owner, gid)
+  const runAs = inPlace(binaries, fresh, owner)
   const elsewhere = runAs ? null : makeElsewhere(id, binaries)
   try {
     const remembered: Remembered = { id, password: randomBytes(32).toString('base64url'), elsewhere: elsewhere?.folder ?? null }
     const home = elsewhere?.folder ?? fresh
-    if (runAs?.uid !== undefined) chownSync(fresh, runAs.uid, runAs.gid ?? runAs.uid)
     initialise(elsewhere?.binaries ?? binaries, home, elsewhere?.runAs ?? runAs ?? { prefix: [] }, remembered.password)
     writeFileSync(join(fresh, 'place.json'), JSON.stringify(remembered), { mode: 0o600 })
     renameSync(fresh, folder)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
     if (elsewhere) rmSync(elsewhere.folder, { recursive: true, force: true })
-    if (!existsSync(join(folder, 'place.json'))) throw error
+    if (existsSync(join(folder, 'place.json'))) return
+    if (!existsSync(folder)) throw error
+    readRemembered(folder)
   }
 }
 
@@ -134,6 +145,11 @@ function socketFolder(home: string, id: string, runAs: RunAs): string {
   if (uid !== (runAs.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
     throw new StartError(`The folder ${folder} should belong to the database alone. Remove it, then start again.`)
   return folder
+}
+
+/** A socket folder beside the data folder goes with the server; the next start makes it again. */
+export function removeSockets({ sockets, cluster }: Place): void {
+  if (!sockets.startsWith(dirname(cluster))) rmSync(sockets, { recursive: true, force: true })
 }
 
 /** Removes what an interrupted first start left beside the database. Only for whoever holds the data folder. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -72,11 +72,13 @@ export async function startPostmaster(place: Place, settings: Record<string, str
     const found = await findPostmaster(place)
     if (found?.ready) return found
     // Ended without a live server in its place; another start may have won, then that one is found.
-    if (!found && (!child || child.exitCode !== null || child.signalCode !== null)) throw new StartError(lastWords(place))
+    if (!found && hasEnded(child)) throw new StartError(lastWords(place))
     await wait(pollMs)
   }
   throw new StartError(`The embedded database did not become ready in ${startMs / 1000} seconds; its log is ${place.log}.`)
 }
+
+const hasEnded = (child: ChildProcess | null) => !child?.pid || child.exitCode !== null || child.signalCode !== null
 
 function launch(place: Place, settings: Record<string, string>): ChildProcess {
   const stale = Number(readPidFile(place)[0])
@@ -92,7 +94,7 @@ function launch(place: Place, settings: Record<string, string>): ChildProcess {
   const ids = uid === undefined || gid === undefined ? {} : { uid, gid }
   // Detached: it outlives us if we are killed, and the next start finds it again.
   const child = spawn(program, rest, { ...ids, cwd: '/', env: environmentOfPrograms(), detached: true, stdio: ['ignore', log, log] })
-  child.once('error', () => child.kill())
+  child.once('error', (error) => appendFileSync(place.log, `${error.message}\n`))
   child.unref()
   closeSync(log)
   return child
@@ -112,10 +114,20 @@ function lastWords(place: Place): string {
   return `The embedded database did not start. Its log (${place.log}) ends with:\n${log}`
 }
 
+/** False where a server left from before was started from programs that are gone or replaced since: it could not load its libraries any more. */
+export function runsTheseBinaries(place: Place, { pid }: Postmaster): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`) === realpathSync(join(place.binaries, 'bin/postgres'))
+  } catch {
+    return true
+  }
+}
+
 /** Ends the server cleanly: open transactions are rolled back, everything is written, nothing needs recovery. */
 export async function stopPostmaster(place: Place): Promise<void> {
   const found = await findPostmaster(place)
-  if (!found) return
+  // One that only answers runs outside of what we see (another container), and is not ours to end.
+  if (!found || !isServerOf(place, found.pid)) return
   process.kill(found.pid, 'SIGINT')
   const deadline = Date.now() + stopMs
   while (Date.now() < deadline && Number(readPidFile(place)[0]) === found.pid && (await findPostmaster(place))) await wait(pollMs)
