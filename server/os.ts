@@ -9,10 +9,10 @@ export type Context = { app: App; actor: Actor | null }
 
 export const os = implement(contract).$context<Context>()
 
-/** The person who is asking. Throws `not-signed-in`, `account-suspended`, or `not-allowed` for the wrong role. */
-export function actorOf(context: Context, role?: Role): Actor {
-  const { actor } = context
+/** The person who is asking. Throws `not-signed-in`, `account-suspended`, `account-closed`, or `not-allowed` for the wrong role. */
+export function actorOf({ actor }: Pick<Context, 'actor'>, role?: Role): Actor {
   if (!actor) throw new AppError('not-signed-in')
+  if (actor.status === 'closed') throw new AppError('account-closed')
   if (actor.status !== 'active') throw new AppError('account-suspended')
   if (role && actor.role !== role) throw new AppError('not-allowed')
   return actor

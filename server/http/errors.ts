@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
 export type Answer = {
@@ -13,9 +15,6 @@ type Issue = { field: string; message: string }
 
 /** What zod and other validators report; a path part may be wrapped. */
 type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
-
-/** More issues than anybody reads would only make the answer large. */
-const issuesShown = 100
 
 /** PostgreSQL out of reach, shutting down, full or switching over: its own codes, the driver's, the system's. */
 const lostConnection = /^(CONNECT|08|57P0|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
@@ -44,7 +43,7 @@ function fromAppError(error: AppError): Answer {
  * `noun` is what the call is about: a product id that is missing or none at all says `Product not found!` (spec §5, product §3).
  */
 export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
-  const issues = raw.slice(0, issuesShown).map(({ path = [], message }) => ({
+  const issues = raw.slice(0, limits.request.issuesMax).map(({ path = [], message }) => ({
     field: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
     message,
   }))
@@ -53,6 +52,14 @@ export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
   const [first] = id ? [id] : issues
   if (!first) return answer('invalid-argument')
   return { ...answer('invalid-argument', first.message), data: { ...(first.field && { field: first.field }), issues } }
+}
+
+/** The input in the shape a plain route asks for. Throws `invalid-argument` with field, sentence and all issues. */
+export function inShape<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
+  const parsed = shape.safeParse(input)
+  if (parsed.success) return parsed.data
+  const { message, data } = answerToIssues(parsed.error.issues)
+  throw new AppError('invalid-argument', { message, field: data.field, detail: { issues: data.issues } })
 }
 
 const textOf = (value: unknown, key: string): string => {

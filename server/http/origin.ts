@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '#server/config.ts'
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
-const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+const loopbackNames = ['localhost', '127.0.0.1', '::1']
+/** A host as it stands in a URL. */
+export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /** The origins that are ours: PUBLIC_URL's, or without it the loopback names and HOST on this port (product §10). */
 export function ourOrigins(config: Pick<Config, 'publicUrl' | 'host'>, port: number): ReadonlySet<string> {
   if (config.publicUrl) return new Set([new URL(config.publicUrl).origin])
-  return new Set([...loopbackNames, inUrl(config.host)].map((name) => new URL(`http://${name}:${port}`).origin))
+  return new Set([...loopbackNames, config.host].map((name) => new URL(`http://${inUrl(name)}:${port}`).origin))
 }
 
 /**

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+export type Asset = { read: () => Promise<Buffer>; headers: Record<string, string> }
+
+/** True if the client takes this encoding; a weight of 0 means that it does not. */
+const takes = (accepted: string, encoding: string) =>
+  new RegExp(`(^|[\\s,])${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
+
+/**
+ * The built files of the browser, as they are at the start: path → how to answer it, precompressed where the build has done so.
+ * Whatever has a hash in its name never changes and is kept for a year.
+ */
+export function openAssets(folder: string): (path: string, accepted: string) => Asset | null {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  const files = new Set(names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length)))
+  return (path, accepted) => {
+    const type = types[extname(path)]
+    if (!files.has(path) || !type || path === '/index.html') return null
+    const packed = encodings.find(([encoding, ending]) => files.has(path + ending) && takes(accepted, encoding))
+    return {
+      read: () => readFile(join(folder, path + (packed?.[1] ?? ''))),
+      headers: {
+        'Content-Type': type,
+        'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        Vary: 'Accept-Encoding',
+        ...(packed && { 'Content-Encoding': packed[0] }),
+      },
+    }
+  }
+}

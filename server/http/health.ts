@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '#server/app.ts'
+
+/** What has to be there before this node can serve; the names of what is missing. */
+export type Readiness = { ready: boolean; missing: ('database' | 'files')[] }
+
+const patienceMs = 2_000
+/** Asked more often than this it answers what it just found. */
+const freshMs = 500
+
+function inTime<T>(work: Promise<T>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), patienceMs)
+  work.then(
+    () => resolve(true),
+    () => resolve(false),
+  )
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/** The row is written by the migrations' first start, so it also says that they are done. */
+const askDatabase = async ({ sql }: App) => {
+  const rows = await sql`select 1 from installation`
+  if (rows.length === 0) throw new Error('There is no installation yet.')
+}
+
+/** A folder is writable if something can be written; as root its permissions say nothing, and a full disk has them too. */
+async function tryFolder({ config: { storage } }: App): Promise<void> {
+  if (storage.kind !== 'file') return
+  const probe = join(storage.folder, `.ready-${randomUUID()}`)
+  await writeFile(probe, 'ready')
+  await rm(probe)
+}
+
+async function look(app: App): Promise<Readiness> {
+  const [database, files] = await Promise.all([inTime(askDatabase(app)), inTime(tryFolder(app))])
+  const missing: Readiness['missing'] = []
+  if (!database) missing.push('database')
+  if (!files) missing.push('files')
+  return { ready: missing.length === 0, missing }
+}
+
+/** Whether this node can serve (product §10); many askers at once cost one look. */
+export function openReadiness(app: App): () => Promise<Readiness> {
+  let last: { at: number; found: Promise<Readiness> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at > freshMs) last = { at: Date.now(), found: look(app) }
+    return last.found
+  }
+}

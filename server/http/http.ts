@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { App } from '#server/app.ts'
+import { openGate } from '#server/http/gate.ts'
+import { drain, listenOn, openServer } from '#server/http/node-server.ts'
+import { inUrl } from '#server/http/origin.ts'
+import { plainRoutes } from '#server/http/plain-routes.ts'
+import { rpcListener } from '#server/http/rpc.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { sweepCounters } from '#server/limits/attempts.ts'
+import { packageRoot } from '#server/package-root.ts'
+
+/** The door to the network; `address` is the URL it listens on. */
+export type Http = { listen: () => Promise<void>; address: () => string; close: () => Promise<void> }
+
+const sweepMs = 60 * 60 * 1000
+const isCall = /^\/rpc(\/|\?|$)/
+
+/** Opens the door, still shut until `listen`. Throws `ConfigError` for a wrong TRUST_PROXY. */
+export async function openHttp(app: App, webFolder: string = join(packageRoot, 'dist/web')): Promise<Http> {
+  const { host, publicUrl } = app.config
+  let { port } = app.config
+  const gate = openGate(app)
+  const answerCall = rpcListener(app, gate)
+  const plain = await plainRoutes(app, gate, webFolder)
+  const server = openServer(securityHeaders(publicUrl), (request, response) => {
+    // A client may name us in full (RFC 9112 §3.2.2); we have only one name.
+    request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+    if (isCall.test(request.url)) answerCall(request, response)
+    else plain.routing(request, response)
+  })
+  const sweeping = setInterval(() => void sweepCounters(app).catch(() => {}), sweepMs).unref()
+
+  return {
+    listen: async () => {
+      port = await listenOn(server, port, host)
+      gate.listensOn(port)
+    },
+    address: () => `http://${inUrl(host)}:${port}`,
+    close: async () => {
+      clearInterval(sweeping)
+      // The plain routes first: they end the live streams, for which the server else would wait.
+      await Promise.all([plain.close(), drain(server)])
+      gate.people.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const opens = (char: number) => char === 0x7b || char === 0x5b
+const closes = (char: number) => char === 0x7d || char === 0x5d
+
+/** True if brackets stand deeper in each other than any input of ours; whoever walks such a value could run out of stack. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === quote) quoted = !quoted
+    else if (quoted) at += char === backslash ? 1 : 0
+    else if (closes(char)) depth--
+    else if (opens(char) && ++depth > limits.request.depthMax) return true
+  }
+  return false
+}
+
+/** The value in a JSON body; an empty body is `undefined`. Throws `invalid-argument` for what is no JSON or nested too deep. */
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined
+  if (isTooDeep(text)) throw new AppError('invalid-argument', { message: 'This is nested too deep.' })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('invalid-argument', { message: 'This is not valid JSON.' })
+  }
+}
+
+/** Reads a whole body as text. Throws `too-large`, or `invalid-argument` if it breaks off or does not arrive in time. */
+export function readBody(request: IncomingMessage): Promise<string> {
+  const { bodyBytesMax, bodyMs } = limits.request
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  let size = Number(request.headers['content-length'] ?? 0) > bodyBytesMax ? Number.POSITIVE_INFINITY : 0
+  const refuse = (message: string) => reject(new AppError('invalid-argument', { message }))
+  const patience = setTimeout(() => refuse('The request did not arrive in time.'), bodyMs)
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    // What comes after that is read and dropped, so that the answer can be read.
+    if (size > bodyBytesMax) reject(new AppError('too-large'))
+    else chunks.push(chunk)
+  })
+  request.on('end', () => resolve((chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8')))
+  request.on('close', () => refuse('The request broke off.'))
+  return promise.finally(() => clearTimeout(patience))
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { patternOf, redirectFor } from '#domain/routes.ts'
+import type { Actor } from '#domain/user.ts'
+import { openAssets } from '#server/http/assets.ts'
+import { answerTo } from '#server/http/errors.ts'
+import { openPage } from '#server/http/page.ts'
+import type { WhoIs } from '#server/sessions/who-is.ts'
+
+/** The active person who asks; `undefined` if the database cannot say. Somebody suspended is a visitor to the pages. */
+async function readerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor | null | undefined> {
+  try {
+    const actor = await whoIs(cookie)
+    return actor?.status === 'active' ? actor : null
+  } catch (error) {
+    if (answerTo(error).code === 'unavailable') return undefined
+    throw error
+  }
+}
+
+/** Answers what a browser's address bar asks for: a built file, another address, or the page (spec §2). */
+export function pagesFrom(folder: string, whoIs: WhoIs) {
+  const asset = openAssets(folder)
+  const page = openPage(folder)
+
+  const sendPage = (reply: FastifyReply, status: number) => {
+    const { html, policy } = page()
+    return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [path = '/', ...search] = (request.raw.url ?? '/').split('?')
+    const file = asset(path, String(request.headers['accept-encoding'] ?? ''))
+    if (file) return reply.headers(file.headers).send(await file.read())
+    const reader = await readerOf(whoIs, request.headers.cookie)
+    // Without the database nobody can be told apart: the page comes up and says that the service cannot be reached.
+    if (reader === undefined && patternOf(path)) return sendPage(reply, 503)
+    const elsewhere = redirectFor(reader ?? null, path, search.length > 0 ? `?${search.join('?')}` : '')
+    if (elsewhere) return reply.redirect(elsewhere, 302)
+    return sendPage(reply, patternOf(path) === '/404' ? 404 : 200)
+  }
+}

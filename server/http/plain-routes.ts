@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FastifyInstance, fastify as openFastify } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { liveRoutes } from '#server/events/live.route.ts'
+import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
+import type { Gate } from '#server/http/gate.ts'
+import { openReadiness } from '#server/http/health.ts'
+import { parseJson } from '#server/http/json-body.ts'
+import { pagesFrom } from '#server/http/pages.ts'
+import { answerUnknown, knownMethods } from '#server/http/unknown.ts'
+import { imageRoutes } from '#server/images/image.routes.ts'
+import { authRoutes } from '#server/sessions/auth.routes.ts'
+
+/** Longer than any path of a picture; what is longer is no address of ours. */
+const paramMax = 700
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerTo(error)
+  logUnexpected(error, answer, `${request.method} ${request.url}`)
+  if (answer.retryAfter !== null) reply.header('Retry-After', answer.retryAfter)
+  // Whoever sends too much is not listened to until the end.
+  if (answer.code === 'too-large') reply.header('Connection', 'close')
+  return reply.status(answer.status).send(plainBody(answer))
+}
+
+/** Everything but `/rpc`: sign-in, pictures, the live stream, health, built files and pages. */
+export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<FastifyInstance> {
+  const fastify = openFastify({
+    bodyLimit: limits.request.bodyBytesMax,
+    routerOptions: { maxParamLength: paramMax },
+    frameworkErrors: answerError,
+  })
+  const methodsOf = knownMethods(fastify)
+  const isReady = openReadiness(app)
+
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => parseJson(body))
+  fastify.decorateRequest('actor', null)
+  fastify.decorateRequest('clientAddress', '')
+  fastify.addHook('onRequest', async (request) => {
+    request.clientAddress = addressOf(request.raw)
+    if (isForeign(request.raw)) throw new AppError('wrong-origin')
+  })
+  fastify.setErrorHandler(answerError)
+  fastify.setNotFoundHandler(answerUnknown(methodsOf, pagesFrom(webFolder, people.whoIs)))
+
+  fastify.get('/healthz', async () => ({ alive: true }))
+  fastify.get('/readyz', async (_, reply) => {
+    const readiness = await isReady()
+    return reply.status(readiness.ready ? 200 : 503).send(readiness)
+  })
+  fastify.register(async (known) => {
+    known.addHook('onRequest', async (request) => {
+      request.actor = await people.whoIs(request.headers.cookie)
+    })
+    known.register(authRoutes(app, people.forget), { prefix: '/api/auth' })
+    known.register(liveRoutes(app), { prefix: '/api/live' })
+    known.register(imageRoutes(app))
+  })
+  await fastify.ready()
+  return fastify
+}

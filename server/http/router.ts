@@ -1,0 +1,9 @@
+import { history } from '#server/history/history.procedures.ts'
+import { notifications } from '#server/notifications/notifications.procedures.ts'
+import { os } from '#server/os.ts'
+import { products } from '#server/products/products.procedures.ts'
+import { settings } from '#server/settings/settings.procedures.ts'
+import { users } from '#server/users/users.procedures.ts'
+
+/** Every call of the contract with what answers it. */
+export const router = os.router({ products, users, notifications, history, settings })

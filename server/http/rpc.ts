@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ORPCError, traverseContractProcedures } from '@orpc/server'
+import { StandardRPCHandler } from '@orpc/server/standard'
+import { contract } from '#contract/contract.ts'
+import { AppError } from '#domain/errors.ts'
+import { speakInSentences } from '#domain/sentences.ts'
+import type { App } from '#server/app.ts'
+import { type Answer, answerTo, answerToIssues, logUnexpected } from '#server/http/errors.ts'
+import type { Gate } from '#server/http/gate.ts'
+import { parseJson, readBody } from '#server/http/json-body.ts'
+import { router } from '#server/http/router.ts'
+import type { Context } from '#server/os.ts'
+import type { WhoIs } from '#server/sessions/who-is.ts'
+
+speakInSentences()
+
+type Issues = Parameters<typeof answerToIssues>[0]
+
+/** What a call's failure is told as. oRPC's own words for a wrong input become ours; anything it adds besides is a fault of ours. */
+function answerToCall(error: unknown, noun: string | undefined): Answer {
+  if (!(error instanceof ORPCError)) return answerTo(error)
+  const issues = error.code === 'BAD_REQUEST' ? (error.data as { issues?: Issues } | undefined)?.issues : undefined
+  return issues ? answerToIssues(issues, noun) : answerTo(error)
+}
+
+const onTheWire = ({ code, status, message, data }: Answer) => new ORPCError(code, { status, message, data })
+
+const handler = new StandardRPCHandler<Context>(router, {
+  clientInterceptors: [
+    async ({ next, path }) => {
+      try {
+        return await next()
+      } catch (error) {
+        const answer = answerToCall(error, path[0])
+        logUnexpected(error, answer, path.join('.'))
+        throw onTheWire(answer)
+      }
+    },
+  ],
+  interceptors: [
+    async ({ next }) => {
+      try {
+        return await next()
+      } catch (error) {
+        // Whatever a call throws has become an ORPCError above: this is an input that cannot be taken apart.
+        if (error instanceof ORPCError) throw error
+        throw onTheWire(answerTo(new AppError('invalid-argument')))
+      }
+    },
+  ],
+})
+
+/** The address of every call, made once; what is not in here never reaches oRPC. */
+const addresses = new Map<string, URL>()
+traverseContractProcedures({ router: contract, path: [] }, ({ path }) => {
+  addresses.set(`/rpc/${path.join('/')}`, new URL(`http://rpc/${path.join('/')}`))
+})
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
+function refuse(response: ServerResponse, error: unknown, where: string): void {
+  const answer = answerTo(error)
+  logUnexpected(error, answer, where)
+  const { code, status, message, data } = answer
+  if (answer.code === 'too-large') response.setHeader('Connection', 'close')
+  if (answer.code === 'wrong-method') response.setHeader('Allow', 'POST')
+  if (answer.retryAfter !== null) response.setHeader('Retry-After', answer.retryAfter)
+  // Beside oRPC's envelope the plain names, for whoever is no oRPC client.
+  send(response, status, { json: { defined: false, code, status, message, data }, error: message, code })
+}
+
+function isJson({ headers }: IncomingMessage): boolean {
+  const type = headers['content-type']
+  return type === undefined
+    ? !headers['transfer-encoding'] && Number(headers['content-length'] ?? 0) === 0
+    : /^application\/json\s*(;|$)/i.test(type)
+}
+
+async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  const url = addresses.get(path)
+  if (!url) throw new AppError('not-found')
+  if (request.method !== 'POST') throw new AppError('wrong-method')
+  if (!isJson(request)) throw new AppError('wrong-content-type')
+  const [actor, text] = await Promise.all([whoIs(request.headers.cookie), readBody(request)])
+  const body = parseJson(text)
+  const result = await handler.handle(
+    { method: 'POST', url, headers: {}, body: async () => body, signal: undefined },
+    { context: { app, actor } },
+  )
+  if (!result.matched) throw new AppError('not-found')
+  send(response, result.response.status, result.response.body)
+}
+
+/** Answers `/rpc/*` straight from the node request: Fastify's routing and hooks would cost more than most calls. */
+export function rpcListener(app: App, { isForeign, people: { whoIs } }: Gate) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const path = request.url?.split('?', 1)[0] ?? ''
+    const answered = isForeign(request) ? Promise.reject(new AppError('wrong-origin')) : answerCall(app, whoIs, request, response, path)
+    answered.catch((error: unknown) => refuse(response, error, path))
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { SignIn, SignUp } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { answerTo, inShape, logUnexpected, plainBody } from '#server/http/errors.ts'
+import type { Auth } from '#server/sessions/auth.ts'
+import { type Opened, openSession, signIn, type Visit } from '#server/sessions/sign-in.ts'
+import { signOut } from '#server/sessions/sign-out.ts'
+import { findMe } from '#server/users/find-me.ts'
+import { registerUser } from '#server/users/register-user.ts'
+
+const visitOf = ({ clientAddress, headers }: FastifyRequest): Visit => ({
+  address: clientAddress,
+  userAgent: headers['user-agent'] ?? '',
+  cookie: headers.cookie,
+})
+
+/** A sign-in or sign-up that failed: its message together with a null user (spec §8). At sign-up a wrong value is 422 (product §2). */
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerTo(error)
+  logUnexpected(error, answer, request.url)
+  if (answer.retryAfter !== null) reply.header('Retry-After', answer.retryAfter)
+  const unprocessable = answer.code === 'invalid-argument' && request.url.startsWith('/api/auth/sign-up')
+  return reply.status(unprocessable ? 422 : answer.status).send({ user: null, ...plainBody(answer) })
+}
+
+/** Sign-up, sign-in and sign-out (spec §7), the only doors to better-auth; it is loaded with the first of them. */
+export const authRoutes =
+  (app: App, forget: (userId: string) => void): FastifyPluginAsync =>
+  async (fastify) => {
+    let loaded: Promise<Auth> | undefined
+    const auth = () => {
+      loaded ??= import('#server/sessions/auth.ts').then(({ openAuth }) => openAuth(app))
+      return loaded
+    }
+    const welcome = async (reply: FastifyReply, { userId, cookies }: Opened) =>
+      reply.header('Set-Cookie', cookies).send({ user: await findMe(app, userId) })
+
+    fastify.setErrorHandler(answerFailure)
+    fastify.post('/sign-up', async (request, reply) => {
+      const person = inShape(SignUp, request.body)
+      const visit = visitOf(request)
+      await registerUser(app, person, visit.address)
+      return welcome(reply, await openSession(app, await auth(), person, visit))
+    })
+    fastify.post('/sign-in', async (request, reply) =>
+      welcome(reply, await signIn(app, await auth(), inShape(SignIn, request.body), visitOf(request))),
+    )
+    fastify.post('/sign-out', async ({ actor }, reply) => {
+      const cookies = await signOut(app, await auth(), actor)
+      if (actor) forget(actor.id)
+      return reply.header('Set-Cookie', cookies).send({})
+    })
+  }

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { cookieNameOf, cookieValues, secureCookies } from '#server/sessions/session-cookie.ts'
+
+type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
+
+/** Proves that this account has signed in here; nobody without our secret can make one. */
+const tagOf = (config: Config, email: string) =>
+  createHmac('sha256', config.sessionSecret).update(`device\n${email}`).digest().subarray(0, 18).toString('base64url')
+
+const nameOf = (config: Config) => cookieNameOf(config, 'device')
+const tagsIn = (config: Config, cookie: string | undefined) => cookieValues(cookie, nameOf(config)).flatMap((value) => value.split('~'))
+
+/** True if this account has signed in on this device before (product §10, limits). */
+export const knowsDevice = (config: Config, cookie: string | undefined, email: string): boolean =>
+  tagsIn(config, cookie).includes(tagOf(config, email))
+
+/** The Set-Cookie header by which the device is known from now on, together with the accounts it was known for. */
+export function deviceCookie(config: Config, cookie: string | undefined, email: string): string {
+  const tag = tagOf(config, email)
+  const others = tagsIn(config, cookie).filter((other) => other !== tag && /^[\w-]{24}$/.test(other))
+  const tags = [tag, ...others].slice(0, limits.signIn.accountsPerDevice).join('~')
+  const age = limits.signIn.deviceMs / 1000
+  return `${nameOf(config)}=${tags}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secureCookies(config) ? '; Secure' : ''}`
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { AppError, errors } from '#domain/errors.ts'
+import type { App } from '#server/app.ts'
+import { ConfigError } from '#server/config.ts'
+import { addUser } from '#server/users/add-user.ts'
+import { checkPassword } from '#server/users/check-password.ts'
+
+/** The password of the operator, or one nobody can guess. Throws `ConfigError` if ADMIN_PASSWORD is among the commonest. */
+async function passwordFor(given: string | null): Promise<string> {
+  if (!given) return randomBytes(15).toString('base64url')
+  await checkPassword(given).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new ConfigError(`ADMIN_PASSWORD is refused: ${errors['password-common'].message}`)
+  })
+  return given
+}
+
+/**
+ * Makes the support admin on the first start (product §2); to be called under the migration lock, so that of several nodes one does it.
+ * Once there is an admin it changes nothing and says so if ADMIN_PASSWORD is set. A random password is printed once, here.
+ */
+export async function createSupportAdmin(app: App, print: (line: string) => void = console.log): Promise<void> {
+  const { adminPassword, supportEmail } = app.config
+  const [admin] = await app.sql`select 1 from users where role = 'admin' limit 1`
+  if (admin) {
+    if (adminPassword) print('ADMIN_PASSWORD is ignored: there is an admin already.')
+    return
+  }
+  const password = await passwordFor(adminPassword)
+  const id = await addUser(app, { name: 'Support', email: supportEmail, password }, 'admin', 'system')
+  if (!id) return print(`There is no admin, and ${supportEmail} belongs to somebody: npm run backstall -- make-admin <e-mail>`)
+  const how = adminPassword ? 'the password in ADMIN_PASSWORD' : `the password ${password} (shown only now)`
+  print(`The first admin is ${supportEmail} with ${how}.`)
+}
