@@ -5,5 +5,5 @@ export const checks = {
   'types of the browser': ['tsc', '-p', 'tsconfig.web.json', '--pretty', 'false'],
   'types of the journeys': ['tsc', '-p', 'tsconfig.e2e.json', '--pretty', 'false'],
   'domain and contract know neither Node nor the browser': ['tsc', '-p', 'tsconfig.pure.json', '--pretty', 'false'],
-  'unused code and dependencies': ['knip', '--no-progress'],
+  'unused code and dependencies': ['knip', '--no-progress', '--treat-config-hints-as-errors'],
 } satisfies Record<string, string[]>

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { pageFiles } from '../scripts/bundle-budget.ts'
+import { expect, test } from './journey.ts'
+
+/** Opens a page with nothing cached and notes which scripts and styles come. */
+async function loadedBy(page: Page, path: string): Promise<string[]> {
+  const loaded = new Set<string>()
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) loaded.add(new URL(request.url()).pathname.slice(1))
+  })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('load')
+  return [...loaded].sort()
+}
+
+test('the sign-in page loads nothing that its budget does not count', async ({ visitor }) => {
+  expect(pageFiles('/login')).toEqual(expect.arrayContaining(await loadedBy(await visitor(), '/login')))
+})
+
+test('the approval queue loads nothing that its budget does not count', async ({ admin }) => {
+  const { page } = await admin()
+  expect(pageFiles('/admin/product-approval')).toEqual(expect.arrayContaining(await loadedBy(page, '/admin/product-approval')))
+})
