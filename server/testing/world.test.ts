@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { record } from '#server/events/record.ts'
 import { openWorld } from './world.ts'
 
-const { app, seller, admin } = await openWorld()
+const { app, seller, admin, caller } = await openWorld()
 
 it('gives each world people of its own, with sessions', async () => {
   const rows = await app.sql`select u.name, u.role, u.status from users u join sessions s on s.user_id = u.id order by u.name`
@@ -30,4 +30,10 @@ it('keeps two worlds apart', async () => {
   await app.sql`insert into products (id, title) values ('only-here', 'Only here')`
   expect(await other.app.sql`select id from products`).toHaveLength(0)
   await other.close()
+})
+
+it('answers a call as the person who makes it', async () => {
+  expect(await caller(seller).users.me()).toMatchObject({ user: { id: seller.id, role: 'seller' } })
+  await expect(caller(seller).users.list({})).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
+  await expect(caller(null).users.list({})).rejects.toMatchObject({ code: 'not-signed-in', status: 401 })
 })

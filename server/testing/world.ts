@@ -6,12 +6,16 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import { afterAll, inject } from 'vitest'
 import type { contract } from '#contract/contract.ts'
+import { speakInSentences } from '#domain/sentences.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/database.ts'
 import { openInstallation } from '#server/database/open-installation.ts'
+import { openFeed } from '#server/events/open-feed.ts'
+import { inOurWords } from '#server/http/call-errors.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
 import { addPerson, type Person } from './people.ts'
 import { templateName } from './test-database.ts'
 
@@ -32,6 +36,7 @@ export type World = {
 }
 
 let count = 0
+speakInSentences()
 
 /**
  * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions.
@@ -42,7 +47,7 @@ export async function openWorld(): Promise<World> {
   count += 1
   const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
   await administer(`create database ${name} template ${templateName}`)
-  const connections = connect({ ...server, database: name }, 8)
+  const connections = connect({ ...server, database: name }, 10)
   const folder = mkdtempSync(join(tmpdir(), 'backstall-world-'))
   const { sql, db } = connections
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
@@ -60,11 +65,9 @@ export async function openWorld(): Promise<World> {
     rmSync(folder, { recursive: true, force: true })
   }
   closeAfterFile(close)
-  const router = await optional('#server/http/router.ts', 'router')
-  const caller = (actor: Actor | null) => {
-    if (!router) throw new Error('There is no server/http/router.ts yet.')
-    return createRouterClient(router as never, { context: { app, actor } as never }) as Caller
-  }
+  const router = await routerOf()
+  const caller = (actor: Actor | null) =>
+    createRouterClient(router as never, { context: { app, actor } as never, interceptors: [inOurWords] }) as Caller
   return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, close }
 }
 
@@ -92,18 +95,27 @@ async function optional(path: string, name: string): Promise<unknown> {
   }
 }
 
+/** The calls of every noun whose procedures are there. */
+async function routerOf(): Promise<Record<string, unknown>> {
+  const nouns = await Promise.all(
+    ['products', 'users', 'notifications', 'history', 'settings'].map(
+      async (noun) => [noun, await optional(`#server/${noun}/${noun}.procedures.ts`, noun)] as const,
+    ),
+  )
+  return Object.fromEntries(nouns.filter(([, procedures]) => procedures))
+}
+
 type Maker = (...given: unknown[]) => Promise<unknown> | unknown
 
 async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app: App; stop: () => Promise<void> }> {
-  const openStorage = (await optional('#server/storage/open-storage.ts', 'openStorage')) as Maker | null
+  const { config, sql, db } = bare
   const openSettings = (await optional('#server/settings/open-settings.ts', 'openSettings')) as Maker | null
-  const openFeed = (await optional('#server/events/open-feed.ts', 'openFeed')) as Maker | null
-  const feed = ((await openFeed?.({ ...bare, log: () => {} })) ?? { wake: () => {} }) as App['feed'] & { close?: () => Promise<void> }
+  const storage = await openStorage(config.storage)
+  const feed = await openFeed({ sql, db, log: quiet })
   const publicSettings = { ...defaultSettings, currency: 'EUR', timeZone: 'Europe/Vienna' }
-  const settings = ((await openSettings?.({ ...bare, feed })) ?? {
-    current: () => defaultSettings,
-    public: () => publicSettings,
-  }) as App['settings']
-  const storage = ((await openStorage?.(bare.config.storage)) ?? null) as App['storage']
-  return { app: { ...bare, storage, settings, feed }, stop: async () => feed.close?.() }
+  const stub = { current: () => defaultSettings, public: () => publicSettings }
+  const settings = ((await openSettings?.({ ...bare, feed, installation: config })) ?? stub) as App['settings']
+  return { app: { ...bare, storage, settings, feed }, stop: feed.close }
 }
+
+const quiet = { info: () => {}, warn: () => {} }

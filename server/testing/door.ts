@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { App } from '#server/app.ts'
+import { openHttp } from '#server/http/http.ts'
+
+type Asking = { as?: { sessionToken: string } | null; method?: string; headers?: Record<string, string>; body?: BodyInit; json?: unknown }
+
+/** What came back, its body read; `json` is null where the body is none. */
+export type Told = { status: number; headers: Headers; text: string; json: Record<string, unknown> | null }
+
+export type Door = {
+  url: string
+  /** One request as a browser or program would send it; redirects are told, not followed. */
+  ask: (path: string, asking?: Asking) => Promise<Told>
+  /** One call of the contract over the wire. `answer` is what it gave, or its refusal with code, status, message and data. */
+  call: (name: string, input: unknown, as: Asking['as']) => Promise<{ status: number; answer: Record<string, unknown>; text: string }>
+  close: () => Promise<void>
+}
+
+/** The Cookie header of a person's session, signed as sign-in would. */
+export function cookieOf(app: App, { sessionToken }: { sessionToken: string }): string {
+  const signature = createHmac('sha256', app.config.sessionSecret).update(sessionToken).digest('base64')
+  const name = `${app.config.publicUrl?.startsWith('https:') ? '__Secure-' : ''}backstall.session_token`
+  return `${name}=${encodeURIComponent(`${sessionToken}.${signature}`)}`
+}
+
+const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><script type="module" nonce="__NONCE__" src="/assets/app-1.js"></script>`
+
+/** Built pages small enough to know them by heart. */
+function builtPages(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backstall-pages-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), page)
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  for (const [ending, text] of [['', 'plain'], ['.br', 'as brotli'], ['.gz', 'as gzip']]) writeFileSync(join(folder, `assets/app-1.js${ending}`), text ?? '')
+  return folder
+}
+
+const parsed = (text: string): Record<string, unknown> | null => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Opens the real door of a world on a port of its own, in front of small built pages. Closes with the file, or by `close`. */
+export async function openDoor(world: App, about: Partial<App['config']> = {}): Promise<Door> {
+  const app = { ...world, config: { ...world.config, port: 0, ...about } }
+  const folder = builtPages()
+  const http = await openHttp(app, folder)
+  await http.listen()
+  const url = http.address()
+
+  const ask: Door['ask'] = async (path, { as, method = 'GET', headers = {}, body, json } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(as && { cookie: cookieOf(app, as) }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined && { body }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  }
+  const call: Door['call'] = async (name, input, as) => {
+    const told = await ask(`/rpc/${name.replaceAll('.', '/')}`, { as: as ?? null, method: 'POST', json: { json: input } })
+    return { status: told.status, answer: (told.json?.json ?? {}) as Record<string, unknown>, text: told.text }
+  }
+  const close = async () => {
+    await http.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    afterAll(close)
+  } catch {
+    // Inside a test, which closes its door itself.
+  }
+  return { url, ask, call, close }
+}
