@@ -5,7 +5,8 @@ import { contract } from '#contract/contract.ts'
 import { AppError } from '#domain/errors.ts'
 import { speakInSentences } from '#domain/sentences.ts'
 import type { App } from '#server/app.ts'
-import { type Answer, answerTo, answerToIssues, logUnexpected } from '#server/http/errors.ts'
+import { inOurWords, onTheWire } from '#server/http/call-errors.ts'
+import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
 import { parseJson, readBody } from '#server/http/json-body.ts'
 import { router } from '#server/http/router.ts'
@@ -14,29 +15,8 @@ import type { WhoIs } from '#server/sessions/who-is.ts'
 
 speakInSentences()
 
-type Issues = Parameters<typeof answerToIssues>[0]
-
-/** What a call's failure is told as. oRPC's own words for a wrong input become ours; anything it adds besides is a fault of ours. */
-function answerToCall(error: unknown, noun: string | undefined): Answer {
-  if (!(error instanceof ORPCError)) return answerTo(error)
-  const issues = error.code === 'BAD_REQUEST' ? (error.data as { issues?: Issues } | undefined)?.issues : undefined
-  return issues ? answerToIssues(issues, noun) : answerTo(error)
-}
-
-const onTheWire = ({ code, status, message, data }: Answer) => new ORPCError(code, { status, message, data })
-
 const handler = new StandardRPCHandler<Context>(router, {
-  clientInterceptors: [
-    async ({ next, path }) => {
-      try {
-        return await next()
-      } catch (error) {
-        const answer = answerToCall(error, path[0])
-        logUnexpected(error, answer, path.join('.'))
-        throw onTheWire(answer)
-      }
-    },
-  ],
+  clientInterceptors: [inOurWords],
   interceptors: [
     async ({ next }) => {
       try {
