@@ -1,26 +1,38 @@
 import { expect, test } from './journey.ts'
 import { fillListing, rowOf } from './listing.ts'
-import { bomb, impostors, photograph } from './pictures.ts'
+import { bomb, drawing, impostors, photograph } from './pictures.ts'
 
 const plain = { description: 'Framed.', price: '15', stock: '1', category: 'Art' }
 
+const goOn = /^(Submit for approval|Try again)$/
+
 for (const impostor of impostors) {
-  test(`${impostor.name} is refused with its reason and the listing can still be saved without it`, async ({ newSeller, complaints }) => {
+  test(`what only calls itself ${impostor.name} is refused with its reason, and the listing goes on without it`, async ({
+    newSeller,
+    complaints,
+  }) => {
     complaints.allow(/status of 4(13|22)/)
     const { page } = await newSeller('Forging Seller')
     const title = `A painting beside ${impostor.name}`
     await page.goto('/seller/products/add')
-    await fillListing(page, { ...plain, title, pictures: [await photograph('real.jpg', '#cc9933', 400, 400)] })
-    await fillListing(page, { pictures: [impostor] })
+    await fillListing(page, { ...plain, title, pictures: [await photograph('real.jpg', '#cc9933', 400, 400), impostor] })
     await page.getByRole('button', { name: 'Submit for approval' }).click()
     await expect(page.getByText(/not a JPEG, PNG, WebP, AVIF or GIF picture/).first()).toBeVisible()
-    await page.getByRole('button', { name: new RegExp(`^Remove ${impostor.name}`) }).click()
-    await page.getByRole('button', { name: 'Submit for approval' }).click()
+    await page.getByRole('button', { name: `Remove: ${impostor.name}` }).click()
+    await page.getByRole('button', { name: goOn }).first().click()
     await expect(rowOf(page, title)).toContainText('Pending', { timeout: 30_000 })
     await page.reload()
     await expect(rowOf(page, title)).toHaveCount(1)
   })
 }
+
+test('an SVG is refused as soon as it is chosen', async ({ newSeller }) => {
+  const { page } = await newSeller('Drawing Seller')
+  await page.goto('/seller/products/add')
+  await fillListing(page, { pictures: [drawing] })
+  await expect(page.getByText(/“drawing.svg” is not a JPEG, PNG, WebP, AVIF or GIF picture/)).toBeVisible()
+  await expect(page.getByAltText('drawing.svg')).toHaveCount(0)
+})
 
 test('a decompression bomb is refused because of its megapixels', async ({ newSeller, complaints }) => {
   complaints.allow(/status of 4(13|22)/)
@@ -39,8 +51,8 @@ test('the eleventh picture and one of more than 10 MiB are refused', async ({ ne
   const eleven = Array.from({ length: 11 }, (_, at) => ({ ...small, name: `view-${at + 1}.jpg` }))
   await fillListing(page, { ...plain, title: 'Eleven views', pictures: eleven })
   await expect(page.getByText(/at most 10 pictures/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove view-11.jpg' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove view-10.jpg' }).click()
+  await expect(page.getByRole('button', { name: 'Remove: view-11.jpg' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove: view-10.jpg' }).click()
   const heavy = { ...small, name: 'heavy.jpg', buffer: Buffer.concat([small.buffer, Buffer.alloc(10 * 1024 * 1024)]) }
   await fillListing(page, { pictures: [heavy] })
   await expect(page.getByText(/larger than 10 MiB/).first()).toBeVisible()

@@ -36,13 +36,12 @@ export function bomb(): Picture {
   return { name: 'bomb.png', mimeType: 'image/png', buffer }
 }
 
-/** Files that are no pictures, under names that say they are. */
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')
+
+export const drawing: Picture = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: svg }
+
+/** Files that are no pictures, under names and types that say they are. */
 export const impostors: Picture[] = [
-  {
-    name: 'drawing.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'),
-  },
+  { name: 'drawing.png', mimeType: 'image/png', buffer: svg },
   { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear customer, this is only text.') },
-  { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
 ]
