@@ -28,7 +28,7 @@ export async function createSupportAdmin(app: App, print: (line: string) => void
   }
   const password = await passwordFor(adminPassword)
   const id = await addUser(app, { name: 'Support', email: supportEmail, password }, 'admin', 'system')
-  if (!id) return print(`There is no admin, and ${supportEmail} belongs to somebody: npm run backstall -- make-admin <e-mail>`)
+  if (!id) return print(`There is no admin, and ${supportEmail} belongs to somebody else. Set SUPPORT_EMAIL to an address nobody uses.`)
   const how = adminPassword ? 'the password in ADMIN_PASSWORD' : `the password ${password} (shown only now)`
   print(`The first admin is ${supportEmail} with ${how}.`)
 }
