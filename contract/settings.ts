@@ -4,6 +4,6 @@ import { Settings } from '#domain/settings.ts'
 
 export const settings = {
   get: oc.output(Settings),
-  /** Changes the given settings and leaves the others. */
-  edit: oc.input(z.object({ change: Settings.partial() })).output(Settings),
+  /** Changes the given settings and leaves the others; one that does not exist is refused. */
+  edit: oc.input(z.object({ change: Settings.partial().strict() })).output(Settings),
 }

@@ -15,7 +15,10 @@ export const Settings = z.object({
   termsUrl: WebAddress,
   privacyUrl: WebAddress,
   registration: z.enum(['open', 'closed']),
-  categories: z.array(line({ min: 1, max: limits.product.categoryMax })).max(limits.settings.categoriesMax),
+  categories: z
+    .array(line({ min: 1, max: limits.product.categoryMax }))
+    .max(limits.settings.categoriesMax)
+    .refine((names) => new Set(names).size === names.length, 'A category is named twice.'),
   rejectionTemplates: z.record(RejectionCode, prose({ max: limits.settings.templateMax })),
 })
 export type Settings = z.infer<typeof Settings>

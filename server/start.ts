@@ -67,7 +67,7 @@ async function furnish(config: Config, { sql, db }: Connections, log: Log, opene
   const storage = await openStorage(config.storage)
   const feed = await openFeed({ sql, db, log })
   opened.push(feed)
-  const settings = await openSettings({ sql, db, feed, installation })
+  const settings = await openSettings({ db, feed, installation, log })
   return { config: { ...config, ...installation, sessionSecret }, sql, db, storage, settings, feed }
 }
 

@@ -1,9 +1,9 @@
 import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/database/database.ts'
+import { ownConnection } from '#server/database/own-connection.ts'
 import { dispatch } from '#server/events/dispatch.ts'
 import type { FeedHint } from '#server/events/feed.ts'
 import { complaints, type Log } from '#server/events/log.ts'
-import { ownConnection } from '#server/events/own-connection.ts'
 import { paced } from '#server/events/paced.ts'
 
 export type Dispatcher = {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/app.ts'
+import { actorOf } from '#server/os.ts'
 
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -15,13 +16,12 @@ export const liveRoutes =
   async (server) => {
     server.addHook('preClose', async () => feed.live.close())
     server.get('/', async (request, reply) => {
-      const { actor } = request
-      if (!actor) throw new AppError('not-signed-in')
-      if (actor.status !== 'active') throw new AppError('account-suspended')
+      const actor = actorOf(request)
       if (!feed.live.hasRoomFor(actor.id)) throw new AppError('too-many-streams')
       const from = request.headers['last-event-id'] ?? (request.query as { position?: unknown }).position ?? null
       reply.hijack()
-      reply.raw.writeHead(200, { ...reply.getHeaders(), ...streamHeaders })
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+      reply.raw.writeHead(200, streamHeaders)
       feed.live.open(actor, reply.raw, from === null ? null : String(from))
     })
   }

@@ -5,4 +5,6 @@ export type SettingsStore = {
   current: () => Settings
   /** What everybody may know, with currency and time zone of the installation. */
   public: () => PublicSettings
+  /** Reads them again; settles when `current` is what the database holds. */
+  refresh: () => Promise<void>
 }

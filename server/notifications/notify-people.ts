@@ -1,0 +1,56 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { products, users } from '#server/database/tables.ts'
+import type { FedEvent } from '#server/events/consumers.ts'
+import { called, linkOf, type Notice, notices, settles } from '#server/notifications/notices.ts'
+import { type NewNotice, readSettled, tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
+
+/** The consumer behind the bell: whom an event concerns is told, once, and colleagues' notices of a decided product become read (product §6). */
+export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {
+  const events = await titled(batch, tx)
+  const told = events.flatMap((event) => {
+    const notice = notices[event.kind](called(event.title), event)
+    return notice ? [{ event, notice }] : []
+  })
+  const admins = told.some(({ notice }) => notice.to === 'admins') ? await activeAdmins(tx) : []
+  const rows = told.flatMap(({ event, notice }) => recipients(event, notice, admins).map((userId) => rowFor(userId, event, notice)))
+  const affected = new Set([...(await writeNotices(tx, rows)), ...(await readSettled(tx, events.filter(settles)))])
+  await tellPeople(tx, [...affected])
+}
+
+const recipients = ({ ownerId }: FedEvent, { to }: Notice, admins: string[]): string[] =>
+  to === 'admins' ? admins : ownerId ? [ownerId] : []
+
+const rowFor = (userId: string, { id, itemId, title, reason, createdAt }: FedEvent, notice: Notice): NewNotice => ({
+  id: newId(),
+  userId,
+  eventId: id,
+  productId: itemId,
+  productTitle: title,
+  message: notice.message,
+  status: notice.status,
+  reason: notice.status === 'rejected' ? reason : null,
+  link: linkOf(notice, itemId),
+  createdAt,
+})
+
+async function activeAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
+  return rows.map(({ id }) => id)
+}
+
+/** The events with the products' names of today, where they do not carry the name of then. */
+async function titled(batch: readonly FedEvent[], tx: Tx): Promise<FedEvent[]> {
+  const unnamed = batch.filter(({ kind, title }) => title === null && kind.startsWith('product.')).map(({ itemId }) => itemId)
+  if (unnamed.length === 0) return [...batch]
+  const rows = await tx
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(inArray(products.id, [...new Set(unnamed)]))
+  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  return batch.map((event) => ({ ...event, title: event.title ?? titles.get(event.itemId) ?? null }))
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { Settings } from '#domain/settings.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { settings } from '#server/database/tables.ts'
+import { record } from '#server/events/record.ts'
+import { readSettings, settingKeys } from '#server/settings/read-settings.ts'
+import { stillActive } from '#server/users/still-active.ts'
+
+type Change = { [Key in keyof Settings]?: Settings[Key] | undefined }
+
+/** One edit at a time, so that the history's before and after follow each other; a number of its own among Backstall's locks. */
+const editLock = 7_239_184_503
+
+const only = (settings: Change, keys: readonly (keyof Settings)[]): Record<string, unknown> =>
+  Object.fromEntries(keys.map((key) => [key, settings[key]]))
+
+/** Changes the given settings, leaves the others, and answers all of them. Throws `not-signed-in` if the admin's session ended meanwhile. */
+export async function editSettings(app: App, actor: Actor, change: Change): Promise<Settings> {
+  const changed = await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${editLock})`)
+    const before = await readSettings(tx)
+    const fields = settingKeys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
+    if (fields.length === 0) return false
+    const after = only(change, fields)
+    await store(tx, actor, after)
+    await record(tx, {
+      kind: 'settings.edit',
+      itemId: 'settings',
+      ownerId: null,
+      actorId: actor.id,
+      fields,
+      before: only(before, fields),
+      after,
+    })
+    return true
+  })
+  if (changed) app.feed.wake()
+  await app.settings.refresh()
+  return app.settings.current()
+}
+
+async function store(tx: Tx, actor: Actor, values: Record<string, unknown>): Promise<void> {
+  const stored = await tx.execute(sql`
+    insert into ${settings} (key, value, updated_by)
+    select key, value, ${actor.id} from jsonb_each(${JSON.stringify(values)}::jsonb) where ${stillActive(actor)}
+    on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()
+    returning key`)
+  if (stored.length === 0) throw new AppError('not-signed-in')
+}

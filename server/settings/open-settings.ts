@@ -1,0 +1,52 @@
+import { limits } from '#domain/limits.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Installation } from '#server/database/open-installation.ts'
+import type { Feed } from '#server/events/feed.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import type { SettingsStore } from '#server/settings/settings-store.ts'
+
+export type SettingsDeps = {
+  db: Database
+  feed: Pick<Feed, 'onHint'>
+  installation: Pick<Installation, 'currency' | 'timeZone'>
+  log?: Log | undefined
+}
+
+/** Reads the settings and keeps them fresh: at once when the feed tells of an edit on any node, and now and then when they are asked for. */
+export async function openSettings({ db, feed, installation, log = console }: SettingsDeps): Promise<SettingsStore> {
+  const { currency, timeZone } = installation
+  const trouble = complaints(log, 'Reading the settings')
+  let reading: Promise<void> | null = null
+  let readAt = Date.now()
+  let settings = await readSettings(db)
+
+  async function read(): Promise<void> {
+    readAt = Date.now()
+    settings = await readSettings(db)
+    trouble.mended()
+  }
+  /** One after the other, so that an older answer never replaces a newer one. */
+  const refresh = (): Promise<void> => {
+    const mine = (reading ?? Promise.resolve()).then(read, read).finally(() => {
+      if (reading === mine) reading = null
+    })
+    reading = mine
+    return mine
+  }
+  const current = () => {
+    if (!reading && Date.now() - readAt > limits.settings.refreshMs) refresh().catch(trouble.failed)
+    return settings
+  }
+  feed.onHint(({ kind }) => {
+    if (kind === 'settings.edit') refresh().catch(trouble.failed)
+  })
+  return {
+    current,
+    public: () => {
+      const { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates } = current()
+      return { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates, currency, timeZone }
+    },
+    refresh,
+  }
+}
