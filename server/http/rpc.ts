@@ -22,9 +22,9 @@ const handler = new StandardRPCHandler<Context>(router, {
       try {
         return await next()
       } catch (error) {
-        // Whatever a call throws has become an ORPCError above: this is an input that cannot be taken apart.
-        if (error instanceof ORPCError) throw error
-        throw onTheWire(answerTo(new AppError('invalid-argument')))
+        // Whatever a call throws has become an ORPCError above: a TypeError here is an input that cannot be taken apart.
+        if (error instanceof TypeError) throw onTheWire(answerTo(new AppError('invalid-argument')))
+        throw error
       }
     },
   ],

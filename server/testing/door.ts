@@ -35,7 +35,12 @@ function builtPages(): string {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  for (const [ending, text] of [['', 'plain'], ['.br', 'as brotli'], ['.gz', 'as gzip']]) writeFileSync(join(folder, `assets/app-1.js${ending}`), text ?? '')
+  for (const [ending, text] of [
+    ['', 'plain'],
+    ['.br', 'as brotli'],
+    ['.gz', 'as gzip'],
+  ])
+    writeFileSync(join(folder, `assets/app-1.js${ending}`), text ?? '')
   return folder
 }
 
