@@ -7,7 +7,6 @@ import { createRouterClient } from '@orpc/server'
 import { afterAll, inject } from 'vitest'
 import type { contract } from '#contract/contract.ts'
 import { speakInSentences } from '#domain/sentences.ts'
-import { defaultSettings } from '#domain/settings.ts'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -15,6 +14,7 @@ import { connect } from '#server/database/database.ts'
 import { openInstallation } from '#server/database/open-installation.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { inOurWords } from '#server/http/call-errors.ts'
+import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { addPerson, type Person } from './people.ts'
 import { templateName } from './test-database.ts'
@@ -105,16 +105,11 @@ async function routerOf(): Promise<Record<string, unknown>> {
   return Object.fromEntries(nouns.filter(([, procedures]) => procedures))
 }
 
-type Maker = (...given: unknown[]) => Promise<unknown> | unknown
-
 async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app: App; stop: () => Promise<void> }> {
   const { config, sql, db } = bare
-  const openSettings = (await optional('#server/settings/open-settings.ts', 'openSettings')) as Maker | null
   const storage = await openStorage(config.storage)
   const feed = await openFeed({ sql, db, log: quiet })
-  const publicSettings = { ...defaultSettings, currency: 'EUR', timeZone: 'Europe/Vienna' }
-  const stub = { current: () => defaultSettings, public: () => publicSettings }
-  const settings = ((await openSettings?.({ ...bare, feed, installation: config })) ?? stub) as App['settings']
+  const settings = await openSettings({ db, feed, installation: config, log: quiet })
   return { app: { ...bare, storage, settings, feed }, stop: feed.close }
 }
 

@@ -1,0 +1,172 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Client, register, signIn } from './testing/client.ts'
+import { databasesOf, start } from './testing/process.ts'
+
+const isRoot = process.getuid?.() === 0
+
+/** A closed folder that is gone after the test; a Backstall makes its data folder in it. */
+function freshFolder(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'backstall-start-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  return join(parent, 'data')
+}
+
+const product = (title: string) => ({ title, draft: true, imagesFollow: false })
+
+/** Saves drafts without a pause until the server is gone; answers the ids that were acknowledged. */
+async function saveUntilGone(client: Client): Promise<string[]> {
+  const saved: string[] = []
+  const save = async (lane: number) => {
+    for (let number = 0; ; number += 1) {
+      const { id } = (await client.call('products/create', product(`Draft ${lane}-${number}`))) as { id: string }
+      saved.push(id)
+    }
+  }
+  await Promise.allSettled([1, 2, 3, 4].map(save))
+  return saved
+}
+
+async function expectAllThere(client: Client, ids: readonly string[]): Promise<void> {
+  for (const id of ids) expect(await client.call('products/get', { id })).toMatchObject({ id, status: 'draft' })
+}
+
+describe('an operator', () => {
+  it('is told the name of a wrong setting and what is allowed, and nothing is made', async () => {
+    const dataDir = freshFolder()
+    const backstall = start({ dataDir, env: { PORT: 'eighty' } })
+    expect(await backstall.ended).toBe(1)
+    expect(backstall.output()).toContain('PORT is "eighty"; allowed: a port number from 0 to 65535')
+    expect(backstall.output()).not.toMatch(/\bat .*\.ts:/)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('is told the first password once, and stops it cleanly', async () => {
+    const dataDir = freshFolder()
+    const first = start({ dataDir })
+    const address = await first.ready()
+    const [, password = ''] = /with the password (\S+)/.exec(first.output()) ?? []
+    const admin = await signIn(address, 'support@example.com', password)
+    expect(await admin.call('users/me', undefined)).toMatchObject({ user: { role: 'admin', isSupport: true } })
+    first.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(databasesOf(dataDir)).toEqual([])
+
+    const second = start({ dataDir })
+    await second.ready()
+    expect(second.output()).not.toContain('password')
+  })
+
+  it('finds everything in the data folder closed to other accounts, also if the folder was open before', async () => {
+    const dataDir = freshFolder()
+    mkdirSync(dataDir)
+    chmodSync(dataDir, 0o755)
+    await start({ dataDir }).ready()
+    const modes = ['', 'session-secret', 'database', 'database/place.json', 'database/cluster', 'database/socket'].map(
+      (name) => `${(statSync(join(dataDir, name)).mode & 0o777).toString(8)} ${name}`,
+    )
+    expect(modes).toEqual([
+      '700 ',
+      '600 session-secret',
+      '700 database',
+      '600 database/place.json',
+      '700 database/cluster',
+      '700 database/socket',
+    ])
+  })
+
+  it('is told that the port is taken, and the database does not stay behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    const dataDir = freshFolder()
+    const { port } = other.address() as AddressInfo
+    const backstall = start({ dataDir, env: { PORT: String(port) } })
+    expect(await backstall.ended).toBe(1)
+    expect(backstall.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
+    expect(databasesOf(dataDir)).toEqual([])
+  })
+
+  it('cannot start a second one on the same folder, and is told who holds it', async () => {
+    const dataDir = freshFolder()
+    const first = start({ dataDir })
+    const address = await first.ready()
+    const second = start({ dataDir })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/Another Backstall holds this data folder: process \d+, at 127\.0\.0\.1:\d+, since \d{4}-/)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(databasesOf(dataDir)).toHaveLength(1)
+  })
+
+  it('who starts three at once on an empty folder gets exactly one, whole', async () => {
+    const dataDir = freshFolder()
+    const all = [1, 2, 3].map(() => start({ dataDir }))
+    const outcomes = await Promise.allSettled(all.map(({ ready }) => ready()))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(all.filter(({ output }) => output().includes('Another Backstall holds'))).toHaveLength(2)
+    expect(all.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
+    expect(databasesOf(dataDir)).toHaveLength(1)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('database'))).toEqual(['database'])
+  })
+
+  it.runIf(isRoot)('may start it as an ordinary account', async () => {
+    const parent = freshFolder()
+    mkdirSync(parent)
+    chmodSync(join(parent, '..'), 0o755)
+    chmodSync(parent, 0o777)
+    const dataDir = join(parent, 'data')
+    const address = await start({ dataDir, uid: 65_534 }).ready()
+    await register(address, 'Sela')
+    expect(statSync(join(dataDir, 'database/cluster')).uid).toBe(65_534)
+  })
+
+  it('sees what was acknowledged after kill -9 of the server alone, with the same database process', async () => {
+    const dataDir = freshFolder()
+    const first = start({ dataDir })
+    const client = await register(await first.ready(), 'Sela')
+    const saving = saveUntilGone(client)
+    await client.call('products/create', product('So that some are saved'))
+    const before = databasesOf(dataDir)
+    first.kill('SIGKILL')
+    const saved = await saving
+    expect(saved.length).toBeGreaterThan(0)
+
+    const second = start({ dataDir })
+    const again = await signIn(await second.ready(), 'sela@example.com', 'quite a long password')
+    await expectAllThere(again, saved)
+    expect(second.output()).toContain('Using the database that was still running')
+    expect(databasesOf(dataDir)).toEqual(before)
+  })
+
+  it('sees what was acknowledged after kill -9 of everything', async () => {
+    const dataDir = freshFolder()
+    const first = start({ dataDir })
+    const client = await register(await first.ready(), 'Sela')
+    const saving = saveUntilGone(client)
+    await client.call('products/create', product('So that some are saved'))
+    for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
+    first.kill('SIGKILL')
+    const saved = await saving
+    expect(saved.length).toBeGreaterThan(0)
+
+    const again = await signIn(await start({ dataDir }).ready(), 'sela@example.com', 'quite a long password')
+    await expectAllThere(again, saved)
+    expect(databasesOf(dataDir)).toHaveLength(1)
+  })
+
+  it('need not start it again when the database process dies', async () => {
+    const dataDir = freshFolder()
+    const backstall = start({ dataDir })
+    const address = await backstall.ready()
+    const client = await register(address, 'Sela')
+    const { id } = (await client.call('products/create', product('Still here'))) as { id: string }
+    for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(() => backstall.output(), { timeout: 5_000 }).toContain('The embedded database is there again.')
+    await expectAllThere(client, [id])
+    expect((await start({ dataDir }).ended) ?? 0).toBe(1)
+  })
+})

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { packageRoot } from '#server/package-root.ts'
+
+/** A Backstall started as a process of its own, from its sources. */
+export type Started = {
+  /** Resolves with its address once it says that it is ready; throws with all it printed if it ends instead. */
+  ready: () => Promise<string>
+  /** Resolves with the exit code when it has ended; null after a signal. */
+  ended: Promise<number | null>
+  output: () => string
+  kill: (signal: NodeJS.Signals) => void
+}
+
+type Options = { dataDir: string; env?: Record<string, string>; uid?: number }
+
+/** Starts Backstall on a free port. When the test is over, it and its database are gone. */
+export function start({ dataDir, env = {}, uid }: Options): Started {
+  const variables = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', BENCH: '1', ...env }
+  const account = uid === undefined ? {} : { uid, gid: uid }
+  const child = spawn(process.execPath, [join(packageRoot, 'server/main.ts')], { ...account, cwd: '/', env: variables, stdio: 'pipe' })
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    await ended
+    for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  return { ready: () => readyAddress(child, () => printed), ended, output: () => printed, kill: (signal) => child.kill(signal) }
+}
+
+function readyAddress(child: ChildProcess, printed: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const [, address] = /Backstall is ready on (\S+)/.exec(printed()) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', look)
+    child.once('close', () => reject(new Error(`Backstall ended before it was ready:\n${printed()}`)))
+    look()
+  })
+}
+
+/** The pids of the database servers that run on a data folder, as the system sees them. */
+export function databasesOf(dataDir: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    const [program = '', flag, folder = ''] = commandOf(pid)
+    return program.endsWith('/postgres') && flag === '-D' && folder.startsWith(dataDir)
+  })
+}
+
+function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
