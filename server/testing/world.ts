@@ -46,7 +46,7 @@ export async function openWorld(): Promise<World> {
   const server = inject('database')
   count += 1
   const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
-  await administer(`create database ${name} template ${templateName}`)
+  await administer(`create database ${name} template ${templateName} strategy file_copy`)
   const connections = connect({ ...server, database: name }, 10)
   const folder = mkdtempSync(join(tmpdir(), 'backstall-world-'))
   const { sql, db } = connections
