@@ -34,6 +34,8 @@ export const limits = {
     /** Uploads that are not named yet count against the ten only while this young. */
     unnamedMs: 15 * 60 * 1000,
   },
+  /** The count of what waits is exact so far. */
+  queue: { shownMax: 999 },
   rejection: { textMin: 10, textMax: 1_000 },
   notification: {
     /** Chat text in a notice is cut here (spec §5). */

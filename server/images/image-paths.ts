@@ -1,0 +1,20 @@
+import type { ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+
+/** Where a thumbnail of a stored picture lies. */
+export const thumbnailPath = (path: string, width: number): string => `thumbnails/${width}/${path}.webp`
+
+/** All that is stored for one picture. */
+export const storedPaths = (path: string): string[] => [path, ...limits.image.thumbnailWidths.map((width) => thumbnailPath(path, width))]
+
+type Stored = { path: string; name: string; width: number | null; height: number | null }
+
+/** A stored picture as a product names it (spec §3), with addresses on this site. */
+export const imageOf = ({ path, name, width, height }: Stored): ProductImage => ({
+  url: `/files/${path}`,
+  path,
+  name,
+  width: width ?? 0,
+  height: height ?? 0,
+  thumbnails: Object.fromEntries(limits.image.thumbnailWidths.map((each) => [each, `/files/${thumbnailPath(path, each)}`])),
+})

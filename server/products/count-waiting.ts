@@ -1,0 +1,11 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+
+/** How many products wait for a decision; one more than is shown stands for "more" and ends the counting. */
+export async function countWaiting({ sql }: App): Promise<{ pending: number }> {
+  const [row] = await sql<{ pending: number }[]>`
+    select count(*)::int as pending from (
+      select 1 from products where status = 'pending' and not unfinished limit ${limits.queue.shownMax + 1}
+    ) waiting`
+  return { pending: row?.pending ?? 0 }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { missingIn, type Product, type ProductFields } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+import { newId } from '#server/database/new-id.ts'
+import { asking } from '#server/products/decide.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { recorded } from '#server/products/recorded.ts'
+import { skuTaken } from '#server/products/sku-taken.ts'
+import { withoutEmpty } from '#server/products/without-empty.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: string | undefined }
+
+const value = (name: string) => sql.placeholder(name)
+
+const create = hotStatement<ProductRecord>(sql`
+  with changed as (
+    insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)
+    select ${value('id')}::text, ${asking.id}::text, ${value('title')}::text, ${value('description')}::text, ${value('price')}::bigint,
+      ${value('category')}::text, ${value('sku')}::text, ${value('stock')}::integer, ${value('tags')}::text[], ${value('attributes')}::jsonb,
+      ${value('status')}::product_status, ${value('unfinished')}::boolean
+    where ${asking.role}::user_role = 'seller' and ${stillActive(asking)}
+    on conflict (id) do nothing
+    returning *
+  ), ${recorded('product.create', asking.id)}
+  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+
+/** The same seller's same key always makes the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */
+function idFor(actor: Actor, key: string): string {
+  const hash = createHash('sha256').update(`${actor.id}\n${key}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4]
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+/**
+ * Makes a product: a draft, or a creation that goes to review once its pictures are named (spec §4, §7, product §3).
+ * Throws `incomplete-product` with the first field that is missing (all in `detail.missing`), `sku-taken`.
+ */
+export async function createProduct(app: App, actor: Actor, { draft, imagesFollow, key, ...given }: Creation): Promise<Product> {
+  const fields = withoutEmpty(given)
+  if (!draft) refuseIncomplete({ ...fields, images: imagesFollow ? ['on its way'] : [] })
+  const id = key === undefined ? newId() : idFor(actor, key)
+  const values = { ...fields, attributes: JSON.stringify(fields.attributes), status: draft ? 'draft' : 'pending', unfinished: !draft }
+  const { id: actorId, role, sessionId } = actor
+  const [row] = await create(app.sql, { ...values, id, actorId, role, sessionId }).catch(skuTaken)
+  if (!row) {
+    await refuseInactive(app, actor)
+    return findProduct(app, actor, id)
+  }
+  app.feed.wake()
+  return fromRecord(row)
+}
+
+/** Throws `incomplete-product` where something is missing for review: `field` is the first, `detail.missing` all. */
+export function refuseIncomplete(product: Parameters<typeof missingIn>[0]): void {
+  const missing = missingIn(product)
+  if (missing.length > 0) throw new AppError('incomplete-product', { field: missing[0], detail: { missing } })
+}

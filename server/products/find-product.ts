@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { Product } from '#domain/product.ts'
+import type { Actor, Role } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
+import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { visibleTo } from '#server/products/visible-to.ts'
+
+const selectOne = (condition: SQL) =>
+  sql`select ${productColumns} from products left join users u on u.id = products.seller_id where ${condition}`
+
+const findAs = (role: Role): HotStatement<ProductRecord> =>
+  hotStatement(selectOne(sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: sql.placeholder('actorId'), role })}`))
+const find: Record<Role, HotStatement<ProductRecord>> = { seller: findAs('seller'), admin: findAs('admin') }
+
+/** What an unknown product answers, and a foreign one alike (spec §5, product §3). */
+export const productNotFound = () => new AppError('not-found', { message: 'Product not found!' })
+
+/** A product as this person may see it. Throws `not-found`. */
+export async function findProduct({ sql }: Pick<App, 'sql'>, actor: Actor, id: string): Promise<Product> {
+  const [row] = await find[actor.role](sql, { id, actorId: actor.id })
+  if (!row) throw productNotFound()
+  return fromRecord(row)
+}
+
+/** The same, held in a transaction so that nobody changes it meanwhile. Throws `not-found`. */
+export async function holdProduct(tx: Tx, actor: Actor, id: string): Promise<Product> {
+  const query = selectOne(sql`products.id = ${id} and ${visibleTo(actor)} for no key update of products`)
+  const [row] = (await tx.execute(query)) as unknown as ProductRecord[]
+  if (!row) throw productNotFound()
+  return fromRecord(row)
+}

@@ -1,0 +1,42 @@
+import { actorOf, os } from '#server/os.ts'
+import { approveProduct } from '#server/products/approve-product.ts'
+import { countWaiting } from '#server/products/count-waiting.ts'
+import { createProduct } from '#server/products/create-product.ts'
+import { deleteProduct } from '#server/products/delete-product.ts'
+import { discardImage } from '#server/products/discard-image.ts'
+import { editProduct } from '#server/products/edit-product.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { listAttempts } from '#server/products/list-attempts.ts'
+import { listProducts } from '#server/products/list-products.ts'
+import { listQueue } from '#server/products/list-queue.ts'
+import { nameImages } from '#server/products/name-images.ts'
+import { rejectProduct } from '#server/products/reject-product.ts'
+import { submitProduct } from '#server/products/submit-product.ts'
+
+export const products = os.products.router({
+  list: os.products.list.handler(({ context, input }) => listProducts(context.app, actorOf(context), input)),
+  queue: os.products.queue.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return listQueue(context.app, input)
+  }),
+  waiting: os.products.waiting.handler(({ context }) => {
+    actorOf(context, 'admin')
+    return countWaiting(context.app)
+  }),
+  get: os.products.get.handler(({ context, input }) => findProduct(context.app, actorOf(context), input.id)),
+  attempts: os.products.attempts.handler(({ context, input }) => listAttempts(context.app, actorOf(context), input.id)),
+  create: os.products.create.handler(({ context, input }) => createProduct(context.app, actorOf(context, 'seller'), input)),
+  nameImages: os.products.nameImages.handler(({ context, input }) => nameImages(context.app, actorOf(context, 'seller'), input)),
+  discardImage: os.products.discardImage.handler(async ({ context, input }) => {
+    await discardImage(context.app, actorOf(context, 'seller'), input)
+    return {}
+  }),
+  edit: os.products.edit.handler(({ context, input }) => editProduct(context.app, actorOf(context, 'seller'), input)),
+  submit: os.products.submit.handler(({ context, input }) => submitProduct(context.app, actorOf(context, 'seller'), input.id)),
+  delete: os.products.delete.handler(async ({ context, input }) => {
+    await deleteProduct(context.app, actorOf(context), input.id)
+    return {}
+  }),
+  approve: os.products.approve.handler(({ context, input }) => approveProduct(context.app, actorOf(context, 'admin'), input)),
+  reject: os.products.reject.handler(({ context, input }) => rejectProduct(context.app, actorOf(context, 'admin'), input)),
+})

@@ -1,0 +1,21 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { EventKind } from '#domain/event.ts'
+
+type Details = { reason?: Placeholder; code?: Placeholder; after?: SQL }
+
+/**
+ * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
+ * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty.
+ */
+export function recorded(kind: EventKind, actorId: Placeholder | SQL, { reason, code, after }: Details = {}): SQL {
+  return sql`event as (
+    insert into events (kind, item_id, owner_id, actor_id) select ${sql.raw(`'${kind}'`)}, id, seller_id, ${actorId}::text from changed
+    returning id, kind, item_id, owner_id
+  ), details as (
+    insert into event_details (event_id, title, reason, code, after)
+    select event.id, changed.title, ${reason ?? null}::text, ${code ?? null}::text, ${after ?? sql`null::jsonb`}
+    from event join changed on changed.id = event.item_id
+  ), waiting as (
+    insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event
+  )`
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Product } from '#domain/product.ts'
+import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+import { asking, asSeen, explainDecision, type Seen, valuesOf } from '#server/products/decide.ts'
+import { moveCondition } from '#server/products/move-condition.ts'
+import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { recorded } from '#server/products/recorded.ts'
+
+const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
+const whyRejected = { reason, code, after: sql`jsonb_build_object('fields', to_jsonb(${fields}::text[]))` }
+
+const reject = hotStatement<ProductRecord>(sql`
+  with changed as (
+    update products set status = 'rejected', rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
+      archived_by_admin = false, status_updated_at = now()
+    where ${asSeen(sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
+      and ${moveCondition('reject', asking)}
+    returning *
+  ), ${recorded('product.reject', asking.id, whyRejected)}
+  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+
+type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
+
+/**
+ * Refuses a product, or takes it off sale, with the reason its seller reads (product §3). Throws `not-found`, `no-seller`, `wrong-status`,
+ * and with the fresh product `stale-version` or `already-decided`.
+ */
+export async function rejectProduct(app: App, actor: Actor, { code, rejectionReason, fields, ...seen }: Seen & Reason): Promise<Product> {
+  const [row] = await reject(app.sql, { ...valuesOf(actor, seen), reason: rejectionReason, code, fields: [...new Set(fields)] })
+  if (!row) return explainDecision(app, actor, 'reject', seen)
+  app.feed.wake()
+  return fromRecord(row)
+}

@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
+import { type Product, productMoves } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { products } from '#server/database/tables.ts'
+import { record } from '#server/events/record.ts'
+import { refuseIncomplete } from '#server/products/create-product.ts'
+import { holdProduct } from '#server/products/find-product.ts'
+import { moveCondition } from '#server/products/move-condition.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+/** Sends a draft or rejected product to review (product §3). Throws `not-found`, `not-allowed`, `wrong-status`, `incomplete-product`. */
+export async function submitProduct(app: App, actor: Actor, id: string): Promise<Product> {
+  const product = await app.db.transaction(async (tx) => {
+    await submitIn(app, tx, actor, id)
+    return holdProduct(tx, actor, id)
+  })
+  app.feed.wake()
+  return product
+}
+
+/** The same as part of a transaction. The last reason stays with the product until it is approved. */
+export async function submitIn(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
+  const product = await holdProduct(tx, actor, id)
+  const problem = whyNot(actor, productMoves.submit, product)
+  if (problem) throw new AppError(problem, { detail: { fresh: product } })
+  refuseIncomplete(product)
+  const [moved] = await tx
+    .update(products)
+    .set({ status: productMoves.submit.to, statusUpdatedAt: sql`now()`, submittedAt: sql`now()` })
+    .where(and(eq(products.id, id), moveCondition('submit', actor)))
+    .returning({ title: products.title })
+  if (!moved) {
+    await refuseInactive(app, actor)
+    throw new AppError('wrong-status')
+  }
+  await record(tx, { kind: 'product.submit', itemId: id, ownerId: product.seller_id, actorId: actor.id, title: moved.title })
+}
