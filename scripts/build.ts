@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'vite'
 import { precompress } from './precompress.ts'
 import { hashOf, outdated, type Part, stampFile } from './stamp.ts'
@@ -17,14 +18,19 @@ async function buildPart(part: Part): Promise<void> {
   writeFileSync(stampFile(part), hash)
 }
 
-/** `node scripts/build.ts` builds what is missing or changed; `--force` builds everything. */
+/** `npm run build` builds what is missing or changed; `npm run build -- web` or `server` builds that part in any case. */
 async function main(): Promise<void> {
+  process.chdir(join(import.meta.dirname, '..'))
   const started = performance.now()
-  const wanted = process.argv.includes('--force') ? (Object.keys(configurations) as Part[]) : outdated()
+  const asked = (Object.keys(configurations) as Part[]).filter((part) => process.argv.includes(part))
+  const wanted = asked.length > 0 ? asked : outdated()
   mkdirSync('dist', { recursive: true })
   for (const part of wanted) await buildPart(part)
   const what = wanted.length > 0 ? wanted.join(' and ') : 'nothing, all is up to date'
   console.log(`Built: ${what} (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }
 
-await main()
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,5 +1,9 @@
 /** Somebody who talks to a Backstall over HTTP, as a program would. */
-export type Client = { call: (path: string, input: unknown) => Promise<unknown> }
+export type Client = {
+  call: (path: string, input: unknown) => Promise<unknown>
+  /** The same person with the same session at another node. */
+  at: (address: string) => Client
+}
 
 /** Registers a new seller and stays signed in. */
 export async function register(address: string, name: string): Promise<Client> {
@@ -15,9 +19,14 @@ export async function signIn(address: string, email: string, password: string): 
 async function signedIn(address: string, path: string, body: string): Promise<Client> {
   const answer = await fetch(address + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  return { call: (name, input) => call(address, cookie.join('; '), name, input) }
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return clientWith(address, cookies.join('; '))
 }
+
+const clientWith = (address: string, cookie: string): Client => ({
+  call: (path, input) => call(address, cookie, path, input),
+  at: (other) => clientWith(other, cookie),
+})
 
 /** One call of the contract, such as `products/create`. Throws what was answered if that was no success. */
 async function call(address: string, cookie: string, path: string, input: unknown): Promise<unknown> {

@@ -21,7 +21,7 @@ export async function findPostmaster(place: Place): Promise<Postmaster | null> {
   const lines = readPidFile(place)
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
-  const socket = join(lines[4] || place.sockets, `.s.PGSQL.${port}`)
+  const socket = join(lines[4] || place.sockets, `.s.PGSQL.${lines[3] || port}`)
   const alive = isServerOf(place, pid) || (await answers(socket))
   return alive ? { pid, socket, ready: lines[7]?.trim() === 'ready' } : null
 }

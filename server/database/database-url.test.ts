@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { findBinaries } from '#server/database/embedded/binaries.ts'
+import { databaseUser, openPlace, type Place } from '#server/database/embedded/place.ts'
+import { startPostmaster, stopPostmaster } from '#server/database/embedded/postmaster.ts'
+import { register } from '#server/testing/client.ts'
+import { databasesOf, start } from '#server/testing/process.ts'
+
+let folder: string
+let place: Place
+let port: number
+const secret = 'a secret that all nodes share, long enough'
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backstall-url-'))
+  place = openPlace(folder, findBinaries())
+  port = await freePort()
+  const access = join(place.cluster, 'over-tcp.conf')
+  writeFileSync(access, 'host all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 })
+  await startPostmaster(place, { listen_addresses: '127.0.0.1', port: String(port), hba_file: access, fsync: 'off' })
+})
+
+afterAll(async () => {
+  await stopPostmaster(place)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
+
+function dataFolder(): string {
+  const data = mkdtempSync(join(tmpdir(), 'backstall-node-'))
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  return data
+}
+
+it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', async () => {
+  const env = { DATABASE_URL: url(place.password), SESSION_SECRET: secret }
+  const folders = [dataFolder(), dataFolder(), dataFolder()]
+  const nodes = folders.map((dataDir) => start({ dataDir, env }))
+  const [first = '', second = ''] = await Promise.all(nodes.map(({ ready }) => ready()))
+  expect(nodes.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
+  expect(folders.flatMap(databasesOf)).toEqual([])
+
+  // Whoever registers on one node is known to the others.
+  const sela = await register(first, 'Sela')
+  const onSecond = await sela.at(second).call('users/me', undefined)
+  expect(onSecond).toMatchObject({ user: { email: 'sela@example.com', role: 'seller' } })
+  for (const { kill } of nodes) kill('SIGTERM')
+  expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0])
+})
+
+it('says why the database cannot be used, without telling its password', async () => {
+  const backstall = start({ dataDir: dataFolder(), env: { DATABASE_URL: url('quite-wrong'), SESSION_SECRET: secret } })
+  expect(await backstall.ended).toBe(1)
+  expect(backstall.output()).toContain('The database of DATABASE_URL cannot be used: password authentication failed')
+  expect(backstall.output()).not.toContain('quite-wrong')
+})
