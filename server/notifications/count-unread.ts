@@ -6,6 +6,6 @@ export async function countUnread(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ unread: number }[]>`
     select count(*) as unread from (
       select from notifications where user_id = ${userId} and not is_read limit ${limits.notification.unreadShownMax + 1}
-    ) some`
+    ) few`
   return row?.unread ?? 0
 }

@@ -1,0 +1,194 @@
+import { describe, expect, inject, test, vi } from 'vitest'
+import { connect } from '#server/database/database.ts'
+import { dispatch } from '#server/events/dispatch.ts'
+import type { Feed, FeedHint } from '#server/events/feed.ts'
+import { openFeed } from '#server/events/open-feed.ts'
+import { record } from '#server/events/record.ts'
+import { trimFeed } from '#server/events/trim.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+
+const quiet = { info: () => {}, warn: () => {} }
+
+/** One more node of the same marketplace. */
+async function anotherNode({ app }: World, about: { listen?: boolean } = {}) {
+  const [row] = await app.sql<{ name: string }[]>`select current_database() as name`
+  const { sql, db, close } = connect({ ...inject('database'), database: row?.name ?? '' }, 4)
+  const feed = await openFeed({ sql, db, log: quiet, consumers: [], ...about })
+  return { sql, db, feed, close: () => feed.close().then(close) }
+}
+
+function hearing(feed: Feed): FeedHint[] {
+  const heard: FeedHint[] = []
+  feed.onHint((hint) => heard.push(hint))
+  return heard
+}
+
+const happen = ({ app }: World, itemId: string) =>
+  app.db.transaction((tx) => record(tx, { kind: 'product.edit', itemId, ownerId: 'somebody', actorId: null }))
+
+const leaders = ({ app }: World) =>
+  app.sql<{ pid: number }[]>`select pid from pg_locks where locktype = 'advisory' and objid = (7239184502 & 4294967295)::bigint and granted
+    and database = (select oid from pg_database where datname = current_database())`
+
+/** Not by a clock: until it is so, or the test runs out of time. */
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 10 })
+
+const numbers = (heard: readonly FeedHint[]) => heard.map(({ position }) => position)
+const counted = (length: number, from = 1) => Array.from({ length }, (_, at) => at + from)
+
+describe('what happens', () => {
+  test('is heard on every node once, in the order of positions without a gap, however many write at once', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const deaf = await anotherNode(world, { listen: false })
+    const heard = [world.app.feed, other.feed, deaf.feed].map(hearing)
+    const writers = counted(24).map(async (writer) => {
+      for (const turn of counted(25)) {
+        await world.app.db.transaction(async (tx) => {
+          await record(tx, { kind: 'product.edit', itemId: `${writer}-${turn}`, ownerId: null, actorId: null })
+          // Commits leave in another order than the events were numbered.
+          if (turn % 3 === writer % 3) await tx.execute('select pg_sleep(0.004)')
+        })
+        world.app.feed.wake()
+      }
+    })
+    await Promise.all(writers)
+    for (const hints of heard) {
+      await until(() => expect(hints).toHaveLength(600))
+      expect(numbers(hints)).toEqual(counted(600))
+      expect(new Set(hints.map(({ itemId }) => itemId)).size).toBe(600)
+    }
+    expect(await leaders(world)).toHaveLength(1)
+    await deaf.close()
+    await other.close()
+    await world.close()
+  })
+
+  test('that was rolled back is never heard', async () => {
+    const world = await openWorld()
+    const heard = hearing(world.app.feed)
+    const failing = world.app.db.transaction(async (tx) => {
+      await record(tx, { kind: 'product.edit', itemId: 'never', ownerId: null, actorId: null })
+      throw new Error('The change did not happen.')
+    })
+    await expect(failing).rejects.toThrow()
+    await happen(world, 'after')
+    world.app.feed.wake()
+    await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['after']))
+    expect(numbers(heard)).toEqual([1])
+    await world.close()
+  })
+
+  test('on another node than the dispatching one does not wait for its next look', async () => {
+    const world = await openWorld()
+    await until(async () => expect(await leaders(world)).toHaveLength(1))
+    const other = await anotherNode(world)
+    const heard = hearing(other.feed)
+    const times: number[] = []
+    for (const turn of counted(8)) {
+      await happen(world, `item-${turn}`)
+      const before = performance.now()
+      other.feed.wake()
+      await until(() => expect(heard).toHaveLength(turn))
+      times.push(performance.now() - before)
+    }
+    // Looking alone would take half a second in the middle.
+    expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(300)
+    await other.close()
+    await world.close()
+  })
+
+  test('is heard though nobody is ever woken', async () => {
+    const world = await openWorld()
+    const deaf = await anotherNode(world, { listen: false })
+    const heard = hearing(deaf.feed)
+    await happen(world, 'unannounced')
+    await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['unannounced']))
+    await deaf.close()
+    await world.close()
+  })
+})
+
+describe('the dispatcher', () => {
+  test('is followed by another node when its connection dies, and nothing is lost or doubled', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const heard = [world.app.feed, other.feed].map(hearing)
+    for (const round of counted(3)) {
+      const [leader] = await leaders(world)
+      const writing = Promise.all(counted(20).map((item) => happen(world, `${round}-${item}`)))
+      world.app.feed.wake()
+      await world.app.sql`select pg_terminate_backend(${leader?.pid ?? 0})`
+      await writing
+      for (const hints of heard) await until(() => expect(hints).toHaveLength(20 * round))
+    }
+    for (const hints of heard) expect(numbers(hints)).toEqual(counted(60))
+    expect(await leaders(world)).toHaveLength(1)
+    await other.close()
+    await world.close()
+  })
+
+  test('leaves its place at once when its node ends', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const heard = hearing(other.feed)
+    await world.app.feed.close()
+    await happen(world, 'later')
+    await until(() => expect(heard).toHaveLength(1))
+    await other.close()
+    await world.close()
+  })
+
+  test('gives each position once even if two believe to lead', async () => {
+    const world = await openWorld()
+    await world.app.feed.close()
+    await Promise.all(counted(300).map((item) => happen(world, `${item}`)))
+    const rounds = await Promise.all(counted(40).map(() => dispatch(world.app.sql, 10)))
+    const given = [...rounds.flat(), ...(await dispatch(world.app.sql, 300))]
+    expect(numbers(given).toSorted((a, b) => a - b)).toEqual(counted(300))
+    const kept = await world.app.sql<FeedHint[]>`select position from feed order by position`
+    expect(numbers(kept)).toEqual(counted(300))
+    await world.close()
+  })
+
+  test('works off a backlog in batches', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const heard = hearing(other.feed)
+    await world.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', i::text from generate_series(1, 20000) i`
+    world.app.feed.wake()
+    await until(() => expect(heard).toHaveLength(20_000))
+    expect(numbers(heard)).toEqual(counted(20_000))
+    await other.close()
+    await world.close()
+  })
+})
+
+describe('the feed', () => {
+  test('forgets what is older than a stream can be resumed, never past the slowest consumer', async () => {
+    const world = await openWorld()
+    await Promise.all(counted(10).map((item) => happen(world, `${item}`)))
+    world.app.feed.wake()
+    const { sql } = world.app
+    await until(async () => expect(await sql`select from feed`).toHaveLength(10))
+    await until(async () => expect(await sql`select from consumers where position = 10`).toHaveLength(1))
+    expect(await trimFeed(sql)).toBe(0)
+    await sql`update feed set created_at = now() - interval '8 days' where position <= 7`
+    await sql`insert into consumers (name, position) values ('slow', 4)`
+    expect(await trimFeed(sql)).toBe(4)
+    await sql`update consumers set position = 10 where name = 'slow'`
+    expect(await trimFeed(sql)).toBe(3)
+    expect((await sql<FeedHint[]>`select position from feed order by position`).map(({ position }) => position)).toEqual([8, 9, 10])
+    expect(await sql`select from events`).toHaveLength(10)
+    await world.close()
+  })
+
+  test('says how far back it is surely true', async () => {
+    const world = await openWorld()
+    const before = Date.now()
+    await until(() => expect(world.app.feed.lastPollAt()).toBeGreaterThanOrEqual(before))
+    await happen(world, 'one')
+    await until(() => expect(world.app.feed.lastPollAt()).toBeGreaterThan(before + 1000))
+    await world.close()
+  })
+})

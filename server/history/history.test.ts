@@ -1,0 +1,126 @@
+import { expect, describe as group, test } from 'vitest'
+import { eventKinds, type HistoryLog, historyTypeFor, historyTypes } from '#domain/event.ts'
+import { type NewEvent, record } from '#server/events/record.ts'
+import { describe } from '#server/history/describe.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+
+const happen = ({ app, seller }: World, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) =>
+  app.db.transaction((tx) => record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId: seller.id, title: 'Lamp', ...about }))
+
+async function everyPage(world: World, input: { type?: HistoryLog['type']; limit?: number }): Promise<HistoryLog[]> {
+  const rows: HistoryLog[] = []
+  let cursor: string | undefined
+  do {
+    const { type, limit } = input
+    const page = await world.caller(world.admin).history.list({ ...(type && { type }), ...(limit && { limit }), ...(cursor && { cursor }) })
+    rows.push(...page.rows)
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return rows
+}
+
+group('the history', () => {
+  test('tells an admin who did what to which thing, newest first, in a sentence and with the reason', async () => {
+    const world = await openWorld()
+    await happen(world, 'product.submit')
+    await happen(world, 'product.reject', { actorId: world.admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
+    await happen(world, 'product.edit', { fields: ['price', 'stock'], before: { price: 1 }, after: { price: 2 } })
+    await happen(world, 'product.withdraw', { actorId: null })
+    const { rows, next } = await world.caller(world.admin).history.list({})
+    expect(next).toBeNull()
+    expect(rows.map(({ user, type, description, reason, fields }) => ({ user, type, description, reason, fields }))).toEqual([
+      { user: null, type: 'product_edit', description: '“Lamp” was withdrawn from review.', reason: null, fields: [] },
+      { user: 'Sela', type: 'product_edit', description: '“Lamp” was edited: price, stock.', reason: null, fields: ['price', 'stock'] },
+      { user: 'Ada', type: 'product_rejection', description: '“Lamp” was rejected.', reason: 'The pictures are blurred.', fields: [] },
+      { user: 'Sela', type: 'product_edit', description: '“Lamp” was submitted for approval.', reason: null, fields: [] },
+    ])
+    expect(rows[2]).toMatchObject({ itemId: 'lamp', userId: world.admin.id, kind: 'product.reject' })
+    await world.close()
+  })
+
+  test('is for admins alone', async () => {
+    const world = await openWorld()
+    await happen(world, 'product.submit')
+    await expect(world.caller(world.seller).history.list({})).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(world.caller(null).history.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
+    await world.close()
+  })
+
+  test('shows of a type exactly what stands under it, and every event once, whatever the page', async () => {
+    const world = await openWorld()
+    for (const turn of [1, 2, 3]) {
+      for (const kind of eventKinds) {
+        for (const actorId of [world.seller.id, world.admin.id]) await happen(world, kind, { itemId: `${kind}-${turn}`, actorId })
+      }
+    }
+    // Many at one moment: then the order of their ids decides.
+    await world.app
+      .sql`insert into events (kind, item_id, created_at) select 'product.edit', 'at-once', '2026-01-01' from generate_series(1, 30)`
+    const all = await everyPage(world, { limit: 7 })
+    expect(all).toHaveLength(eventKinds.length * 6 + 30)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(all.map(({ timestamp }) => timestamp)).toEqual(
+      all
+        .map(({ timestamp }) => timestamp)
+        .toSorted()
+        .toReversed(),
+    )
+    for (const type of historyTypes) {
+      const some = await everyPage(world, { type, limit: 7 })
+      expect(some).toEqual(all.filter((row) => row.type === type))
+      for (const { kind, userId } of some) expect(historyTypeFor({ kind, actorId: userId, ownerId: userId && world.seller.id })).toBe(type)
+    }
+    await world.close()
+  })
+
+  test('refuses a cursor that is none of ours', async () => {
+    const world = await openWorld()
+    for (const text of ['nothing', '2026-01-01T00:00:00.000Z one', '2026-01-01T00:00:00.000Z 99999999999999999999', 'never 1']) {
+      const cursor = Buffer.from(text).toString('base64url')
+      await expect(world.caller(world.admin).history.list({ cursor })).rejects.toMatchObject({
+        code: 'invalid-argument',
+        data: { field: 'cursor' },
+      })
+    }
+    await world.close()
+  })
+
+  test('keeps events for good: the database refuses change and removal, and lets an erasure only blank their values', async () => {
+    const world = await openWorld()
+    const { sql } = world.app
+    await happen(world, 'product.reject', { reason: 'A private word.' })
+    for (const statement of [
+      "update events set item_id = 'other'",
+      'delete from events',
+      'truncate events cascade',
+      'delete from event_details',
+      'truncate event_details',
+    ]) {
+      await expect(sql.unsafe(statement), statement).rejects.toThrow('append-only')
+    }
+    await sql`update event_details set title = null, reason = null, before = null, after = null`
+    const { rows } = await world.caller(world.admin).history.list({})
+    expect(rows).toMatchObject([{ description: 'A product was rejected.', reason: null }])
+    await world.close()
+  })
+})
+
+test('every event has its sentence, read aloud', () => {
+  expect(
+    eventKinds.map((kind) => describe({ kind, title: kind.startsWith('user.') ? 'Sela' : 'Lamp', fields: ['price'] })),
+  ).toMatchInlineSnapshot(`
+    [
+      "“Lamp” was created.",
+      "“Lamp” was submitted for approval.",
+      "“Lamp” was edited: price.",
+      "“Lamp” was withdrawn from review.",
+      "“Lamp” was approved.",
+      "“Lamp” was rejected.",
+      "“Lamp” was archived.",
+      "“Lamp” was restored.",
+      "“Lamp” was deleted.",
+      "Sela registered.",
+      "The settings were changed: price.",
+    ]
+  `)
+})

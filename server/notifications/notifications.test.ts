@@ -1,0 +1,237 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Notification } from '#domain/notification.ts'
+import type { Actor } from '#domain/user.ts'
+import { products } from '#server/database/tables.ts'
+import { openFeed } from '#server/events/open-feed.ts'
+import { type NewEvent, record } from '#server/events/record.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 10 })
+
+/** Something happens to a product of the seller, as the use cases record it. */
+async function happen({ app, seller }: World, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) {
+  await app.db.transaction((tx) => record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId: seller.id, title: 'Lamp', ...about }))
+  app.feed.wake()
+}
+
+const bell = (world: World, actor: Actor) => world.caller(actor).notifications.list({})
+const said = (rows: readonly Notification[]) => rows.map(({ message, isRead }) => `${isRead ? '✓' : '•'} ${message}`)
+
+/** Waits until the consumer has come as far as the feed. */
+const settled = ({ app }: World) =>
+  until(async () => {
+    const [row] = await app.sql`select c.position = h.position and not exists (select from feed_waiting) as level
+      from consumers c, feed_head h where c.name = 'notifications'`
+    expect(row?.level).toBe(true)
+  })
+
+describe('a notice', () => {
+  test('goes to every active admin when a product is submitted, and to nobody else', async () => {
+    const world = await openWorld()
+    const retired = await world.person('Rob', { role: 'admin', status: 'suspended' })
+    await happen(world, 'product.create')
+    await happen(world, 'product.submit')
+    await settled(world)
+    for (const admin of [world.admin, world.secondAdmin]) {
+      const { rows, unread } = await bell(world, admin)
+      expect(unread).toBe(1)
+      expect(rows).toMatchObject([
+        {
+          userId: admin.id,
+          productId: 'lamp',
+          productTitle: 'Lamp',
+          message: '“Lamp” is waiting for review.',
+          type: 'product_approval',
+          status: 'pending',
+          reason: null,
+          link: '/admin/product-approval?id=lamp',
+          isRead: false,
+        },
+      ])
+    }
+    for (const nobody of [world.seller, world.rival]) expect((await bell(world, nobody)).rows).toEqual([])
+    expect(await world.app.sql`select from notifications where user_id = ${retired.id}`).toHaveLength(0)
+    await world.close()
+  })
+
+  test('tells the seller what was decided, with the reason, and is read for the colleagues', async () => {
+    const world = await openWorld()
+    const { seller, admin, secondAdmin, rival } = world
+    await happen(world, 'product.submit')
+    await happen(world, 'product.reject', { actorId: admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
+    await settled(world)
+    const { rows } = await bell(world, seller)
+    expect(rows).toMatchObject([
+      {
+        message: '“Lamp” was rejected.',
+        type: 'product_approval',
+        status: 'rejected',
+        reason: 'The pictures are blurred.',
+        link: '/seller/products/edit/lamp',
+      },
+    ])
+    for (const one of [admin, secondAdmin]) expect(await bell(world, one)).toMatchObject({ unread: 0, rows: [{ isRead: true }] })
+    expect((await bell(world, rival)).rows).toEqual([])
+
+    await happen(world, 'product.submit')
+    await settled(world)
+    expect(said((await bell(world, secondAdmin)).rows)).toEqual(['• “Lamp” is waiting for review.', '✓ “Lamp” is waiting for review.'])
+    await happen(world, 'product.approve', { actorId: secondAdmin.id })
+    await settled(world)
+    expect((await bell(world, admin)).unread).toBe(0)
+    expect(said((await bell(world, seller)).rows)).toEqual(['• “Lamp” was approved.', '• “Lamp” was rejected.'])
+    await world.close()
+  })
+
+  test('of one product does not become read by a decision on another', async () => {
+    const world = await openWorld()
+    await happen(world, 'product.submit')
+    await happen(world, 'product.submit', { itemId: 'chair', title: 'Chair' })
+    await happen(world, 'product.approve', { itemId: 'chair', title: 'Chair', actorId: world.admin.id })
+    await settled(world)
+    expect(said((await bell(world, world.admin)).rows)).toEqual(['✓ “Chair” is waiting for review.', '• “Lamp” is waiting for review.'])
+    await world.close()
+  })
+
+  test('asks for nothing any more when the product was withdrawn or deleted', async () => {
+    const world = await openWorld()
+    await happen(world, 'product.submit')
+    await happen(world, 'product.withdraw')
+    await happen(world, 'product.submit', { itemId: 'chair', title: 'Chair' })
+    await happen(world, 'product.delete', { itemId: 'chair', title: 'Chair' })
+    await settled(world)
+    expect((await bell(world, world.admin)).unread).toBe(0)
+    await world.close()
+  })
+
+  test('of a take-down says so; what a seller does himself is no news to him', async () => {
+    const world = await openWorld()
+    await happen(world, 'product.reject', { actorId: world.admin.id, before: { status: 'approved' }, reason: 'It is a counterfeit.' })
+    await happen(world, 'product.archive')
+    await happen(world, 'product.restore')
+    await happen(world, 'product.archive', { actorId: world.admin.id })
+    await settled(world)
+    expect(said((await bell(world, world.seller)).rows)).toEqual(['• “Lamp” was archived by an administrator.', '• “Lamp” was taken down.'])
+    await world.close()
+  })
+
+  test('takes the name of the product from where it stands, and does without an owner', async () => {
+    const world = await openWorld()
+    await world.app.db.insert(products).values({ id: 'lamp', title: 'Lamp of today', sellerId: world.seller.id })
+    await happen(world, 'product.approve', { title: null, actorId: world.admin.id })
+    await happen(world, 'product.approve', { itemId: 'orphan', ownerId: null, actorId: world.admin.id })
+    await settled(world)
+    expect(said((await bell(world, world.seller)).rows)).toEqual(['• “Lamp of today” was approved.'])
+    expect(await world.app.sql`select from notifications`).toHaveLength(1)
+    await world.close()
+  })
+
+  test('rings once per person and change in every window of that person alone', async () => {
+    const world = await openWorld()
+    const rung: string[] = []
+    world.app.feed.onHint(({ kind, itemId, ownerId }) => {
+      if (kind === 'notification.change') rung.push(`${itemId} ${ownerId}`)
+    })
+    await happen(world, 'product.submit')
+    await until(() => expect(rung).toHaveLength(2))
+    await settled(world)
+    expect(rung.toSorted()).toEqual([world.admin, world.secondAdmin].map(({ id }) => `${id} ${id}`).toSorted())
+    await world.close()
+  })
+})
+
+describe('with the notices broken', () => {
+  test('decisions go on and others hear of them, and the notice arrives exactly once after mending', async () => {
+    const world = await openWorld()
+    const { sql } = world.app
+    const heard: string[] = []
+    world.app.feed.onHint(({ kind }) => heard.push(kind))
+    await sql.unsafe(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'No notices today.'; end $$;
+      create trigger broken before insert on notifications for each row execute function broken()`)
+    await happen(world, 'product.submit')
+    await happen(world, 'product.approve', { actorId: world.admin.id })
+    await until(() => expect(heard).toEqual(['product.submit', 'product.approve']))
+    await until(async () => {
+      const [row] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
+      expect(row?.failing_since).toBeTruthy()
+      expect(row?.last_error).toBe('No notices today.')
+    })
+    expect(await sql`select from notifications`).toHaveLength(0)
+    await sql`drop trigger broken on notifications`
+    await settled(world)
+    expect(said((await bell(world, world.seller)).rows)).toEqual(['• “Lamp” was approved.'])
+    for (const admin of [world.admin, world.secondAdmin]) {
+      expect(said((await bell(world, admin)).rows)).toEqual(['✓ “Lamp” is waiting for review.'])
+    }
+    const [mended] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
+    expect(mended).toEqual({ failing_since: null, last_error: null })
+    await world.close()
+  })
+
+  test('running twice over the same events tells nobody twice', async () => {
+    const world = await openWorld()
+    await happen(world, 'product.submit')
+    await happen(world, 'product.approve', { actorId: world.admin.id })
+    await settled(world)
+    // As if the node had died after the effects and before the position was kept elsewhere.
+    await world.app.feed.close()
+    await world.app.sql`update consumers set position = 0`
+    const feed = await openFeed({ ...world.app, log: { info: () => {}, warn: () => {} } })
+    await settled(world)
+    expect(await world.app.sql`select from notifications`).toHaveLength(3)
+    await feed.close()
+    await world.close()
+  })
+})
+
+describe('marking read', () => {
+  const many = async ({ app }: World, { id }: Actor, count: number) =>
+    app.sql`insert into notifications (id, user_id, message, type, created_at)
+      select 'n' || i, ${id}, 'Notice ' || i, 'info', now() + i * interval '1 millisecond' from generate_series(1, ${count}) i`
+
+  test('touches only what was named: what arrives meanwhile stays unread, what is not his is left alone without a word', async () => {
+    const world = await openWorld()
+    const { seller, rival } = world
+    await many(world, seller, 3)
+    const rung: string[] = []
+    world.app.feed.onHint(({ kind, ownerId }) => rung.push(`${kind} ${ownerId}`))
+    expect(await world.caller(rival).notifications.markRead({ ids: ['n1', 'unknown'] })).toEqual({ unread: 0 })
+    expect((await bell(world, seller)).unread).toBe(3)
+    expect(await world.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
+    expect(said((await bell(world, seller)).rows)).toEqual(['• Notice 3', '✓ Notice 2', '✓ Notice 1'])
+    await until(() => expect(rung).toEqual([`notification.change ${seller.id}`]))
+    expect(await world.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
+    await world.close()
+  })
+
+  test('is refused once the session has ended', async () => {
+    const world = await openWorld()
+    await many(world, world.seller, 1)
+    await world.app.sql`delete from sessions where id = ${world.seller.sessionId}`
+    await expect(world.caller(world.seller).notifications.markRead({ ids: ['n1'] })).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await world.app.sql`select from notifications where is_read`).toHaveLength(0)
+    await world.close()
+  })
+
+  test('counts exactly to 999, and pages through everything once', async () => {
+    const world = await openWorld()
+    await many(world, world.seller, 999)
+    expect((await bell(world, world.seller)).unread).toBe(999)
+    await world.app
+      .sql`insert into notifications (id, user_id, message, type) select 'm' || i, ${world.seller.id}, 'More', 'info' from generate_series(1, 7) i`
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await world.caller(world.seller).notifications.list({ limit: 100, ...(cursor && { cursor }) })
+      expect(page.unread).toBe(1000)
+      seen.push(...page.rows.map(({ id }) => id))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(seen).toHaveLength(1006)
+    expect(new Set(seen).size).toBe(1006)
+    for (const strange of ['x', 'bm90aGluZw', Buffer.from('2020-01-01T00:00:00.000Z a b').toString('base64url')]) {
+      await expect(world.caller(world.seller).notifications.list({ cursor: strange })).rejects.toMatchObject({ code: 'invalid-argument' })
+    }
+    await world.close()
+  })
+})
