@@ -1,19 +1,37 @@
-import type { QueueSort } from '#contract/products.ts'
+import type { QueueSort as Sorts } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { choiceParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
 
-const statuses: Record<ProductStatus, true> = { draft: true, pending: true, approved: true, rejected: true, archived: true }
-const sorts: Record<(typeof QueueSort.options)[number], true> = { waiting: true, newest: true, title: true, price: true, '-price': true }
+export type QueueSort = (typeof Sorts.options)[number]
 
-/** The state of the review queue, as it stands in the address; `product` is the opened one. */
-export function readQueueSearch(raw: Record<string, unknown>) {
+// Pending first: that is what waits for a decision.
+const statuses: Record<ProductStatus, true> = { pending: true, approved: true, rejected: true, archived: true, draft: true }
+const sorts: Record<QueueSort, true> = { waiting: true, newest: true, title: true, price: true, '-price': true }
+
+/** The choices in the order they are offered. */
+export const statusesShown = Object.keys(statuses) as ProductStatus[]
+export const sortsShown = Object.keys(sorts) as QueueSort[]
+
+export type QueueSearch = {
+  status?: ProductStatus | undefined
+  search?: string | undefined
+  category?: string | undefined
+  seller?: string | undefined
+  sort?: QueueSort | undefined
+  pages?: number | undefined
+  /** The opened one. */
+  product?: string | undefined
+}
+
+/** The state of the review queue, as it stands in the address. */
+export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   return {
     status: choiceParam(raw.status, statuses),
     search: textParam(raw.search),
     category: textParam(raw.category),
     seller: textParam(raw.seller),
     sort: choiceParam(raw.sort, sorts),
-    after: textParam(raw.after),
+    pages: pagesParam(raw.pages),
     product: textParam(raw.product),
   }
 }

@@ -1,5 +1,23 @@
+import { useState } from 'react'
 import { t } from '#web/messages/messages.ts'
+import { BackToProducts } from '#web/products/BackToProducts.tsx'
+import { ProductForm } from '#web/products/ProductForm.tsx'
+import { park } from '#web/products/parked-pictures.ts'
+import { picturesOf } from '#web/products/picture-source.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 
+/** `/seller/products/add` (spec §2): a new product in the order of spec §7. */
 export function AddProductPage() {
-  return <h1>{t('products.add')}</h1>
+  const [pictures] = useState(() => picturesOf([]))
+  return (
+    <>
+      <BackToProducts />
+      <PageHeader title={t('products.add')} />
+      <ProductForm
+        product={null}
+        pictures={pictures}
+        onEnd={(saved, product) => (product?.unfinished && !saved ? park(product.id, pictures) : pictures.close())}
+      />
+    </>
+  )
 }

@@ -1,5 +1,87 @@
+import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
+import { BackToProducts } from '#web/products/BackToProducts.tsx'
+import css from '#web/products/ProductForm.module.css'
+import { ProductForm } from '#web/products/ProductForm.tsx'
+import { park, parkedPictures } from '#web/products/parked-pictures.ts'
+import { picturesOf } from '#web/products/picture-source.ts'
+import { StatusTag } from '#web/products/StatusTag.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 
+/** `/seller/products/edit/{id}` (spec §2). */
 export function EditProductPage() {
-  return <h1>{t('products.edit')}</h1>
+  const { id = '' } = useParams({ strict: false })
+  // What was seen before may have been decided since; the form starts from what is true now.
+  const product = useQuery(rpc.products.get.queryOptions({ input: { id }, staleTime: 0 }))
+  const [started, setStarted] = useState(false)
+  if (product.isFetchedAfterMount && !started) setStarted(true)
+  if (product.isError && !product.data && problemOf(product.error).code === 'not-found') return <NotFound />
+  const query = started ? product : { ...product, data: undefined }
+  return (
+    <>
+      <BackToProducts />
+      <PageHeader
+        title={t('products.edit')}
+        lead={
+          query.data && (
+            <span className={css.lead}>
+              {query.data.title} <StatusTag status={query.data.status} />
+            </span>
+          )
+        }
+      />
+      <DataState query={query}>{(data) => <EditForm key={data.id} product={data} />}</DataState>
+    </>
+  )
+}
+
+function EditForm({ product }: { product: Product }) {
+  const check = useLocation({ select: ({ search }) => 'check' in search })
+  const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images))
+  const id = product.id
+  // The product is known already: pictures travel as soon as they are chosen.
+  useEffect(() => pictures.sendTo(id), [pictures, id])
+  return (
+    <ProductForm
+      product={product}
+      pictures={pictures}
+      check={check}
+      onEnd={(saved, last) => {
+        if (!saved && last?.unfinished) return park(id, pictures)
+        if (!saved) pictures.discardUnnamed()
+        pictures.close()
+      }}
+    />
+  )
+}
+
+/** A foreign id looks exactly like one that never existed (product §2). */
+function NotFound() {
+  return (
+    <>
+      <PageHeader title={t('products.edit')} />
+      <Panel>
+        <EmptyState
+          icon={<IconZoomQuestion size={22} />}
+          title={t('products.form.notFound.title')}
+          text={t('products.form.notFound.text')}
+          action={
+            <Link to="/seller/products" className={buttonClass()}>
+              {t('products.form.notFound.back')}
+            </Link>
+          }
+        />
+      </Panel>
+    </>
+  )
 }

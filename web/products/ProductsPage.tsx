@@ -1,5 +1,79 @@
+import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { ProductRow } from '#contract/products.ts'
+import { DataState } from '#web/app/DataState.tsx'
 import { t } from '#web/messages/messages.ts'
+import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
+import css from '#web/products/ProductsPage.module.css'
+import { ProductsTable } from '#web/products/ProductsTable.tsx'
+import { ProductsToolbar } from '#web/products/ProductsToolbar.tsx'
+import { useProductSearch } from '#web/products/use-product-search.ts'
+import { useProducts } from '#web/products/use-products.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { More } from '#web/ui/More.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 
+/** The seller's own products (product §9). */
 export function ProductsPage() {
-  return <h1>{t('products.title')}</h1>
+  const { search, change } = useProductSearch()
+  const { list, rows } = useProducts(search)
+  const [deleting, setDeleting] = useState<ProductRow | null>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const filtered = Boolean(search.search || search.status)
+  const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
+  // The row that had the focus is gone; the heading is where reading goes on.
+  const deleted = () => page.current?.querySelector('h1')?.focus()
+  return (
+    <div ref={page}>
+      <PageHeader title={t('products.title')} actions={<AddLink />} />
+      {!nothingYet && <ProductsToolbar search={search} change={change} />}
+      <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
+        <Panel flush>
+          <DataState query={{ ...list, data: rows }}>
+            {(products) =>
+              products.length > 0 ? (
+                <ProductsTable rows={products} sort={search.sort ?? 'newest'} onSort={(sort) => change({ sort })} onDelete={setDeleting} />
+              ) : (
+                <None filtered={filtered} clear={() => change({ search: undefined, status: undefined })} />
+              )
+            }
+          </DataState>
+          <More list={list} onMore={() => change({ pages: (list.data?.pages.length ?? 1) + 1 })} />
+        </Panel>
+      </div>
+      {rows && rows.length > 0 && (
+        <p className={css.count} role="status">
+          {t(list.hasNextPage ? 'products.shownSoFar' : 'products.shown', { count: rows.length })}
+        </p>
+      )}
+      <DeleteProduct product={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
+    </div>
+  )
+}
+
+function AddLink() {
+  return (
+    <Link to="/seller/products/add" className={buttonClass('primary')}>
+      <IconPlus size={16} aria-hidden />
+      {t('products.add')}
+    </Link>
+  )
+}
+
+function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
+  const about = filtered ? 'noMatch' : 'empty'
+  return (
+    <EmptyState
+      icon={filtered ? <IconSearchOff size={22} /> : <IconPackage size={22} />}
+      title={t(`products.${about}.title`)}
+      text={t(`products.${about}.text`)}
+      // The page's own link "Add product" stands right above.
+      action={filtered ? <Button onClick={clear}>{t('products.noMatch.clear')}</Button> : undefined}
+    />
+  )
 }

@@ -89,6 +89,8 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       return () => listeners.delete(listener)
     },
     snapshot: () => pictures,
+    /** True once pictures are sent as soon as they are chosen. */
+    sending: () => productId !== null,
 
     /** Adds what is a picture, small enough and still fits; says by file what was refused. */
     add(chosen: readonly File[]): { name: string; problem: FileProblem }[] {

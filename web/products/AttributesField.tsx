@@ -1,0 +1,72 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
+import { FieldNote } from '#web/products/FieldNote.tsx'
+import css from '#web/products/ProductForm.module.css'
+import type { FormState } from '#web/products/use-form-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+
+type Row = { key: string; value: string }
+
+/** Facts by name and value, a row each. */
+export function AttributesField({ form }: { form: FormState }) {
+  const place = useRef<HTMLDivElement>(null)
+  const rows = form.values.attributes
+  const locked = form.isLocked('attributes')
+  const change = (at: number, to: Partial<Row>) =>
+    form.set(
+      'attributes',
+      rows.map((row, other) => (other === at ? { ...row, ...to } : row)),
+    )
+  const add = () => {
+    form.set('attributes', [...rows, { key: '', value: '' }])
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-row="${rows.length}"] input`)?.focus())
+  }
+  return (
+    <div ref={place} className={css.stack}>
+      <p className={css.hint}>
+        <FieldNote form={form} name="attributes" text={t('products.form.attributesHint')} />
+      </p>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone until it is saved
+        <div key={at} data-row={at} className={css.attribute}>
+          {(['key', 'value'] as const).map((part) => (
+            <Field
+              key={part}
+              quiet
+              label={t(part === 'key' ? 'products.form.attributeKey' : 'products.form.attributeValue', { number: at + 1 })}
+              placeholder={t(part === 'key' ? 'products.form.attributeKeyHint' : 'products.form.attributeValueHint')}
+              value={row[part]}
+              error={form.problems[`attributes.${at}.${part}`]}
+              disabled={locked}
+              onChange={({ target }) => change(at, { [part]: target.value })}
+            />
+          ))}
+          <Button
+            look="quiet"
+            aria-label={t('products.form.attributeRemove', { number: at + 1 })}
+            disabled={locked}
+            icon={<IconTrash size={16} aria-hidden />}
+            onClick={() =>
+              form.set(
+                'attributes',
+                rows.filter((_, other) => other !== at),
+              )
+            }
+          />
+        </div>
+      ))}
+      {form.problems.attributes && <p className={css.mend}>{form.problems.attributes}</p>}
+      {!locked && rows.length < limits.product.attributesMax && (
+        <div>
+          <Button icon={<IconPlus size={16} aria-hidden />} onClick={add}>
+            {t('products.form.attributeAdd')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

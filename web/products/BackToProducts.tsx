@@ -1,0 +1,14 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import { Link } from '@tanstack/react-router'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/products/ProductForm.module.css'
+
+/** The way back from a form to the list. */
+export function BackToProducts() {
+  return (
+    <Link to="/seller/products" className={css.back}>
+      <IconArrowLeft size={16} aria-hidden />
+      {t('products.form.back')}
+    </Link>
+  )
+}

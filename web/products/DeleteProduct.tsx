@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ProductRow } from '#contract/products.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/products/ProductsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Props = { product: ProductRow | null; onClose: () => void; onDeleted: () => void }
+
+/** Asks once more and says what is lost. */
+export function DeleteProduct({ product, onClose, onDeleted }: Props) {
+  const queries = useQueryClient()
+  // While the dialog closes it still says whom it was about.
+  const last = useRef(product)
+  if (product) last.current = product
+  const shown = last.current
+  const remove = useMutation({
+    mutationFn: deleteOnce,
+    onSuccess: async (_, { title }) => {
+      await queries.invalidateQueries({ queryKey: rpc.products.key() })
+      toast(t('products.delete.done', { title }))
+      onClose()
+      onDeleted()
+    },
+  })
+  const { reset } = remove
+  useEffect(() => {
+    if (product) reset()
+  }, [product, reset])
+  return (
+    <Dialog
+      title={t('products.delete.title')}
+      open={product !== null}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('products.delete.keep')}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => product && remove.mutate(product)}>
+            {t('products.delete.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {shown && (
+        <div className={css.loss}>
+          <p>{t('products.delete.text', { title: shown.title })}</p>
+          {shown.status === 'approved' && <p>{t('products.delete.approved')}</p>}
+          {shown.status === 'pending' && !shown.unfinished && <p>{t('products.delete.pending')}</p>}
+          {remove.isError && <Note tone="bad">{problemOf(remove.error).message}</Note>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** A product that is gone already is what was asked for. */
+async function deleteOnce({ id }: ProductRow): Promise<void> {
+  try {
+    await client.products.delete({ id })
+  } catch (error) {
+    if (problemOf(error).code !== 'not-found') throw error
+  }
+}

@@ -1,0 +1,40 @@
+import IconPhotoPlus from '@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/products/PicturesField.module.css'
+
+type Props = { onDrop: (files: FileList) => void; disabled: boolean; quiet: boolean; children: ReactNode }
+
+/** A place to drop files on; a click anywhere in it opens the file input inside. */
+export function DropZone({ onDrop, disabled, quiet, children }: Props) {
+  const [over, setOver] = useState(false)
+  const zone = useRef<HTMLDivElement>(null)
+  const drag = (entering: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    if (!disabled) setOver(entering)
+  }
+  if (disabled) return <div className={css.locked}>{children}</div>
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside is the control; this is a larger target for the mouse
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the input inside
+    <div
+      ref={zone}
+      className={css.zone}
+      data-over={over || undefined}
+      data-quiet={quiet || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        onDrop(event.dataTransfer.files)
+      }}
+      onClick={(event) => event.target instanceof HTMLInputElement || zone.current?.querySelector('input')?.click()}
+    >
+      {children}
+      <IconPhotoPlus size={22} stroke={1.6} aria-hidden />
+      <span aria-hidden>
+        {t('products.images.drop')} <span className={css.choose}>{t('products.images.choose')}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/products/ProductForm.module.css'
+import type { Picture } from '#web/products/picture.ts'
+import type { Pictures } from '#web/products/pictures.ts'
+import type { FormState } from '#web/products/use-form-state.ts'
+import { usePictures } from '#web/products/use-pictures.ts'
+import type { SaveKind, SaveProduct } from '#web/products/use-save-product.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = { form: FormState; saving: SaveProduct; pictures: Pictures }
+
+/** The foot of the form: how far saving is, what went wrong, and the buttons that the status allows (product §9). */
+export function FormActions({ form, saving, pictures }: Props) {
+  const shown = usePictures(pictures)
+  const { busy } = saving
+  return (
+    <div className={css.actions}>
+      <Ended form={form} saving={saving} pictures={shown} />
+      <div className={css.row}>
+        {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}
+        <div className={css.buttons}>
+          {!busy && (
+            <Link to="/seller/products" className={buttonClass('quiet')}>
+              {t(form.base?.unfinished ? 'products.form.leaveForLater' : 'products.form.cancel')}
+            </Link>
+          )}
+          {buttonsFor(form, saving).map(({ kind, label, main }) => (
+            <Button
+              key={kind}
+              look={main ? 'primary' : 'plain'}
+              busy={busy === kind}
+              disabled={busy !== null && busy !== kind}
+              onClick={() => void saving.save(kind)}
+            >
+              {t(`products.form.${label}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type ButtonFor = { kind: SaveKind; label: 'saveDraft' | 'submit' | 'saveChanges' | 'tryAgain'; main: boolean }
+
+/** Once a creation has begun it can only go on as it began; else the status decides. */
+function buttonsFor({ base }: FormState, { last, outcome }: SaveProduct): ButtonFor[] {
+  const interrupted = outcome?.kind === 'failed' || outcome?.kind === 'stopped'
+  if (base?.unfinished && last)
+    return [{ kind: last, label: interrupted || outcome ? 'tryAgain' : last === 'draft' ? 'saveDraft' : 'submit', main: true }]
+  if (base?.unfinished && base.status === 'pending') return [{ kind: 'submit', label: 'submit', main: true }]
+  if (base && base.status !== 'draft' && base.status !== 'rejected') return [{ kind: 'change', label: 'saveChanges', main: true }]
+  return [
+    { kind: 'draft', label: 'saveDraft', main: false },
+    { kind: 'submit', label: 'submit', main: true },
+  ]
+}
+
+function Progress({ pictures, onStop }: { pictures: readonly Picture[]; onStop: () => void }) {
+  const total = pictures.length
+  const done = pictures.filter(({ phase }) => phase === 'stored').length
+  if (done === total) return <span className={css.state}>{t('products.form.saving')}</span>
+  const share = pictures.reduce((sum, { progress }) => sum + progress, 0) / total
+  const label = t('products.images.progress', { done, total })
+  return (
+    <div className={css.progress}>
+      <span className={css.state} role="status">
+        {label}
+      </span>
+      <progress className={css.bar} aria-label={label} max={1} value={share} />
+      <Button onClick={onStop}>{t('products.images.stop')}</Button>
+    </div>
+  )
+}
+
+function State({ form }: { form: FormState }) {
+  const wrong = Object.keys(form.problems).length
+  if (wrong > 0) return <span className={css.over}>{t('products.form.problems', { count: wrong })}</span>
+  if (form.changed.length > 0) return <span className={css.state}>{t('products.form.unsaved')}</span>
+  return <span className={css.state}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
+}
+
+function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduct; pictures: readonly Picture[] }) {
+  const { outcome } = saving
+  if (!outcome) return null
+  if (outcome.kind === 'refused') return <Note tone="bad">{outcome.sentence}</Note>
+  const total = pictures.length
+  const done = pictures.filter(({ phase }) => phase === 'stored').length
+  if (outcome.kind === 'stopped')
+    return <Note tone="warn">{t(form.base?.unfinished ? 'products.images.stopped' : 'products.images.stoppedEdit', { done, total })}</Note>
+  const failed = form.base?.unfinished ? 'products.images.someFailed' : 'products.images.someFailedEdit'
+  return <Note tone="bad">{t(failed, { count: total - done })}</Note>
+}

@@ -1,0 +1,69 @@
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
+import { AttributesField } from '#web/products/AttributesField.tsx'
+import { FieldNote } from '#web/products/FieldNote.tsx'
+import { PicturesField } from '#web/products/PicturesField.tsx'
+import css from '#web/products/ProductForm.module.css'
+import type { Pictures } from '#web/products/pictures.ts'
+import type { FormState } from '#web/products/use-form-state.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+
+/** What the thing is: words, pictures, facts. */
+export function MainFields({ form, pictures }: { form: FormState; pictures: Pictures }) {
+  const { values, problems } = form
+  return (
+    <div className={css.main}>
+      <Panel title={t('products.form.basics')}>
+        <div className={css.stack}>
+          <Field
+            label={t('products.form.title')}
+            mark
+            value={values.title}
+            error={problems.title}
+            hint={<FieldNote form={form} name="title" text={t('products.form.titleHint')} />}
+            disabled={form.isLocked('title')}
+            onChange={({ target }) => form.set('title', target.value)}
+          />
+          <TextArea
+            label={t('products.form.description')}
+            mark
+            rows={8}
+            value={values.description}
+            error={problems.description}
+            hint={<DescriptionHint form={form} />}
+            disabled={form.isLocked('description')}
+            onChange={({ target }) => form.set('description', target.value)}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('products.form.pictures')}>
+        <PicturesField
+          pictures={pictures}
+          mark
+          error={problems.images}
+          note={<FieldNote form={form} name="images" />}
+          locked={form.isLocked('images')}
+          onTouch={() => form.touch('images')}
+        />
+      </Panel>
+      <Panel title={t('products.form.attributes')}>
+        <AttributesField form={form} />
+      </Panel>
+    </div>
+  )
+}
+
+function DescriptionHint({ form }: { form: FormState }) {
+  const length = [...form.values.description].length
+  const max = limits.product.descriptionMax
+  return (
+    <span className={css.counted}>
+      <FieldNote form={form} name="description" text={t('products.form.descriptionHint')} />
+      <span className={length > max ? css.over : undefined}>
+        {length.toLocaleString('en')} / {max.toLocaleString('en')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+import { imageTypes } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
+import { DropZone } from '#web/products/DropZone.tsx'
+import css from '#web/products/PicturesField.module.css'
+import { PictureTile } from '#web/products/PictureTile.tsx'
+import type { FileProblem } from '#web/products/picture.ts'
+import type { Pictures } from '#web/products/pictures.ts'
+import { usePictures } from '#web/products/use-pictures.ts'
+import { Labelled } from '#web/ui/Field.tsx'
+
+type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; locked: boolean; mark?: boolean; onTouch: () => void }
+
+const numbers = { megabytes: limits.image.bytesMax / 1024 ** 2, max: limits.image.max }
+const accept = [...imageTypes, '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'].join(',')
+
+/** The pictures of a product: chosen or dropped, shown at once, put in order; the first is the cover. */
+export function PicturesField({ pictures, error, note, locked, mark, onTouch }: Props) {
+  const shown = usePictures(pictures)
+  const [refused, setRefused] = useState<{ name: string; problem: FileProblem }[]>([])
+  const add = (files: FileList | null) => {
+    if (!files) return
+    setRefused(pictures.add([...files]))
+    onTouch()
+  }
+  const full = shown.length >= limits.image.max
+  const wrong = [
+    ...refused.map(({ name, problem }) => t(`products.images.refused.${problem}`, { name, ...numbers })),
+    ...shown.flatMap(({ name, phase, problem }) =>
+      phase === 'failed' && problem ? [t('products.images.problem', { name, problem })] : [],
+    ),
+  ]
+  return (
+    <div className={css.field}>
+      <Labelled
+        label={t('products.images.label')}
+        mark={mark}
+        hint={
+          <>
+            {note}
+            {!locked && t(full ? 'products.images.full' : 'products.images.hint', numbers)}
+          </>
+        }
+        error={[error, ...wrong].filter(Boolean).join('\n') || undefined}
+        draw={(ids) => (
+          <DropZone onDrop={add} disabled={locked} quiet={shown.length > 0}>
+            {/* Real, so that labels, keyboards and tests reach it; the zone around it only looks better. */}
+            <input
+              {...ids}
+              type="file"
+              multiple
+              accept={accept}
+              disabled={locked}
+              className="visually-hidden"
+              onChange={({ target }) => {
+                add(target.files)
+                // The same file may be chosen again after it was removed.
+                target.value = ''
+              }}
+            />
+          </DropZone>
+        )}
+      />
+      {shown.length > 0 && (
+        <ul className={css.grid} aria-label={t('products.images.list')}>
+          {shown.map((picture, at) => (
+            <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} locked={locked} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

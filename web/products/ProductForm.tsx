@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Product } from '#domain/product.ts'
+import { t } from '#web/messages/messages.ts'
+import { FormActions } from '#web/products/FormActions.tsx'
+import { FormNotes } from '#web/products/FormNotes.tsx'
+import { MainFields } from '#web/products/MainFields.tsx'
+import css from '#web/products/ProductForm.module.css'
+import type { Pictures } from '#web/products/pictures.ts'
+import { SideFields } from '#web/products/SideFields.tsx'
+import { useFollow } from '#web/products/use-follow.ts'
+import { useFormState } from '#web/products/use-form-state.ts'
+import { type SaveKind, useSaveProduct } from '#web/products/use-save-product.ts'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Props = {
+  /** As the server has it, kept fresh while the form is open; null for a new one. */
+  product: Product | null
+  pictures: Pictures
+  /** Says at once what is missing before review. */
+  check?: boolean
+  /** What becomes of the pictures when the form goes: true if everything was saved. */
+  onEnd: (saved: boolean, product: Product | null) => void
+}
+
+/** Adds or changes a product (product §3, §9). */
+export function ProductForm({ product, pictures, check = false, onEnd }: Props) {
+  const navigate = useNavigate()
+  const place = useRef<HTMLFormElement>(null)
+  const unsaved = useRef(false)
+  const saved = useRef(false)
+  const form = useFormState(product, pictures, check)
+  const saving = useSaveProduct(form, pictures, (done, kind) => {
+    saved.current = true
+    unsaved.current = false
+    toast(t(doneText(done, kind), { title: done.title }))
+    void navigate({ to: '/seller/products' })
+  })
+  useFollow(product, form, saving)
+  unsaved.current = !saved.current && (form.changed.length > 0 || saving.busy !== null)
+
+  const end = useRef(onEnd)
+  end.current = onEnd
+  const base = useRef(form.base)
+  base.current = form.base
+  useEffect(() => () => end.current(saved.current, base.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to its first field, also when it is the same one
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form.refusals])
+
+  return (
+    // Fields save nothing by Enter: a seller has to say whether it becomes a draft or goes to review.
+    <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
+      <FormNotes form={form} saving={saving} />
+      <fieldset className={css.fields} disabled={saving.busy !== null}>
+        <MainFields form={form} pictures={pictures} />
+        <SideFields form={form} />
+      </fieldset>
+      <FormActions form={form} saving={saving} pictures={pictures} />
+      <LeaveGuard unsaved={unsaved} text={form.base?.unfinished ? t('products.leaveUnfinished') : undefined} />
+    </form>
+  )
+}
+
+function doneText({ status }: Product, kind: SaveKind) {
+  if (kind === 'submit') return 'products.form.submitted'
+  return status === 'draft' ? 'products.form.draftSaved' : 'products.form.saved'
+}

@@ -1,0 +1,41 @@
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/products/ProductsPage.module.css'
+import { type ProductSearch, sortsShown, statusesShown } from '#web/products/product-search.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
+
+/** What narrows and orders the list. On a wide screen the column heads sort; the cards of a narrow one need a choice of their own. */
+export function ProductsToolbar({ search, change }: Props) {
+  const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
+  const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
+  return (
+    <div className={css.toolbar}>
+      <SearchBox
+        label={t('products.search')}
+        placeholder={t('products.searchHint')}
+        value={search.search ?? ''}
+        maxLength={limits.text.searchMax}
+        onSearch={(text) => change({ search: text || undefined })}
+      />
+      <Select
+        label={t('products.status.label')}
+        quiet
+        value={search.status ?? ''}
+        options={[{ value: '', label: t('products.status.all') }, ...statuses]}
+        onChange={({ target }) => change({ status: statuses.find(({ value }) => value === target.value)?.value })}
+      />
+      <div className={css.narrowOnly}>
+        <Select
+          label={t('products.sortBy')}
+          quiet
+          value={search.sort ?? 'newest'}
+          options={sorts}
+          onChange={({ target }) => change({ sort: sorts.find(({ value }) => value === target.value)?.value })}
+        />
+      </div>
+    </div>
+  )
+}

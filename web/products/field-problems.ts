@@ -1,0 +1,31 @@
+import { problemOf } from '#web/app/problem.ts'
+import { fieldOrder, type Problems } from '#web/products/product-form.ts'
+
+/** What the server refused, put beside the fields it is about; `rest` is the sentence for the whole form. */
+export function refusalOf(error: unknown): { problems: Problems; rest: string | null } {
+  const problem = problemOf(error)
+  const problems: Problems = {}
+  for (const { field, message } of issuesOf(error)) {
+    const name = field.replace(/^change\./, '')
+    if (isOurs(name)) problems[name] ??= message
+  }
+  const named = problem.field?.replace(/^change\./, '')
+  if (named && isOurs(named)) problems[named] ??= problem.message
+  return { problems, rest: Object.keys(problems).length === 0 ? problem.message : null }
+}
+
+const isOurs = (name: string) => (fieldOrder as readonly string[]).includes(name.split('.')[0] ?? '')
+
+type Issue = { field: string; message: string }
+
+function issuesOf(error: unknown): Issue[] {
+  const issues = (error as { data?: { issues?: unknown } } | null)?.data?.issues
+  const isIssue = (issue: unknown): issue is Issue =>
+    typeof issue === 'object' &&
+    issue !== null &&
+    'field' in issue &&
+    typeof issue.field === 'string' &&
+    'message' in issue &&
+    typeof issue.message === 'string'
+  return Array.isArray(issues) ? issues.filter(isIssue) : []
+}

@@ -1,0 +1,17 @@
+import type { ProductImage } from '#domain/image.ts'
+import { client } from '#web/app/rpc.ts'
+import { openPictures, type Pictures } from '#web/products/pictures.ts'
+import { uploadImage } from '#web/products/upload-image.ts'
+
+/** The pictures of a form that really sends them. */
+export function picturesOf(already: readonly ProductImage[]): Pictures {
+  return openPictures(
+    {
+      upload: (productId, file, about) => uploadImage(productId, file, about),
+      discard: (id, path) => client.products.discardImage({ id, path }),
+      preview: (file) => URL.createObjectURL(file),
+      forget: (preview) => URL.revokeObjectURL(preview),
+    },
+    already,
+  )
+}

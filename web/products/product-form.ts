@@ -1,0 +1,103 @@
+import { limits } from '#domain/limits.ts'
+import { missingIn, type Product, type ProductChange, ProductFields } from '#domain/product.ts'
+import { t } from '#web/messages/messages.ts'
+import { parsePrice, priceText } from '#web/products/price.ts'
+
+/** What stands in the form's fields, as typed. */
+export type FormValues = {
+  title: string
+  description: string
+  /** Major units. */
+  price: string
+  stock: string
+  sku: string
+  category: string
+  tags: string[]
+  attributes: { key: string; value: string }[]
+}
+export type FieldName = keyof FormValues | 'images'
+
+/** Sentences by field; a part of a field stands under a dotted path such as `attributes.0.key`. */
+export type Problems = Record<string, string>
+
+/** In the order of the screen, so that the focus goes to the first wrong one. */
+export const fieldOrder: readonly FieldName[] = [
+  'title',
+  'description',
+  'images',
+  'attributes',
+  'price',
+  'stock',
+  'sku',
+  'category',
+  'tags',
+]
+
+export const emptyValues: FormValues = { title: '', description: '', price: '', stock: '', sku: '', category: '', tags: [], attributes: [] }
+
+/** A product as the form shows it. */
+export function valuesOf(product: Product, currency: string): FormValues {
+  const { title, description, tags, attributes } = product
+  const stock = product.stock === null ? '' : String(product.stock)
+  const price = priceText(product.price, currency)
+  return { title, description, tags, attributes, price, stock, sku: product.sku ?? '', category: product.category ?? '' }
+}
+
+/** Reads the typed values; either all fields, or a sentence for each that is wrong. */
+export function readValues(values: FormValues, currency: string): { fields: ProductFields } | { problems: Problems } {
+  const price = parsePrice(values.price, currency)
+  const stock = readStock(values.stock)
+  const read = ProductFields.safeParse({
+    ...values,
+    price: 'minor' in price ? price.minor : null,
+    stock: 'count' in stock ? stock.count : null,
+    sku: values.sku.trim() || null,
+    category: values.category.trim() || null,
+    attributes: values.attributes.filter(({ key, value }) => key.trim() !== '' || value.trim() !== ''),
+  })
+  const problems: Problems = {}
+  for (const { path, message } of read.error?.issues ?? []) problems[path.join('.')] ??= message
+  if ('problem' in price) problems.price = t(`products.priceProblem.${price.problem}`)
+  if ('problem' in stock) problems.stock = stock.problem
+  return read.success && Object.keys(problems).length === 0 ? { fields: read.data } : { problems }
+}
+
+function readStock(typed: string): { count: number | null } | { problem: string } {
+  const text = typed.trim()
+  if (text === '') return { count: null }
+  if (!/^\d+$/.test(text)) return { problem: t('products.stockProblem') }
+  return Number(text) > limits.product.stockMax ? { problem: t('products.stockTooHigh') } : { count: Number(text) }
+}
+
+/** A sentence for each field that is still empty before the product can go to review. */
+export function problemsBeforeReview(values: FormValues, pictures: number): Problems {
+  const given = (text: string) => (text.trim() === '' ? null : 1)
+  const images = Array.from({ length: pictures })
+  const typed = { title: values.title.trim(), description: values.description.trim(), category: values.category.trim() }
+  const missing = missingIn({ ...typed, price: given(values.price), stock: given(values.stock), images })
+  return Object.fromEntries(missing.map((field) => [field, t(`products.missing.${field}`)]))
+}
+
+/** Only what differs from what the product has; nothing that was not touched is ever sent. */
+export function changeOf(before: ProductFields, after: ProductFields): ProductChange {
+  const names = Object.keys(ProductFields.shape) as (keyof ProductFields)[]
+  return Object.fromEntries(names.filter((name) => !same(before[name], after[name])).map((name) => [name, after[name]]))
+}
+
+/** The fields in which two states of the form differ. */
+export function differences(one: FormValues, other: FormValues): (keyof FormValues)[] {
+  return (Object.keys(emptyValues) as (keyof FormValues)[]).filter((name) => !same(one[name], other[name]))
+}
+
+/**
+ * Brings a form onto a fresher product: untouched fields follow it, typed ones stay.
+ * `clashes` are the fields that changed on both sides, differently.
+ */
+export function rebase(before: FormValues, fresh: FormValues, typed: FormValues): { values: FormValues; clashes: (keyof FormValues)[] } {
+  const touched = differences(before, typed)
+  const kept = Object.fromEntries(touched.map((name) => [name, typed[name]]))
+  const clashes = differences(before, fresh).filter((name) => touched.includes(name) && !same(fresh[name], typed[name]))
+  return { values: { ...fresh, ...kept }, clashes }
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

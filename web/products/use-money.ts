@@ -1,0 +1,8 @@
+import { useMarketplace } from '#web/app/use-me.ts'
+import { formatPrice } from '#web/products/price.ts'
+
+/** Writes minor units as people read money, in the marketplace's one currency (product §1). */
+export function useMoney(): (minor: number) => string {
+  const { currency } = useMarketplace()
+  return (minor) => formatPrice(minor, currency)
+}

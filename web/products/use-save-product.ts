@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { refusalOf } from '#web/products/field-problems.ts'
+import { newKey } from '#web/products/new-key.ts'
+import type { Pictures } from '#web/products/pictures.ts'
+import type { FieldName } from '#web/products/product-form.ts'
+import { openSaving } from '#web/products/save-product.ts'
+import type { FormState } from '#web/products/use-form-state.ts'
+
+/** Which button was pressed: "Save draft", "Submit for approval", "Save changes". */
+export type SaveKind = 'draft' | 'submit' | 'change'
+export type SaveProduct = ReturnType<typeof useSaveProduct>
+type Outcome = { kind: 'failed' | 'stopped' } | { kind: 'refused'; sentence: string }
+/** The product moved on while somebody typed; `clashes` changed on both sides. */
+export type Meanwhile = { fresh: Product; clashes: FieldName[] }
+
+const movedOn = new Set(['stale-version', 'wrong-status', 'already-decided'])
+
+/** Saves the form and keeps what came of it. A second press while it works does nothing. */
+export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (product: Product, kind: SaveKind) => void) {
+  const queries = useQueryClient()
+  const [saving] = useState(() => openSaving(client.products, pictures, { product: form.base, key: newKey() }))
+  const working = useRef(false)
+  const [busy, setBusy] = useState<SaveKind | null>(null)
+  const [last, setLast] = useState<SaveKind | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+
+  async function refused(error: unknown) {
+    const { problems, rest } = refusalOf(error)
+    if (movedOn.has(problemOf(error).code) && form.base) {
+      const fresh = await client.products.get({ id: form.base.id }).catch(() => null)
+      if (fresh) setMeanwhile({ fresh, clashes: form.clashesWith(fresh) })
+    }
+    setOutcome(rest === null ? null : { kind: 'refused', sentence: rest })
+    form.refuse(problems)
+  }
+
+  async function save(kind: SaveKind) {
+    if (working.current) return
+    const fields = form.read(kind === 'submit')
+    if (!fields) return setOutcome(null)
+    working.current = true
+    setBusy(kind)
+    setLast(kind)
+    setOutcome(null)
+    try {
+      const { how, product } = await saving.save(fields, kind === 'submit')
+      if (how === 'saved') return onSaved(product, kind)
+      setOutcome({ kind: how })
+    } catch (error) {
+      await refused(error)
+    } finally {
+      const known = saving.product()
+      if (known) form.restOn(known)
+      working.current = false
+      setBusy(null)
+      void queries.invalidateQueries({ queryKey: rpc.products.key() })
+    }
+  }
+
+  /** Puts what was typed on top of a fresher product. */
+  function restOn(fresh: Product) {
+    saving.rebase(fresh)
+    form.restOn(fresh)
+    setMeanwhile(null)
+    setOutcome(null)
+  }
+
+  return { save, busy, last, outcome, meanwhile, restOn, setMeanwhile }
+}
