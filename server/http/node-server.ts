@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { limits } from '#domain/limits.ts'
 
@@ -22,13 +22,24 @@ function answerGarbage(headers: Headers) {
 
 /** A node server that puts these headers on every answer, whoever gives it, and lets none of its clients take forever. */
 export function openServer(headers: Headers, answer: RequestListener): Server {
-  const server = createServer({ requestTimeout: limits.upload.budgetMs, headersTimeout: 30_000, keepAliveTimeout: 75_000 })
-  server.on('request', (request, response) => {
+  const server = createServer({
+    requestTimeout: limits.upload.budgetMs,
+    headersTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    // Ours to refuse: node would do it without the headers.
+    requireHostHeader: false,
+  })
+  const prepare = (response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value)
     // On the way out every connection ends with the answer it waits for.
     if (!server.listening) response.setHeader('Connection', 'close')
-    answer(request, response)
+    return response
+  }
+  server.on('request', (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion === '1.0') answer(request, prepare(response))
+    else prepare(response).writeHead(400).end()
   })
+  server.on('checkExpectation', (_, response) => void prepare(response).writeHead(417).end())
   server.on('clientError', answerGarbage(headers))
   return server
 }

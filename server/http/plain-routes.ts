@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FastifyInstance, fastify as openFastify } from 'fastify'
+import { type FastifyInstance, type FastifyPluginAsync, fastify as openFastify } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
@@ -27,12 +27,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 /** Everything but `/rpc`: sign-in, pictures, the live stream, health, built files and pages. */
 export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<FastifyInstance> {
-  const fastify = openFastify({
+  const fastify: FastifyInstance = openFastify({
     bodyLimit: limits.request.bodyBytesMax,
     routerOptions: { maxParamLength: paramMax },
-    frameworkErrors: answerError,
+    // An address that cannot even be decoded is unknown like any other.
+    frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
   })
-  const methodsOf = knownMethods(fastify)
+  const unknown = answerUnknown(knownMethods(fastify), pagesFrom(webFolder, people.whoIs))
   const isReady = openReadiness(app)
 
   fastify.removeAllContentTypeParsers()
@@ -44,21 +45,22 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     if (isForeign(request.raw)) throw new AppError('wrong-origin')
   })
   fastify.setErrorHandler(answerError)
-  fastify.setNotFoundHandler(answerUnknown(methodsOf, pagesFrom(webFolder, people.whoIs)))
+  fastify.setNotFoundHandler(unknown)
 
   fastify.get('/healthz', async () => ({ alive: true }))
   fastify.get('/readyz', async (_, reply) => {
     const readiness = await isReady()
     return reply.status(readiness.ready ? 200 : 503).send(readiness)
   })
-  fastify.register(async (known) => {
-    known.addHook('onRequest', async (request) => {
+  const personal: FastifyPluginAsync = async (scope) => {
+    scope.addHook('onRequest', async (request) => {
       request.actor = await people.whoIs(request.headers.cookie)
     })
-    known.register(authRoutes(app, people.forget), { prefix: '/api/auth' })
-    known.register(liveRoutes(app), { prefix: '/api/live' })
-    known.register(imageRoutes(app))
-  })
+    scope.register(authRoutes(app, people.forget), { prefix: '/api/auth' })
+    scope.register(liveRoutes(app), { prefix: '/api/live' })
+    scope.register(imageRoutes(app))
+  }
+  fastify.register(personal)
   await fastify.ready()
   return fastify
 }

@@ -18,13 +18,15 @@ speakInSentences()
 const handler = new StandardRPCHandler<Context>(router, {
   clientInterceptors: [inOurWords],
   interceptors: [
-    async ({ next }) => {
+    async ({ next, request }) => {
       try {
         return await next()
       } catch (error) {
-        // Whatever a call throws has become an ORPCError above: a TypeError here is an input that cannot be taken apart.
-        if (error instanceof TypeError) throw onTheWire(answerTo(new AppError('invalid-argument')))
-        throw error
+        // Whatever a call throws has become an ORPCError by now: a TypeError here is an input that cannot be taken apart.
+        if (error instanceof ORPCError) throw error
+        const answer = answerTo(error instanceof TypeError ? new AppError('invalid-argument') : error)
+        logUnexpected(error, answer, request.url.pathname)
+        throw onTheWire(answer)
       }
     },
   ],

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { redirectFor, returnPath, routes } from '#domain/routes.ts'
+
+const concrete = (pattern: string) => pattern.replace('$id', '0192-abc').replace('$', 'anything/at/all')
+const paths = [
+  ...Object.keys(routes).map(concrete),
+  '/reset-password',
+  '/seller/nothing',
+  '/admin/chat',
+  '/login/',
+  '//evil.example',
+  '/Login',
+]
+
+test('who is let in where, and who is sent on (spec §2)', () => {
+  const rows = paths.map((path) => {
+    const [visitor, seller, admin] = [null, { role: 'seller' as const }, { role: 'admin' as const }].map(
+      (actor) => redirectFor(actor, path) ?? 'in',
+    )
+    return `${path} | ${visitor} | ${seller} | ${admin}`
+  })
+  expect(rows).toMatchInlineSnapshot(`
+    [
+      "/ | /login | /login | /login",
+      "/login | in | /seller/products | /admin/dashboard",
+      "/register | in | /seller/products | /admin/dashboard",
+      "/404 | in | in | in",
+      "/500 | in | in | in",
+      "/logout | /login | in | in",
+      "/profile | /login?return=%2Fprofile | in | in",
+      "/notifications | /login?return=%2Fnotifications | in | in",
+      "/chat | /login?return=%2Fchat | in | in",
+      "/chat/anything/at/all | /login?return=%2Fchat%2Fanything%2Fat%2Fall | in | in",
+      "/admin | /login?return=%2Fadmin | /seller/products | /admin/dashboard",
+      "/admin/dashboard | /login?return=%2Fadmin%2Fdashboard | /seller/products | in",
+      "/admin/product-approval | /login?return=%2Fadmin%2Fproduct-approval | /seller/products | in",
+      "/admin/products/0192-abc | /login?return=%2Fadmin%2Fproducts%2F0192-abc | /seller/products | in",
+      "/admin/edit-requests | /login?return=%2Fadmin%2Fedit-requests | /seller/products | in",
+      "/admin/user-management | /login?return=%2Fadmin%2Fuser-management | /seller/products | in",
+      "/admin/users/0192-abc | /login?return=%2Fadmin%2Fusers%2F0192-abc | /seller/products | in",
+      "/admin/sales | /login?return=%2Fadmin%2Fsales | /seller/products | in",
+      "/admin/orders | /login?return=%2Fadmin%2Forders | /seller/products | in",
+      "/admin/orders/0192-abc | /login?return=%2Fadmin%2Forders%2F0192-abc | /seller/products | in",
+      "/admin/chats | /login?return=%2Fadmin%2Fchats | /seller/products | in",
+      "/admin/chat/0192-abc | /login?return=%2Fadmin%2Fchat%2F0192-abc | /seller/products | in",
+      "/admin/history | /login?return=%2Fadmin%2Fhistory | /seller/products | in",
+      "/admin/settings | /login?return=%2Fadmin%2Fsettings | /seller/products | in",
+      "/seller | /login?return=%2Fseller | /seller/products | /admin/dashboard",
+      "/seller/products | /login?return=%2Fseller%2Fproducts | in | /admin/dashboard",
+      "/seller/products/add | /login?return=%2Fseller%2Fproducts%2Fadd | in | /admin/dashboard",
+      "/seller/products/edit/0192-abc | /login?return=%2Fseller%2Fproducts%2Fedit%2F0192-abc | in | /admin/dashboard",
+      "/seller/orders | /login?return=%2Fseller%2Forders | in | /admin/dashboard",
+      "/seller/orders/0192-abc | /login?return=%2Fseller%2Forders%2F0192-abc | in | /admin/dashboard",
+      "/reset-password | /404 | /404 | /404",
+      "/seller/nothing | /404 | /404 | /404",
+      "/admin/chat | /404 | /404 | /404",
+      "/login/ | in | /seller/products | /admin/dashboard",
+      "//evil.example | /404 | /404 | /404",
+      "/Login | /404 | /404 | /404",
+    ]
+  `)
+})
+
+test('after signing in people come back to the deep link they asked for, but only to pages of ours', () => {
+  expect(redirectFor(null, '/seller/products/edit/7', '?tab=images')).toBe('/login?return=%2Fseller%2Fproducts%2Fedit%2F7%3Ftab%3Dimages')
+  expect(returnPath('/seller/products?status=draft')).toBe('/seller/products?status=draft')
+  for (const wanted of [
+    '/logout',
+    '/login',
+    '/',
+    '/nowhere',
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+    null,
+  ]) {
+    expect(returnPath(wanted), String(wanted)).toBeNull()
+  }
+})
