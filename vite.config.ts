@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 /** Builds the browser's part into `dist/web`; the server puts a fresh nonce in place of `__NONCE__` in each page it sends. */
 export default defineConfig({
   root: 'web',
+  cacheDir: '../node_modules/.vite',
   plugins: [react()],
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -1,9 +1,21 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
+import { announceSessionEnd } from '#web/app/session-end.ts'
 
-/** Everything the browser has seen, with its age; live hints mark it stale. */
+const onError = (error: unknown) => {
+  if (endsSession(error)) announceSessionEnd(problemOf(error).code)
+}
+
+/** Everything the browser has seen, with its age; live hints mark it stale. Writes are never repeated by themselves. */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000 } },
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: (count, error) => count < 2 && worthRetrying(error) },
+    // Offline a write fails at once and says so, instead of waiting unseen.
+    mutations: { networkMode: 'always' },
+  },
 })
 
 /** Who is signed in, and the settings that every screen needs. */

@@ -1,9 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { redirectFor } from '#domain/routes.ts'
+import { redirectFor, returnPath } from '#domain/routes.ts'
+import { forgetPerson } from '#web/app/auth.ts'
 import { meQuery, queries } from '#web/app/queries.ts'
-import { parseSearch, stringifySearch } from '#web/app/search-params.ts'
+import { pagesParam, parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
+import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
+import { ScreenError } from '#web/errors/ScreenError.tsx'
+import { readHistorySearch } from '#web/history/history-search.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { readUserSearch } from '#web/users/user-search.ts'
 
 const root = createRootRoute({
   // The same table guards on the server; here it keeps a screen from showing that is not for this person.
@@ -13,40 +19,144 @@ const root = createRootRoute({
     if (elsewhere) throw redirect({ href: elsewhere, replace: true })
   },
 })
-const under = { getParentRoute: () => root }
+const bare = { getParentRoute: () => root }
 
-const sellerProducts = createRoute({
-  ...under,
-  path: '/seller/products',
-  validateSearch: readProductSearch,
-  component: lazyRouteComponent(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
-})
-const addProduct = createRoute({
-  ...under,
-  path: '/seller/products/add',
-  component: lazyRouteComponent(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
-})
-const editProduct = createRoute({
-  ...under,
-  path: '/seller/products/edit/$id',
-  component: lazyRouteComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
-})
-const approval = createRoute({
-  ...under,
-  path: '/admin/product-approval',
-  validateSearch: readQueueSearch,
-  component: lazyRouteComponent(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
-})
+const errorPages = [
+  createRoute({
+    ...bare,
+    path: '/404',
+    component: lazyRouteComponent(() => import('#web/errors/NotFoundPage.tsx'), 'NotFoundPage'),
+  }),
+  createRoute({ ...bare, path: '/500', component: lazyRouteComponent(() => import('#web/errors/BrokenPage.tsx'), 'BrokenPage') }),
+] as const
+
+const doors = [
+  createRoute({
+    ...bare,
+    path: '/login',
+    validateSearch: (raw: Record<string, unknown>): { return?: string | undefined } => ({
+      return: returnPath(textParam(raw.return)) ?? undefined,
+    }),
+    component: lazyRouteComponent(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
+  }),
+  createRoute({ ...bare, path: '/register', component: lazyRouteComponent(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage') }),
+  createRoute({ ...bare, path: '/logout', component: lazyRouteComponent(() => import('#web/sign-in/SignOutPage.tsx'), 'SignOutPage') }),
+] as const
+
+const frame = createRoute({ ...bare, id: 'frame', component: lazyRouteComponent(() => import('#web/frame/Frame.tsx'), 'Frame') })
+const framed = { getParentRoute: () => frame }
+const readPages = (raw: Record<string, unknown>): { pages?: number | undefined } => ({ pages: pagesParam(raw.pages) })
+const laterPages = () => import('#web/later/later-pages.tsx')
+
+const memberPages = [
+  createRoute({ ...framed, path: '/profile', component: lazyRouteComponent(() => import('#web/users/ProfilePage.tsx'), 'ProfilePage') }),
+  createRoute({
+    ...framed,
+    path: '/notifications',
+    validateSearch: readPages,
+    component: lazyRouteComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({ ...framed, path: '/chat', component: lazyRouteComponent(laterPages, 'ChatPage') }),
+  createRoute({ ...framed, path: '/chat/$', component: lazyRouteComponent(laterPages, 'ChatPage') }),
+] as const
+
+const adminPages = [
+  createRoute({
+    ...framed,
+    path: '/admin/dashboard',
+    component: lazyRouteComponent(() => import('#web/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/admin/product-approval',
+    validateSearch: readQueueSearch,
+    component: lazyRouteComponent(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/admin/products/$id',
+    component: lazyRouteComponent(() => import('#web/product-record/ProductRecordPage.tsx'), 'ProductRecordPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/admin/user-management',
+    validateSearch: readUserSearch,
+    component: lazyRouteComponent(() => import('#web/users/UsersPage.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/admin/history',
+    validateSearch: readHistorySearch,
+    component: lazyRouteComponent(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/admin/settings',
+    component: lazyRouteComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
+  }),
+  createRoute({ ...framed, path: '/admin/edit-requests', component: lazyRouteComponent(laterPages, 'EditRequestsPage') }),
+  createRoute({ ...framed, path: '/admin/users/$id', component: lazyRouteComponent(laterPages, 'UserPage') }),
+  createRoute({ ...framed, path: '/admin/sales', component: lazyRouteComponent(laterPages, 'SalesPage') }),
+  createRoute({ ...framed, path: '/admin/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),
+  createRoute({ ...framed, path: '/admin/orders/$id', component: lazyRouteComponent(laterPages, 'OrderPage') }),
+  createRoute({ ...framed, path: '/admin/chats', component: lazyRouteComponent(laterPages, 'ChatsPage') }),
+  createRoute({ ...framed, path: '/admin/chat/$id', component: lazyRouteComponent(laterPages, 'AdminChatPage') }),
+] as const
+
+const sellerPages = [
+  createRoute({
+    ...framed,
+    path: '/seller/products',
+    validateSearch: readProductSearch,
+    component: lazyRouteComponent(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/seller/products/add',
+    component: lazyRouteComponent(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/seller/products/edit/$id',
+    component: lazyRouteComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
+  }),
+  createRoute({ ...framed, path: '/seller/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),
+  createRoute({ ...framed, path: '/seller/orders/$id', component: lazyRouteComponent(laterPages, 'OrderPage') }),
+] as const
+
+/** These only send on; the guard does it before they would show. */
+const crossings = [
+  createRoute({ ...bare, path: '/' }),
+  createRoute({ ...bare, path: '/admin' }),
+  createRoute({ ...bare, path: '/seller' }),
+] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([sellerProducts, addProduct, editProduct, approval]),
+  routeTree: root.addChildren([...errorPages, ...doors, ...crossings, frame.addChildren([...memberPages, ...adminPages, ...sellerPages])]),
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Spinner,
+  defaultErrorComponent: ScreenError,
 })
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** True where a session ended by itself; the sign-in screen says so. */
+    ended?: boolean
+  }
+}
+
+/** When a session ends by itself: to the sign-in screen, and back here afterwards (product §2). */
+export function leaveOnSessionEnd(): void {
+  onSessionEnd(() => {
+    if (!queries.getQueryData(meQuery.queryKey)?.user) return
+    const back = returnPath(router.state.location.href) ?? undefined
+    forgetPerson()
+    void router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true })
+  })
 }

@@ -19,3 +19,12 @@ export function textParam(value: unknown): string | undefined {
 export function choiceParam<T extends string>(value: unknown, choices: Record<T, true>): T | undefined {
   return typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined
 }
+
+/** More pages at once would take longer to load again than a search takes. */
+const pagesMax = 40
+
+/** How many pages of a list are shown, one under the other; the first alone counts as not given. */
+export function pagesParam(value: unknown): number | undefined {
+  const pages = Number(value)
+  return Number.isInteger(pages) && pages > 1 ? Math.min(pages, pagesMax) : undefined
+}

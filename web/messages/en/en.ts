@@ -1,6 +1,30 @@
 import { approval } from '#web/messages/en/approval.ts'
 import { common } from '#web/messages/en/common.ts'
+import { dashboard } from '#web/messages/en/dashboard.ts'
+import { errorPages } from '#web/messages/en/errors.ts'
+import { frame } from '#web/messages/en/frame.ts'
+import { history } from '#web/messages/en/history.ts'
+import { later } from '#web/messages/en/later.ts'
+import { notifications } from '#web/messages/en/notifications.ts'
+import { productRecord } from '#web/messages/en/product-record.ts'
 import { products } from '#web/messages/en/products.ts'
+import { settings } from '#web/messages/en/settings.ts'
+import { signIn } from '#web/messages/en/sign-in.ts'
+import { users } from '#web/messages/en/users.ts'
 
 /** The English of the interface: one file per noun, `t('products.title')`. */
-export const en = { common, products, approval }
+export const en = {
+  common,
+  errorPages,
+  signIn,
+  frame,
+  notifications,
+  users,
+  history,
+  settings,
+  dashboard,
+  later,
+  productRecord,
+  products,
+  approval,
+}

@@ -111,6 +111,7 @@ export const products = {
   },
   leaveUnfinished:
     'The product stands in your list as unfinished, with the pictures that arrived. You can go on with “Edit” for a day; then it becomes a draft.',
+  leaveDraft: 'The draft stands in your list, with the pictures that arrived so far. What you changed since is lost.',
   pendingNote: 'This product is waiting for review. What you change here is what the reviewer sees.',
   locked: 'Locked while it is approved',
   lockedMeanwhile: 'This product was approved meanwhile. What you changed in {{fields}} cannot be saved any more.',
@@ -174,7 +175,7 @@ export const products = {
     progress: 'Uploading pictures: {{done}} of {{total}}',
     progressOf: 'Upload of {{name}}',
     stopped:
-      'Uploading stopped. {{done}} of {{total}} pictures arrived and are kept; the product stands in your list as unfinished. Go on now with “Try again”, or come back to it with “Edit”.',
+      'Uploading stopped. {{done}} of {{total}} pictures arrived and are kept; the product stands in your list. Go on now with “Try again”, or come back to it with “Edit”.',
     stoppedEdit: 'Uploading stopped. {{done}} of {{total}} pictures are there; nothing was saved yet.',
     stop: 'Stop uploading',
     someFailed_one: 'One picture did not arrive. The product and the other pictures are kept. “Try again” sends only what is missing.',

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { meQuery } from '#web/app/queries.ts'
+import { router } from '#web/app/router.tsx'
+import { Unreachable } from '#web/errors/Unreachable.tsx'
+import { SiteName } from '#web/ui/page-title.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+/** A spinner while the authentication state loads (spec §2), then the screens. */
+export function App() {
+  const me = useQuery(meQuery)
+  useLive(me.data?.user?.id)
+  if (me.data) {
+    return (
+      <SiteName value={me.data.settings.marketplaceName}>
+        <RouterProvider router={router} />
+      </SiteName>
+    )
+  }
+  return me.isError ? <Unreachable again={() => void me.refetch()} /> : <Spinner page />
+}
+
+/** Listens while somebody is signed in; visitors need not load it. */
+function useLive(userId: string | undefined) {
+  useEffect(() => {
+    if (!userId) return
+    let stop = () => {}
+    let gone = false
+    void import('#web/app/live.ts').then(({ startLive }) => {
+      if (!gone) stop = startLive(userId)
+    })
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [userId])
+}

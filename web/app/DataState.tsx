@@ -1,0 +1,46 @@
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import IconMoodSad from '@tabler/icons-react/dist/esm/icons/IconMoodSad.mjs'
+import type { ReactNode } from 'react'
+import { problemOf } from '#web/app/problem.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Query<Data> = {
+  data: Data | undefined
+  error: unknown
+  isError: boolean
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+  refetch: () => unknown
+}
+
+type Props<Data> = { query: Query<Data>; loading?: ReactNode; children: (data: Data) => ReactNode }
+
+/** What a screen shows of its data: the outline while it loads, why it did not, or the data, also when only asking afresh failed. */
+export function DataState<Data>({ query, loading = <Skeleton />, children }: Props<Data>) {
+  const { data, error, isError, fetchStatus, refetch } = query
+  const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+  if (data !== undefined) {
+    return (
+      <>
+        {isError && (
+          <Note tone="bad" action={again}>
+            {problemOf(error).message}
+          </Note>
+        )}
+        {children(data)}
+      </>
+    )
+  }
+  if (isError) {
+    const { code, message } = problemOf(error)
+    const title = t(code === 'not-found' ? 'common.notFoundTitle' : 'common.failedTitle')
+    return <EmptyState icon={<IconMoodSad size={22} />} title={title} text={message} action={code === 'not-found' ? undefined : again} />
+  }
+  if (fetchStatus === 'paused') {
+    return <EmptyState icon={<IconCloudOff size={22} />} title={t('common.offlineTitle')} text={t('common.offlineText')} />
+  }
+  return loading
+}

@@ -1,0 +1,61 @@
+import { hashKey } from '@tanstack/react-query'
+import type { Me } from '#contract/users.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
+
+/** A refusal of the sign-in routes, in the same shape as one of a typed call. */
+class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  readonly data: { field: string | undefined }
+
+  constructor(status: number, { code, error, field }: { code?: ErrorCode; error?: string; field?: string | null }) {
+    super(error ?? '')
+    this.code = code ?? ''
+    this.status = status
+    this.data = { field: field ?? undefined }
+  }
+}
+
+async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+  })
+  const content = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new Refusal(answer.status, content)
+  return content
+}
+
+/** Opens a session. Throws the refusal with code, field and sentence. */
+export async function signIn(who: { email: string; password: string }): Promise<Me> {
+  return adopt(await post<{ user: Me }>('/api/auth/sign-in', who))
+}
+
+/** Makes an account and signs it in (spec §7). Throws the refusal with code, field and sentence. */
+export async function signUp(who: { name: string; email: string; password: string }): Promise<Me> {
+  return adopt(await post<{ user: Me }>('/api/auth/sign-up', who))
+}
+
+/** Ends the session, here and on the server. */
+export async function signOut(): Promise<void> {
+  await post('/api/auth/sign-out', {})
+  forgetPerson()
+}
+
+/** Nobody is signed in any more: what this person saw is forgotten, the settings of the marketplace stay known. */
+export function forgetPerson(): void {
+  knowPerson(null)
+}
+
+function adopt({ user }: { user: Me }): Me {
+  knowPerson(user)
+  return user
+}
+
+function knowPerson(user: Me | null): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey) })
+  queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user })
+}

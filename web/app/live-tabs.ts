@@ -1,0 +1,82 @@
+import { limits } from '#domain/limits.ts'
+import { followLive, type LiveMessage } from '#web/app/live-stream.ts'
+
+type Note = { from: 'leader'; message: LiveMessage } | { from: 'follower' }
+
+/** A leader unheard of for so long is replaced, in milliseconds; longer than its own patience with a dead stream. */
+const leaderGone = 3 * limits.live.heartbeatMs
+
+/**
+ * One live stream per browser: browsers open six connections to a host, so a stream per tab would stop the seventh tab.
+ * One tab leads and passes on what it hears; another takes over from the same position when it goes.
+ * Where the browser offers no locks (plain HTTP from afar) every tab follows for itself.
+ */
+export function followTogether(name: string, tell: (message: LiveMessage) => void): { close: () => void } {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followLive(tell, null)
+  const closing = new AbortController()
+  const channel = new BroadcastChannel(name)
+  let position: string | null = null
+  let lastStatus: LiveMessage | null = null
+  let leading = false
+  let waiting = new AbortController()
+  let watch: ReturnType<typeof setTimeout>
+
+  const send = (note: Note) => channel.postMessage(note)
+  const take = (message: LiveMessage) => {
+    if (message.kind === 'hint') position = message.hint.position
+    if (message.kind === 'beat') position = message.position
+    if (message.kind === 'status') lastStatus = message
+    if (message.kind === 'end') closing.abort()
+    tell(message)
+  }
+  const pass = (message: LiveMessage) => {
+    send({ from: 'leader', message })
+    take(message)
+  }
+  const lead = async (term: AbortSignal) => {
+    leading = true
+    clearTimeout(watch)
+    const stream = followLive(pass, position)
+    await new Promise<void>((done) => term.addEventListener('abort', () => done()))
+    stream.close()
+    leading = false
+  }
+  /** Holds the lock until closed or replaced, then queues up again. */
+  const hold = async (options: LockOptions) => {
+    const term = new AbortController()
+    closing.signal.addEventListener('abort', () => term.abort())
+    await navigator.locks.request(name, options, () => lead(term.signal)).catch(() => {})
+    term.abort()
+    if (!closing.signal.aborted && !options.signal?.aborted) queueUp()
+  }
+  const queueUp = () => {
+    waiting = new AbortController()
+    watchLeader()
+    void hold({ signal: waiting.signal })
+  }
+  const replaceLeader = () => {
+    waiting.abort()
+    void hold({ steal: true })
+  }
+  const watchLeader = () => {
+    clearTimeout(watch)
+    if (!leading && !closing.signal.aborted) watch = setTimeout(replaceLeader, leaderGone)
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Note>) => {
+    if (data.from === 'follower') {
+      if (leading && lastStatus) send({ from: 'leader', message: lastStatus })
+      return
+    }
+    watchLeader()
+    if (!leading) take(data.message)
+  }
+  closing.signal.addEventListener('abort', () => {
+    clearTimeout(watch)
+    waiting.abort()
+    channel.close()
+  })
+  send({ from: 'follower' })
+  queueUp()
+  return { close: () => closing.abort() }
+}

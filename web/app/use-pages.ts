@@ -1,0 +1,14 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+type Page<Row> = { rows: Row[]; next: string | null }
+
+/** Loads as many pages of a list as the address says, one after another, and gives their rows as one. */
+export function usePages<Row>(list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, pages: number) {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
+  const loaded = data?.pages.length ?? 0
+  useEffect(() => {
+    if (loaded > 0 && loaded < pages && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [loaded, pages, hasNextPage, isFetching, isError, fetchNextPage])
+  return data?.pages.flatMap(({ rows }) => rows)
+}

@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router'
+import css from '#web/errors/ErrorScreen.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+/** Stands in place of a screen that failed unexpectedly; the frame around it stays. */
+export function ScreenError({ reset }: { reset: () => void }) {
+  const router = useRouter()
+  usePageTitle(t('errorPages.brokenTitle'))
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div className={css.screen}>
+      <h1>{t('errorPages.brokenTitle')}</h1>
+      <p className={css.text}>{t('errorPages.brokenText')}</p>
+      <Button look="primary" onClick={again}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useEffect, useRef } from 'react'
+import css from '#web/frame/Drawer.module.css'
+import { IconButton } from '#web/frame/IconButton.tsx'
+import type { DrawerState } from '#web/frame/use-drawer.ts'
+import { t } from '#web/messages/messages.ts'
+
+/** The sidebar of a narrow screen: the browser's own dialog at the left edge. */
+export function Drawer({ drawer: { open, close }, children }: { drawer: DrawerState; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={css.drawer}
+      aria-label={t('frame.menu')}
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={css.inside}>
+        <div className={css.close}>
+          <IconButton label={t('common.close')} onClick={close}>
+            <IconX size={18} aria-hidden />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

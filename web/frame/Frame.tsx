@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core'
+import '#web/frame/mantine-styles.ts'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Me } from '#contract/users.ts'
+import { nonce } from '#web/app/nonce.ts'
+import { cssVariables, theme, themeManager } from '#web/app/theme.ts'
+import { useMarketplace, useMeIfSignedIn } from '#web/app/use-me.ts'
+import { Brand } from '#web/frame/Brand.tsx'
+import { Drawer } from '#web/frame/Drawer.tsx'
+import css from '#web/frame/Frame.module.css'
+import { focusHeading } from '#web/frame/focus-heading.ts'
+import { Head } from '#web/frame/Head.tsx'
+import { Navigation } from '#web/frame/Navigation.tsx'
+import { Person } from '#web/frame/Person.tsx'
+import { useSidebar } from '#web/frame/sidebar.ts'
+import { useDrawer } from '#web/frame/use-drawer.ts'
+import { useNarrow } from '#web/frame/use-narrow.ts'
+import { t } from '#web/messages/messages.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+
+/** What surrounds every screen of a signed-in person. */
+export function Frame() {
+  const me = useMeIfSignedIn()
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={themeManager}
+      defaultColorScheme="light"
+      getStyleNonce={() => nonce}
+    >
+      {/* Nobody any more, for the moment until the sign-in screen is there. */}
+      {me ? <Screen me={me} /> : <Spinner page />}
+    </MantineProvider>
+  )
+}
+
+function Screen({ me }: { me: Me }) {
+  const narrow = useNarrow()
+  const [shown, toggle] = useSidebar()
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const drawer = useDrawer(path)
+  const { marketplaceName } = useMarketplace()
+  const inside = (
+    <>
+      <div className={css.brand}>
+        <Brand name={marketplaceName} />
+      </div>
+      <Navigation me={me} />
+      <Person me={me} />
+    </>
+  )
+  useEffect(() => focusHeading(path), [path])
+  return (
+    <div className={css.frame}>
+      <a href="#content" className={css.skip}>
+        {t('frame.skip')}
+      </a>
+      {narrow && <Drawer drawer={drawer}>{inside}</Drawer>}
+      {!narrow && shown && <div className={css.side}>{inside}</div>}
+      <div className={css.body}>
+        <Head expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
+        <main id="content" tabIndex={-1} className={css.content}>
+          <Outlet />
+        </main>
+      </div>
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import { Link } from '@tanstack/react-router'
+import css from '#web/frame/Head.module.css'
+import { IconButton } from '#web/frame/IconButton.tsx'
+import { StatusLine } from '#web/frame/StatusLine.tsx'
+import { ThemeButton } from '#web/frame/ThemeButton.tsx'
+import { t } from '#web/messages/messages.ts'
+import { Bell } from '#web/notifications/Bell.tsx'
+
+type Props = { expanded: boolean; toggle: () => void }
+
+/** The line above every screen. */
+export function Head({ expanded, toggle }: Props) {
+  return (
+    <header className={css.head}>
+      <IconButton label={t('frame.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
+        <IconLayoutSidebar size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+      <div className={css.right}>
+        <StatusLine />
+        <ThemeButton />
+        <Bell />
+        {/* Loading this page ahead would be harmless, but nobody should ever sign out by pointing. */}
+        <Link to="/logout" preload={false} className={css.logOut}>
+          <IconLogout size={18} stroke={1.75} aria-hidden />
+          <span className={css.words}>{t('frame.logOut')}</span>
+        </Link>
+      </div>
+    </header>
+  )
+}

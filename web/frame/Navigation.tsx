@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Me } from '#contract/users.ts'
+import { rpc } from '#web/app/rpc.ts'
+import css from '#web/frame/Navigation.module.css'
+import { type NavLink, navigation } from '#web/frame/navigation.ts'
+import { t } from '#web/messages/messages.ts'
+import { shownCount } from '#web/ui/shown-count.ts'
+
+/** The way through the back office, with what waits beside it. */
+export function Navigation({ me }: { me: Me }) {
+  return (
+    <nav aria-label={t('frame.main')} className={css.nav}>
+      {navigation[me.role].map((group) => (
+        <ul key={group[0]?.to} className={css.group}>
+          {group.map((link) => (
+            <li key={link.to}>
+              <NavItem link={link} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}
+
+function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
+  return (
+    <Link to={to} className={css.link} activeProps={{ className: css.active }}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <span className={css.text}>{t(text)}</span>
+      {badge === 'waiting' && <Waiting />}
+    </Link>
+  )
+}
+
+/** How many products wait; exact to 999 (product §6). */
+function Waiting() {
+  const { data } = useQuery(rpc.products.waiting.queryOptions())
+  if (!data || data.pending === 0) return null
+  const shown = shownCount(data.pending)
+  return (
+    <>
+      <span className={css.badge} aria-hidden>
+        {shown}
+      </span>
+      <span className="visually-hidden">{`, ${t('frame.waiting', { count: data.pending, shown })}`}</span>
+    </>
+  )
+}

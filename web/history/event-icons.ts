@@ -1,0 +1,28 @@
+import type { Icon } from '@tabler/icons-react'
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import type { EventKind } from '#domain/event.ts'
+import type { Tone } from '#web/ui/Tag.tsx'
+
+/** How each kind of event looks; the words beside it say what it was. */
+export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
+  'product.create': { icon: IconPlus, tone: 'blue' },
+  'product.submit': { icon: IconSend, tone: 'blue' },
+  'product.edit': { icon: IconPencil, tone: 'grey' },
+  'product.withdraw': { icon: IconArrowBackUp, tone: 'grey' },
+  'product.approve': { icon: IconCheck, tone: 'green' },
+  'product.reject': { icon: IconX, tone: 'red' },
+  'product.archive': { icon: IconArchive, tone: 'grey' },
+  'product.restore': { icon: IconArrowBackUp, tone: 'green' },
+  'product.delete': { icon: IconTrash, tone: 'red' },
+  'user.register': { icon: IconUserPlus, tone: 'blue' },
+  'settings.edit': { icon: IconSettings, tone: 'grey' },
+}

@@ -1,0 +1,17 @@
+/** Where an admin starts. */
+export const dashboard = {
+  title: 'Dashboard',
+  lead: 'What waits, and what happened last.',
+  waiting: 'Waiting for review',
+  waitingCount_one: '{{shown}} product waits for a decision',
+  waitingCount_other: '{{shown}} products wait for a decision',
+  review: 'Review products',
+  noneTitle: 'Nothing waits',
+  noneText: 'New and resubmitted products appear here at once.',
+  submitted: 'submitted',
+  recent: 'Latest activity',
+  allHistory: 'All history',
+  salesTitle: 'Sales',
+  salesText:
+    'Gross sales, refunds, net, orders, units and average order value appear here once orders arrive; this version does not take orders yet.',
+}

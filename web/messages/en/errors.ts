@@ -1,0 +1,10 @@
+/** The error pages and what stands where a screen failed. */
+export const errorPages = {
+  notFoundTitle: 'Page not found',
+  notFoundText: 'There is nothing at this address. It may have moved, or the link was not complete.',
+  brokenTitle: 'Something went wrong',
+  brokenText: 'This screen met an unexpected problem. What you saved before is safe.',
+  home: 'Go to the start page',
+  unreachableTitle: 'The service cannot be reached',
+  unreachableText: 'Check your connection. This page tries again by itself.',
+}

@@ -1,0 +1,61 @@
+/** Screens whose part comes later: they say truthfully what they will hold (product §9). */
+export const later = {
+  badge: 'Comes with a later version',
+  will: 'What this page will hold',
+  chat: {
+    title: 'Chat',
+    text: 'Your conversation with the support of this marketplace.',
+    a: 'Messages that arrive while you watch, with what was read and what was not.',
+    b: 'Pictures and PDF files up to 10 MiB.',
+    c: 'Messages written offline are kept and sent in order.',
+  },
+  chats: {
+    title: 'Chats',
+    text: 'Every conversation with sellers and buyers in one place.',
+    a: 'Unread, waiting and solved conversations, with search.',
+    b: 'Who answers what, private notes and canned replies.',
+    c: 'The products and orders of the person you talk to, beside the conversation.',
+  },
+  adminChat: {
+    title: 'Chat',
+    text: 'One conversation with a seller or a buyer.',
+    a: 'Messages that arrive while you watch, with what was read and what was not.',
+    b: 'A notice when a colleague is answering too.',
+    c: 'The products and orders of the person you talk to.',
+  },
+  editRequests: {
+    title: 'Edit requests',
+    text: 'Changes that sellers propose to products on sale. The approved version stays on sale until you decide.',
+    a: 'Live and proposed side by side, field by field.',
+    b: 'Some fields accepted, others refused with a reason each.',
+    c: 'Until then, sellers can change price, stock and SKU of approved products at once; the other fields are locked.',
+  },
+  sales: {
+    title: 'Sales',
+    text: 'How the marketplace does, over any range of days.',
+    a: 'Gross sales, refunds, net, orders, units and average order value.',
+    b: 'Top products, sellers and categories, beside the range before.',
+    c: 'Sign-ups per day and time to decision. Every figure links to its rows.',
+  },
+  orders: {
+    title: 'Orders',
+    text: 'What buyers ordered in your storefront.',
+    a: 'Orders from the public API or a CSV file, with search and filters.',
+    b: 'Payment, shipping and delivery of each line.',
+    c: 'Packing slips and export.',
+  },
+  order: {
+    title: 'Order',
+    text: 'One order with its lines, buyer and payment.',
+    a: 'Lines with product, price as sold, quantity and seller.',
+    b: 'Shipping address, carrier and tracking.',
+    c: 'Everything that happened to it.',
+  },
+  user: {
+    title: 'User',
+    text: 'One person with all that an administrator needs to know.',
+    a: 'Products, orders and history of this person.',
+    b: 'Suspending and reactivating, with the effects stated before.',
+    c: 'Changing the role.',
+  },
+}

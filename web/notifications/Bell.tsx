@@ -1,0 +1,72 @@
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import { Link } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import type { Notification } from '#domain/notification.ts'
+import { useMe } from '#web/app/use-me.ts'
+import { IconButton } from '#web/frame/IconButton.tsx'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/notifications/Bell.module.css'
+import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
+import { useBell, useMarkRead } from '#web/notifications/use-notifications.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { shownCount } from '#web/ui/shown-count.ts'
+
+/** The bell: how much is unread, and the newest of it one click away. */
+export function Bell() {
+  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { data } = useBell()
+  const unread = data?.unread ?? 0
+  const name = unread > 0 ? t('notifications.bell', { shown: shownCount(unread) }) : t('notifications.bellNone')
+  return (
+    <>
+      <IconButton label={name} popoverTarget={id}>
+        <IconBell size={18} stroke={1.75} aria-hidden />
+        {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}
+      </IconButton>
+      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={t('notifications.title')} className={css.panel}>
+        <BellPanel rows={data?.rows ?? []} close={() => panel.current?.hidePopover()} />
+      </div>
+    </>
+  )
+}
+
+function BellPanel({ rows, close }: { rows: Notification[]; close: () => void }) {
+  const me = useMe()
+  const markRead = useMarkRead()
+  const unread = rows.filter(({ isRead }) => !isRead).map(({ id }) => id)
+  const open = ({ id, isRead }: Notification) => {
+    if (!isRead) markRead.mutate([id])
+    close()
+  }
+  return (
+    <>
+      <header className={css.head}>
+        <h2>{t('notifications.title')}</h2>
+        {unread.length > 0 && (
+          <Button look="quiet" busy={markRead.isPending} onClick={() => markRead.mutate(unread)}>
+            {t('notifications.markAll')}
+          </Button>
+        )}
+      </header>
+      {rows.length === 0 ? (
+        <EmptyState
+          title={t('notifications.emptyTitle')}
+          text={t(me.role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')}
+        />
+      ) : (
+        <ul className={css.list}>
+          {rows.map((notice) => (
+            <NotificationRow key={notice.id} notice={notice} onOpen={open} />
+          ))}
+        </ul>
+      )}
+      <footer className={css.foot}>
+        <Link to="/notifications" onClick={close}>
+          {t('notifications.all')}
+        </Link>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Notification } from '#domain/notification.ts'
+import { InternalLink } from '#web/app/InternalLink.tsx'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/notifications/NotificationRow.module.css'
+import { Ago } from '#web/ui/Time.tsx'
+
+type Props = { notice: Notification; onOpen: (notice: Notification) => void }
+
+/** One notice: what happened, why, and the way to it. */
+export function NotificationRow({ notice, onOpen }: Props) {
+  const { message, reason, link, isRead, createdAt } = notice
+  return (
+    <li className={`${css.row} ${isRead ? '' : css.unread}`}>
+      {!isRead && <span className="visually-hidden">{t('notifications.unread')}: </span>}
+      <p className={css.message}>
+        {link ? (
+          <InternalLink href={link} className={css.link} onClick={() => onOpen(notice)}>
+            {message}
+          </InternalLink>
+        ) : (
+          message
+        )}
+      </p>
+      {reason && <p className={css.reason}>{t('notifications.reason', { reason })}</p>}
+      <p className={css.when}>
+        <Ago at={createdAt} />
+      </p>
+    </li>
+  )
+}

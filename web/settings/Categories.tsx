@@ -1,0 +1,72 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/settings/SettingsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+type Props = { categories: string[]; error: string | undefined; onChange: (categories: string[]) => void }
+
+const max = limits.product.categoryMax
+
+/** What sellers choose from, in alphabetical order. */
+export function Categories({ categories, error, onChange }: Props) {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const add = () => {
+    const wanted = name.trim()
+    const found = whyNotAdd(wanted, categories)
+    setProblem(found)
+    if (found || wanted === '') return
+    onChange([...categories, wanted].sort((a, b) => a.localeCompare(b)))
+    setName('')
+  }
+  const remove = (category: string) => {
+    onChange(categories.filter((one) => one !== category))
+    list.current?.closest('section')?.querySelector('input')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <Panel title={t('settings.categories')}>
+      <p className={css.text}>{t('settings.categoriesText')}</p>
+      <div className={css.add}>
+        <Field
+          label={t('settings.categoryNew')}
+          value={name}
+          error={problem ?? error}
+          onChange={({ target }) => {
+            setName(target.value)
+            setProblem(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button onClick={add}>{t('settings.categoryAdd')}</Button>
+      </div>
+      {categories.length === 0 && <p className={css.text}>{t('settings.categoriesNone')}</p>}
+      <ul ref={list} className={css.chips}>
+        {categories.map((category) => (
+          <li key={category} className={css.chip}>
+            {category}
+            <button type="button" aria-label={t('settings.categoryRemove', { name: category })} onClick={() => remove(category)}>
+              <IconX size={14} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function whyNotAdd(wanted: string, categories: string[]): string | undefined {
+  if ([...wanted].length > max) return t('settings.categoryTooLong', { count: max })
+  if (categories.length >= limits.settings.categoriesMax) return t('settings.categoriesFull', { count: limits.settings.categoriesMax })
+  const taken = categories.some((one) => one.localeCompare(wanted, undefined, { sensitivity: 'accent' }) === 0)
+  return taken ? t('settings.categoryTaken') : undefined
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { Settings } from '#domain/settings.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Categories } from '#web/settings/Categories.tsx'
+import { SaveBar } from '#web/settings/SaveBar.tsx'
+import css from '#web/settings/SettingsPage.module.css'
+import { Templates } from '#web/settings/Templates.tsx'
+import { useDraft } from '#web/settings/use-draft.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** The settings, saved together; only what was changed is sent. */
+export function SettingsForm({ stored }: { stored: Settings }) {
+  const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const { value, change, dirty, set, discard } = useDraft(stored)
+  const save = useMutation({
+    mutationFn: () => client.settings.edit({ change }),
+    onSuccess: (settings) => {
+      queries.setQueryData(rpc.settings.get.queryKey(), settings)
+      discard()
+      toast(t('settings.saved'))
+    },
+    onError: (error) => {
+      const name = problemOf(error).field?.split('.').at(-1)
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name ?? '')}"]`)?.focus()
+    },
+  })
+  const problem = save.error ? problemOf(save.error) : null
+  const field = problem?.field?.replace(/^change\./, '')
+  const errorOf = (name: keyof Settings) => (problem && field?.split('.')[0] === name ? problem.message : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (dirty && !save.isPending) save.mutate()
+  }
+  const text = (name: 'marketplaceName' | 'termsUrl' | 'privacyUrl') => ({
+    name,
+    label: t(`settings.${name}`),
+    value: value[name],
+    error: errorOf(name),
+    onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
+  })
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={css.form}>
+      <LeaveGuard dirty={() => dirty} />
+      {problem && !field && <Note tone="bad">{problem.message}</Note>}
+      <Panel title={t('settings.general')}>
+        <div className={css.fields}>
+          <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
+          <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
+          <Field {...text('privacyUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
+          <Choice
+            legend={t('settings.registration')}
+            name="registration"
+            value={value.registration}
+            onChoose={(registration) => set({ registration })}
+            options={[
+              { value: 'open', label: t('settings.open'), text: t('settings.openText') },
+              { value: 'closed', label: t('settings.closed'), text: t('settings.closedText') },
+            ]}
+          />
+        </div>
+      </Panel>
+      <Categories categories={value.categories} error={errorOf('categories')} onChange={(categories) => set({ categories })} />
+      <Templates
+        templates={value.rejectionTemplates}
+        error={errorOf('rejectionTemplates')}
+        onChange={(rejectionTemplates) => set({ rejectionTemplates })}
+      />
+      <SaveBar dirty={dirty} busy={save.isPending} onDiscard={discard} />
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { Brand } from '#web/frame/Brand.tsx'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/sign-in/Door.module.css'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+type Props = { title: string; lead?: string; children: ReactNode; beside?: ReactNode }
+
+/** What the screens for visitors share: the sign over the door, one card, the legal links. */
+export function Door({ title, lead, children, beside }: Props) {
+  const { marketplaceName, termsUrl, privacyUrl } = useMarketplace()
+  usePageTitle(title)
+  return (
+    <div className={css.door}>
+      <header className={css.brand}>
+        <Brand name={marketplaceName} />
+      </header>
+      <main className={css.card}>
+        <h1>{title}</h1>
+        {lead && <p className={css.lead}>{lead}</p>}
+        <div className={css.inside}>{children}</div>
+      </main>
+      {beside && <p className={css.beside}>{beside}</p>}
+      {(termsUrl || privacyUrl) && (
+        <nav aria-label={t('signIn.legal')} className={css.legal}>
+          {termsUrl && <a href={termsUrl}>{t('signIn.terms')}</a>}
+          {privacyUrl && <a href={privacyUrl}>{t('signIn.privacy')}</a>}
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import css from '#web/ui/Button.module.css'
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** Shows that the work goes on; further clicks are ignored meanwhile. */
+  busy?: boolean
+  icon?: ReactNode
+  wide?: boolean
+}
+
+/** A native button; light enough for the first screen somebody opens. */
+export function Button({ look = 'plain', busy = false, icon, wide = false, children, onClick, type = 'button', ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(look, wide)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy ? <span className={css.wheel} aria-hidden /> : icon}
+      {children}
+    </button>
+  )
+}
+
+/** The same look for what is a link. */
+export function buttonClass(look: NonNullable<Props['look']> = 'plain', wide = false): string {
+  return [css.button, css[look], wide && css.wide].filter(Boolean).join(' ')
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import css from '#web/ui/Choice.module.css'
+
+type Props<Value extends string> = {
+  legend: string
+  name: string
+  value: Value
+  options: readonly { value: Value; label: string; text?: ReactNode }[]
+  onChoose: (value: Value) => void
+}
+
+/** One of a few, all of them in sight. */
+export function Choice<Value extends string>({ legend, name, value, options, onChoose }: Props<Value>) {
+  return (
+    <fieldset className={css.choice}>
+      <legend className={css.legend}>{legend}</legend>
+      <div className={css.options}>
+        {options.map((option) => (
+          <label key={option.value} className={css.option}>
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChoose(option.value)} />
+            <span>
+              <span className={css.label}>{option.label}</span>
+              {option.text && <span className={css.text}>{option.text}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/ui/Dialog.module.css'
+
+type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; actions?: ReactNode }
+
+/** The browser's own dialog: it keeps the focus inside, gives it back afterwards and closes by Escape. */
+export function Dialog({ title, open, onClose, children, actions }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={css.box}>
+        <header className={css.head}>
+          <h2 id={id}>{title}</h2>
+          <button type="button" className={css.close} aria-label={t('common.close')} onClick={onClose}>
+            <IconX size={18} aria-hidden />
+          </button>
+        </header>
+        <div className={css.body}>{children}</div>
+        {actions && <footer className={css.foot}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}

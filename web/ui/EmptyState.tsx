@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import css from '#web/ui/EmptyState.module.css'
+
+type Props = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }
+
+/** What stands where nothing is yet: why, and what to do next. */
+export function EmptyState({ icon, title, text, action }: Props) {
+  return (
+    <div className={css.empty}>
+      {icon && (
+        <div className={css.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
+      <p className={css.title}>{title}</p>
+      {text && <p className={css.text}>{text}</p>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

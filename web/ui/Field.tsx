@@ -1,0 +1,49 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import css from '#web/ui/Field.module.css'
+
+export type FieldProps = {
+  label: string
+  /** What is wrong, as a sentence; it stands beside the field and is read with it. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** The label is there for assistive technology only, where the place says what the control is. */
+  quiet?: boolean | undefined
+  /** Puts a mark behind the label: this has to be filled in. */
+  mark?: boolean | undefined
+}
+
+type Draw = (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode
+
+/** Label, hint and error around any control. */
+export function Labelled({ label, error, hint, quiet, mark, draw }: FieldProps & { draw: Draw }) {
+  const id = useId()
+  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={css.field}>
+      <label className={quiet ? 'visually-hidden' : css.label} htmlFor={id}>
+        {label}
+        {mark && (
+          <span className={css.mark} aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </label>
+      {draw({ id, 'aria-describedby': about, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <div className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p className={css.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One line of text. */
+export function Field({ label, error, hint, quiet, mark, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  return <Labelled {...{ label, error, hint, quiet, mark }} draw={(ids) => <input {...input} {...ids} className={css.input} />} />
+}

@@ -1,0 +1,37 @@
+import { useBlocker } from '@tanstack/react-router'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+type Props = {
+  /** Asked at the moment of leaving, so that a form may save and go on in one breath. */
+  dirty: () => boolean
+  text?: string | undefined
+}
+
+/** Asks before a form with unsaved changes is left, by a link, the back button or closing the window. */
+export function LeaveGuard({ dirty, text }: Props) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty() && current.pathname !== next.pathname,
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  })
+  const blocked = status === 'blocked'
+  return (
+    <Dialog
+      title={t('common.leaveTitle')}
+      open={blocked}
+      onClose={() => blocked && reset()}
+      actions={
+        <>
+          <Button onClick={() => reset?.()}>{t('common.stay')}</Button>
+          <Button look="danger" onClick={() => proceed?.()}>
+            {t('common.leave')}
+          </Button>
+        </>
+      }
+    >
+      {text ?? t('common.leaveText')}
+    </Dialog>
+  )
+}

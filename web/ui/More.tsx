@@ -1,0 +1,17 @@
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import css from '#web/ui/More.module.css'
+
+type Props = { list: { hasNextPage: boolean; isFetchingNextPage: boolean }; onMore: () => void }
+
+/** The end of a list: the way to more of it. */
+export function More({ list, onMore }: Props) {
+  if (!list.hasNextPage) return null
+  return (
+    <div className={css.more}>
+      <Button busy={list.isFetchingNextPage} onClick={onMore}>
+        {t('common.more')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import css from '#web/ui/PageHeader.module.css'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+type Props = {
+  title: string
+  /** One sentence on what this page is for. */
+  lead?: ReactNode
+  /** Buttons at the right, below the title on a narrow screen. */
+  actions?: ReactNode
+}
+
+/** The head of every page: its one `h1`, which is also the window's title. */
+export function PageHeader({ title, lead, actions }: Props) {
+  usePageTitle(title)
+  return (
+    <header className={css.header}>
+      <div className={css.words}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {lead && <p className={css.lead}>{lead}</p>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,18 @@
+import { t } from '#web/messages/messages.ts'
+import css from '#web/ui/Skeleton.module.css'
+
+/** The outline of a list that is being loaded. */
+export function Skeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className={css.list} role="progressbar" aria-label={t('common.loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <div className={css.row} key={row}>
+          <span className={css.square} />
+          <span className={css.line} style={{ width: `${[42, 56, 36, 50, 46, 60][row % 6]}%` }} />
+          <span className={css.short} />
+        </div>
+      ))}
+    </div>
+  )
+}

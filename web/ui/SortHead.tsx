@@ -1,0 +1,29 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import css from '#web/ui/SortHead.module.css'
+
+type Props<Sort extends string> = {
+  label: string
+  /** The order that each direction asks for; a column may know only one. */
+  ascending?: Sort
+  descending?: Sort
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** Numbers stand at the end of their column. */
+  end?: boolean
+}
+
+/** The head of a column that orders the list; a second click turns the order round where it can be turned. */
+export function SortHead<Sort extends string>({ label, ascending, descending, sort, onSort, end = false }: Props<Sort>) {
+  const now = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
+  const next = now === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
+  const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <th scope="col" aria-sort={now} className={end ? css.end : undefined}>
+      <button type="button" className={css.head} data-now={now} onClick={() => next && onSort(next)}>
+        {label}
+        <Arrow size={13} stroke={2.2} aria-hidden className={css.arrow} />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,11 @@
+import { t } from '#web/messages/messages.ts'
+import css from '#web/ui/Spinner.module.css'
+
+/** Something is on its way and its shape is not known yet; `page` fills the window (spec §2). */
+export function Spinner({ page = false }: { page?: boolean }) {
+  return (
+    <div className={page ? css.page : css.part}>
+      <span className={css.wheel} role="progressbar" aria-label={t('common.loading')} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { ago, longTime, shortDate } from '#web/ui/time.ts'
+
+/** The minute that it is, for every relative time on the screen at once. */
+const minute = {
+  subscribe: (changed: () => void) => {
+    const timer = setInterval(changed, 30_000)
+    return () => clearInterval(timer)
+  },
+  read: () => Math.floor(Date.now() / 60_000) * 60_000,
+}
+
+/** When something happened: "5 minutes ago", with the exact moment on hover. */
+export function Ago({ at }: { at: string }) {
+  const now = useSyncExternalStore(minute.subscribe, minute.read)
+  return (
+    <time dateTime={at} title={longTime(at)}>
+      {ago(at, now)}
+    </time>
+  )
+}
+
+/** A day: "21 Nov 2026", with the exact moment on hover. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={longTime(at)}>
+      {shortDate(at)}
+    </time>
+  )
+}

@@ -1,0 +1,36 @@
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+// Words are English like the catalogue; order of day and month and the clock follow the reader's own habit.
+const region = `en-${new Intl.Locale(globalThis.navigator?.language ?? 'en').maximize().region ?? 'GB'}`
+const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', year: 'numeric' })
+const day = new Intl.DateTimeFormat(region, { dateStyle: 'full' })
+const long = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeStyle: 'long' })
+
+/** How long before `now` (milliseconds) it was; after a week the day itself says more. */
+export function ago(at: string, now: number): string {
+  const past = now - Date.parse(at)
+  if (past > 7 * 86_400_000) return shortDate(at)
+  for (const [unit, size] of steps) {
+    if (past >= size) return relative.format(-Math.floor(past / size), unit)
+  }
+  return relative.format(0, 'second')
+}
+
+/** A day as people write it, in the time zone of the reader. */
+export function shortDate(at: string): string {
+  return date.format(new Date(at))
+}
+
+/** A day with its name: "Saturday, 21 November 2026". */
+export function longDay(at: string): string {
+  return day.format(new Date(at))
+}
+
+/** The exact moment with its time zone. */
+export function longTime(at: string): string {
+  return long.format(new Date(at))
+}

@@ -1,0 +1,34 @@
+export type Toast = { id: number; text: string; tone: 'good' | 'bad' }
+
+let shown: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** How long a toast stays, in milliseconds; a refusal stays longer, it wants reading. */
+const stays = { good: 5_000, bad: 10_000 }
+
+/** Says shortly what an action led to, at the edge of the screen; read out without taking the focus. */
+export function toast(text: string, tone: Toast['tone'] = 'good'): void {
+  const id = ++last
+  change([...shown.slice(-2), { id, text, tone }])
+  setTimeout(() => dismissToast(id), stays[tone])
+}
+
+/** Takes a toast away. */
+export function dismissToast(id: number): void {
+  change(shown.filter((one) => one.id !== id))
+}
+
+/** The toasts of the moment, for `useSyncExternalStore`. */
+export const toasts = {
+  read: () => shown,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
