@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,17 +7,15 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Client, register, signIn } from './testing/client.ts'
 import { databasesOf, start } from './testing/process.ts'
+import { testFolder } from './testing/test-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** A closed folder that is gone after the test; a Backstall makes its data folder in it. */
-function freshFolder(): string {
-  const parent = mkdtempSync(join(tmpdir(), 'backstall-start-'))
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
-  return join(parent, 'data')
-}
+/** A folder that is not there yet, for a Backstall to make. */
+const freshFolder = (): string => join(testFolder(), 'data')
 
-const product = (title: string) => ({ title, draft: true, imagesFollow: false })
+const empty = { description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
+const product = (title: string) => ({ ...empty, title, draft: true, imagesFollow: false })
 
 /** Saves drafts without a pause until the server is gone; answers the ids that were acknowledged. */
 async function saveUntilGone(client: Client): Promise<string[]> {
@@ -81,6 +80,7 @@ describe('an operator', () => {
 
   it('is told that the port is taken, and the database does not stay behind', async () => {
     const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
     onTestFinished(() => void other.close())
     const dataDir = freshFolder()
     const { port } = other.address() as AddressInfo
@@ -113,9 +113,8 @@ describe('an operator', () => {
   })
 
   it.runIf(isRoot)('may start it as an ordinary account', async () => {
-    const parent = freshFolder()
-    mkdirSync(parent)
-    chmodSync(join(parent, '..'), 0o755)
+    const parent = mkdtempSync(join(tmpdir(), 'backstall-account-'))
+    onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
     chmodSync(parent, 0o777)
     const dataDir = join(parent, 'data')
     const address = await start({ dataDir, uid: 65_534 }).ready()

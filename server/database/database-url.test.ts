@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { databaseUser, openPlace, type Place } from '#server/database/embedded/place.ts'
 import { startPostmaster, stopPostmaster } from '#server/database/embedded/postmaster.ts'
 import { register } from '#server/testing/client.ts'
 import { databasesOf, start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
 
-let folder: string
 let place: Place
 let port: number
 const secret = 'a secret that all nodes share, long enough'
@@ -24,30 +23,20 @@ function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backstall-url-'))
-  place = openPlace(folder, findBinaries())
+  place = openPlace(testFolder(), findBinaries())
   port = await freePort()
   const access = join(place.cluster, 'over-tcp.conf')
   writeFileSync(access, 'host all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 })
   await startPostmaster(place, { listen_addresses: '127.0.0.1', port: String(port), hba_file: access, fsync: 'off' })
 })
 
-afterAll(async () => {
-  await stopPostmaster(place)
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => stopPostmaster(place))
 
 const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
 
-function dataFolder(): string {
-  const data = mkdtempSync(join(tmpdir(), 'backstall-node-'))
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-  return data
-}
-
 it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', async () => {
   const env = { DATABASE_URL: url(place.password), SESSION_SECRET: secret }
-  const folders = [dataFolder(), dataFolder(), dataFolder()]
+  const folders = [testFolder(), testFolder(), testFolder()]
   const nodes = folders.map((dataDir) => start({ dataDir, env }))
   const [first = '', second = ''] = await Promise.all(nodes.map(({ ready }) => ready()))
   expect(nodes.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
@@ -62,7 +51,7 @@ it('runs as three nodes that start at once on a PostgreSQL of the operator, and 
 })
 
 it('says why the database cannot be used, without telling its password', async () => {
-  const backstall = start({ dataDir: dataFolder(), env: { DATABASE_URL: url('quite-wrong'), SESSION_SECRET: secret } })
+  const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: url('quite-wrong'), SESSION_SECRET: secret } })
   expect(await backstall.ended).toBe(1)
   expect(backstall.output()).toContain('The database of DATABASE_URL cannot be used: password authentication failed')
   expect(backstall.output()).not.toContain('quite-wrong')

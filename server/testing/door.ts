@@ -1,12 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import type { App } from '#server/app.ts'
 import { openHttp } from '#server/http/http.ts'
+import { testFolder } from './test-folder.ts'
 
-type Asking = { as?: { sessionToken: string } | null; method?: string; headers?: Record<string, string>; body?: BodyInit; json?: unknown }
+type Asking = {
+  as?: { sessionToken: string } | null
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream
+  json?: unknown
+}
 
 /** What came back, its body read; `json` is null where the body is none. */
 export type Told = { status: number; headers: Headers; text: string; json: Record<string, unknown> | null }
@@ -31,16 +38,14 @@ const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><script 
 
 /** Built pages small enough to know them by heart. */
 function builtPages(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'backstall-pages-'))
+  const folder = testFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  for (const [ending, text] of [
-    ['', 'plain'],
-    ['.br', 'as brotli'],
-    ['.gz', 'as gzip'],
-  ])
-    writeFileSync(join(folder, `assets/app-1.js${ending}`), text ?? '')
+  const script = join(folder, 'assets/app-1.js')
+  writeFileSync(script, 'plain')
+  writeFileSync(`${script}.br`, brotliCompressSync('as brotli'))
+  writeFileSync(`${script}.gz`, gzipSync('as gzip'))
   return folder
 }
 

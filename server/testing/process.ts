@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { packageRoot } from '#server/package-root.ts'
 
 /** A Backstall started as a process of its own, from its sources. */
@@ -18,7 +18,14 @@ type Options = { dataDir: string; env?: Record<string, string>; uid?: number }
 
 /** Starts Backstall on a free port. When the test is over, it and its database are gone. */
 export function start({ dataDir, env = {}, uid }: Options): Started {
-  const variables = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', BENCH: '1', ...env }
+  const variables = {
+    PATH: process.env.PATH ?? '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    BENCH: '1',
+    NODE_COMPILE_CACHE: join(inject('folder'), 'compiled'),
+    ...env,
+  }
   const account = uid === undefined ? {} : { uid, gid: uid }
   const child = spawn(process.execPath, [join(packageRoot, 'server/main.ts')], { ...account, cwd: '/', env: variables, stdio: 'pipe' })
   onTestFinished(async () => {

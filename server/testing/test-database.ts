@@ -14,8 +14,8 @@ export const templateName = 'template_backstall'
 /** Tests lose nothing by a power cut, so their server need not wait for the disk. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' }
 
-/** Starts a PostgreSQL of its own for a test run, with a migrated database to clone. It goes away with the run, however that ends. */
-export async function startTestDatabase(): Promise<{ address: SocketAddress; stop: () => Promise<void> }> {
+/** Starts a PostgreSQL of its own for a test run, with a migrated database to clone. It goes away with the run, however that ends; so does all else in `folder`. */
+export async function startTestDatabase(): Promise<{ address: SocketAddress; folder: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'backstall-test-'))
   const place = openPlace(folder, findBinaries())
   const postmaster = await startPostmaster(place, careless)
@@ -31,7 +31,7 @@ export async function startTestDatabase(): Promise<{ address: SocketAddress; sto
     rmSync(folder, { recursive: true, force: true })
     letGo()
   }
-  return { address, stop }
+  return { address, folder, stop }
 }
 
 /** Leaves a shell behind that waits for our end, also by kill -9, then ends the server and removes its folder. */

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import { afterAll, inject } from 'vitest'
@@ -18,6 +16,7 @@ import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { addPerson, type Person } from './people.ts'
 import { templateName } from './test-database.ts'
+import { testFolder } from './test-folder.ts'
 
 export type Caller = ContractRouterClient<typeof contract>
 
@@ -48,7 +47,7 @@ export async function openWorld(): Promise<World> {
   const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
   await administer(`create database ${name} template ${templateName} strategy file_copy`)
   const connections = connect({ ...server, database: name }, 10)
-  const folder = mkdtempSync(join(tmpdir(), 'backstall-world-'))
+  const folder = testFolder()
   const { sql, db } = connections
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const kept = await openInstallation(db, wanted)

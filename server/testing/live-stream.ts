@@ -1,0 +1,46 @@
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+
+/** One thing a live stream said: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
+export type Said = { event: string; id: string | null; data: Record<string, string> }
+
+export type Listener = {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Everything said so far. */
+  said: Said[]
+  /** The position of the last thing said that has one. */
+  position: () => string
+  /** Settles when the stream has ended, whoever ended it. */
+  ended: Promise<void>
+  hangUp: () => void
+}
+
+function saidIn(frame: string): Said {
+  const lines = frame.split('\n').map((line) => line.split(/: (.*)/s))
+  const of = (name: string) => lines.find(([key]) => key === name)?.[1] ?? null
+  return { event: of('event') ?? '', id: of('id'), data: JSON.parse(of('data') ?? '{}') }
+}
+
+/** Listens to `GET /api/live` as a browser does, frame by frame. */
+export async function listenTo(url: string, headers: Record<string, string>, position?: string): Promise<Listener> {
+  const address = `${url}/api/live${position === undefined ? '' : `?position=${encodeURIComponent(position)}`}`
+  const request = get(address, { headers, agent: false })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject))
+  request.on('error', () => {})
+  const said: Said[] = []
+  let rest = ''
+  response.setEncoding('utf8').on('data', (text: string) => {
+    const frames = (rest + text).split('\n\n')
+    rest = frames.pop() ?? ''
+    said.push(...frames.map(saidIn))
+  })
+  const ended = new Promise<void>((resolve) => response.on('close', resolve).on('error', () => {}))
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    said,
+    position: () => said.findLast(({ data }) => data.position)?.data.position ?? '',
+    ended,
+    hangUp: () => request.destroy(),
+  }
+}
