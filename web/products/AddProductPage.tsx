@@ -16,7 +16,7 @@ export function AddProductPage() {
       <ProductForm
         product={null}
         pictures={pictures}
-        onEnd={(saved, product) => (product?.unfinished && !saved ? park(product.id, pictures) : pictures.close())}
+        onEnd={(saved, product) => (product && !saved ? park(product.id, pictures) : pictures.close())}
       />
     </>
   )

@@ -23,7 +23,7 @@ export function FormActions({ form, saving, pictures }: Props) {
         <div className={css.buttons}>
           {!busy && (
             <Link to="/seller/products" className={buttonClass('quiet')}>
-              {t(form.base?.unfinished ? 'products.form.leaveForLater' : 'products.form.cancel')}
+              {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'products.form.cancel')}
             </Link>
           )}
           {buttonsFor(form, saving).map(({ kind, label, main }) => (
@@ -46,10 +46,8 @@ export function FormActions({ form, saving, pictures }: Props) {
 type ButtonFor = { kind: SaveKind; label: 'saveDraft' | 'submit' | 'saveChanges' | 'tryAgain'; main: boolean }
 
 /** Once a creation has begun it can only go on as it began; else the status decides. */
-function buttonsFor({ base }: FormState, { last, outcome }: SaveProduct): ButtonFor[] {
-  const interrupted = outcome?.kind === 'failed' || outcome?.kind === 'stopped'
-  if (base?.unfinished && last)
-    return [{ kind: last, label: interrupted || outcome ? 'tryAgain' : last === 'draft' ? 'saveDraft' : 'submit', main: true }]
+function buttonsFor({ base }: FormState, { last, outcome, isNew }: SaveProduct): ButtonFor[] {
+  if (base && isNew && last) return [{ kind: last, label: outcome ? 'tryAgain' : last === 'draft' ? 'saveDraft' : 'submit', main: true }]
   if (base?.unfinished && base.status === 'pending') return [{ kind: 'submit', label: 'submit', main: true }]
   if (base && base.status !== 'draft' && base.status !== 'rejected') return [{ kind: 'change', label: 'saveChanges', main: true }]
   return [
@@ -89,7 +87,12 @@ function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduc
   const total = pictures.length
   const done = pictures.filter(({ phase }) => phase === 'stored').length
   if (outcome.kind === 'stopped')
-    return <Note tone="warn">{t(form.base?.unfinished ? 'products.images.stopped' : 'products.images.stoppedEdit', { done, total })}</Note>
-  const failed = form.base?.unfinished ? 'products.images.someFailed' : 'products.images.someFailedEdit'
+    return (
+      <Note tone="warn">{t(isCreation(form, saving) ? 'products.images.stopped' : 'products.images.stoppedEdit', { done, total })}</Note>
+    )
+  const failed = isCreation(form, saving) ? 'products.images.someFailed' : 'products.images.someFailedEdit'
   return <Note tone="bad">{t(failed, { count: total - done })}</Note>
 }
+
+/** The product exists, but not all that was chosen for it has arrived. */
+const isCreation = ({ base }: FormState, { isNew }: SaveProduct) => base !== null && (isNew || base.unfinished)

@@ -59,7 +59,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
         <SideFields form={form} />
       </fieldset>
       <FormActions form={form} saving={saving} pictures={pictures} />
-      <LeaveGuard unsaved={unsaved} text={form.base?.unfinished ? t('products.leaveUnfinished') : undefined} />
+      <LeaveGuard dirty={() => unsaved.current} text={leaveText(form.base, saving.isNew)} />
     </form>
   )
 }
@@ -67,4 +67,10 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
 function doneText({ status }: Product, kind: SaveKind) {
   if (kind === 'submit') return 'products.form.submitted'
   return status === 'draft' ? 'products.form.draftSaved' : 'products.form.saved'
+}
+
+/** What stays of a creation that is left in the middle; of other changes nothing does. */
+function leaveText(base: Product | null, isNew: boolean): string | undefined {
+  if (base?.unfinished) return t('products.leaveUnfinished')
+  return base && isNew ? t('products.leaveDraft') : undefined
 }

@@ -3,7 +3,7 @@ import type { client } from '#web/app/rpc.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import { changeOf } from '#web/products/product-form.ts'
 
-export type ProductCalls = Pick<typeof client.products, 'create' | 'edit' | 'nameImages' | 'submit'>
+export type ProductCalls = Pick<typeof client.products, 'create' | 'edit' | 'nameImages'>
 export type Saved = { how: 'saved' | 'failed' | 'stopped'; product: Product }
 
 /**
@@ -25,12 +25,10 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
   }
 
   /** The creation ends here: its fields as they stand now, then its pictures, and only then it enters the queue. */
-  async function finish(known: Product, fields: ProductFields, submit: boolean): Promise<Product> {
+  async function finish(known: Product, fields: ProductFields): Promise<Product> {
     const change = changeOf(known, fields)
     if (Object.keys(change).length > 0) product = await calls.edit({ id: known.id, version: known.version, change, submit: false })
-    const named = await calls.nameImages({ id: known.id, images: pictures.paths() })
-    product = named
-    return submit && named.status === 'draft' ? calls.submit({ id: named.id }) : named
+    return calls.nameImages({ id: known.id, images: pictures.paths() })
   }
 
   async function change(known: Product, fields: ProductFields, submit: boolean): Promise<Product> {
@@ -51,7 +49,8 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
       product ??= await create(fields, submit)
       const how = await sendPictures(product.id)
       if (how !== 'stored') return { how, product }
-      product = await (product.unfinished ? finish : change)(product, fields, submit && product.status !== 'pending')
+      // What is pending already, such as a creation, needs no submitting.
+      product = product.unfinished ? await finish(product, fields) : await change(product, fields, submit && product.status !== 'pending')
       pictures.setNamed(product.images)
       return { how: 'saved', product }
     },

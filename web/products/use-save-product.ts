@@ -24,6 +24,8 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (pr
   const queries = useQueryClient()
   const [saving] = useState(() => openSaving(client.products, pictures, { product: form.base, key: newKey() }))
   const working = useRef(false)
+  /** The form began without a product: what exists now was created by it. */
+  const [isNew] = useState(form.base === null)
   const [busy, setBusy] = useState<SaveKind | null>(null)
   const [last, setLast] = useState<SaveKind | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -70,5 +72,5 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (pr
     setOutcome(null)
   }
 
-  return { save, busy, last, outcome, meanwhile, restOn, setMeanwhile }
+  return { save, isNew, busy, last, outcome, meanwhile, restOn, setMeanwhile }
 }
