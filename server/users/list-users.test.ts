@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#server/testing/world.ts'
+
+const { admin, seller, suspended, caller, person, app } = await openWorld()
+const list = (input: Parameters<ReturnType<typeof caller>['users']['list']>[0]) => caller(admin).users.list(input)
+
+test('an admin pages through everybody, newest first, each once', async () => {
+  const at = new Date()
+  // A whole page made in the same millisecond: the id decides.
+  for (let n = 0; n < 12; n++) await person(`Twin ${n}`)
+  await app.sql`update users set created_at = ${at.toISOString()} where name like 'Twin%'`
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await list({ limit: 5, cursor })
+    seen.push(...rows.map(({ id }) => id))
+    cursor = next ?? undefined
+  } while (cursor)
+  const all = await app.sql<{ id: string }[]>`select id from users order by created_at desc, id desc`
+  expect(seen).toEqual(all.map(({ id }) => id))
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('he finds people by name and e-mail, with signs that mean something to a database taken as they are', async () => {
+  await person('Per_cent 100%')
+  const found = async (search: string) => (await list({ search })).rows.map(({ name }) => name)
+  expect(await found('sela')).toEqual(['Sela'])
+  expect(await found(seller.email.toUpperCase())).toEqual(['Sela'])
+  expect(await found('100%')).toEqual(['Per_cent 100%'])
+  expect(await found('_cent')).toEqual(['Per_cent 100%'])
+  expect(await found('%ela')).toEqual([])
+  expect(await found("'; drop table users --")).toEqual([])
+  expect((await list({ search: '  ' })).rows.length).toBeGreaterThan(3)
+})
+
+test('a person is told without anything that signs him in', async () => {
+  const { rows } = await list({ search: 'Susan' })
+  expect(rows).toEqual([
+    {
+      id: suspended.id,
+      name: 'Susan',
+      email: suspended.email,
+      role: 'seller',
+      status: 'suspended',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
+  ])
+})
+
+test('a cursor that is none of ours is refused by name', async () => {
+  for (const cursor of [
+    '',
+    'x',
+    Buffer.from('2020-01-01T00:00:00.000Z a\u0000b').toString('base64url'),
+    Buffer.from('now x').toString('base64url'),
+  ]) {
+    await expect(list({ cursor })).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'cursor' } })
+  }
+})
+
+test('a seller sees nobody', async () => {
+  await expect(caller(seller).users.list({})).rejects.toMatchObject({ code: 'not-allowed' })
+  await expect(caller(null).users.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
+})
+
+test('somebody new knows himself, a visitor only the house', async () => {
+  expect(await caller(seller).users.me()).toMatchObject({
+    user: { id: seller.id, email: seller.email, isSupport: false },
+    settings: { currency: 'EUR' },
+  })
+  const visitor = await caller(null).users.me()
+  expect(visitor).toEqual({ user: null, settings: expect.objectContaining({ marketplaceName: 'Backstall', registration: 'open' }) })
+})
