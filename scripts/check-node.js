@@ -1,4 +1,7 @@
 // Plain JavaScript, so that an old Node can say what is wrong; loaded before every script of package.json.
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 const [major] = process.versions.node.split('.')
 if (Number(major) < 24) {
   console.error(`Backstall runs on Node 24 or newer; this is ${process.version}.`)
@@ -8,3 +11,6 @@ if (Number(major) < 24) {
   console.error('Elsewhere install Node 24 or newer: https://nodejs.org/en/download')
   process.exit(1)
 }
+
+// What was compiled is kept: the next start is quicker, and does not load what strips types, 30 MB of it.
+module.enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)))

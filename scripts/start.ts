@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { outdated } from './stamp.ts'
 
@@ -14,7 +13,6 @@ async function main(): Promise<void> {
     const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
     if (status !== 0) process.exit(status ?? 1)
   }
-  enableCompileCache(join(root, 'dist/compiled'))
   await import(join(root, 'dist/server/main.js'))
 }
 
