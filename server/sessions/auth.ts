@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { accounts, sessions, users, verifications } from '#server/database/tables.ts'
+import { addressHeader } from '#server/sessions/address-header.ts'
 import { secureCookies } from '#server/sessions/session-cookie.ts'
 
 /** Refuses a session to whoever may not sign in; better-auth asks only after the right password (product §2). */
@@ -19,9 +20,6 @@ async function refuseUnlessActive({ db }: App, userId: string): Promise<void> {
     detail: { reason: user.reason },
   })
 }
-
-/** The header in which our routes hand the verified address of the client to better-auth; what a client sends under it is dropped. */
-export const addressHeader = 'x-backstall-address'
 
 /**
  * Sign-in by better-auth on our tables. None of its routes is mounted: ours call `auth.api`.
