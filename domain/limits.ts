@@ -27,6 +27,15 @@ export const limits = {
     bytesMax: 10 * 1024 * 1024,
     pixelsMax: 50_000_000,
     nameMax: 255,
+    /** So much of a name stands in the path of its file. */
+    nameInPathMax: 100,
+    /** Pictures that one node decodes side by side; each may take some hundred megabytes. */
+    atOnce: 2,
+    /** How long anybody may keep a picture that is on sale without asking again. */
+    publicCacheMs: 5 * 60 * 1000,
+    /** How often orphans are looked for, and how many are removed in one go. */
+    sweepMs: 60 * 60 * 1000,
+    sweptAtOnce: 200,
     /** Widths of the thumbnails that the server makes, in pixels. */
     thumbnailWidths: [160, 640],
     /** A stored picture that no product names is swept after this long. */
@@ -72,6 +81,7 @@ export const limits = {
     windowMs: 60 * 60 * 1000,
     /** Total budget of one upload, retries included (spec §9). */ budgetMs: 10 * 60 * 1000,
     /** Pictures that one form sends side by side. */ atOnce: 3,
+    /** How long a refused upload may go on sending, so that its sender gets to read why. */ lingerMs: 30_000,
     /** The first pause before a retry; it doubles, with jitter, up to the longest (product §11). */ retryFirstMs: 1_000,
     retryLongestMs: 30_000,
     /** An attempt that moves no byte for so long counts as a network failure. */ stallMs: 60_000,

@@ -1,0 +1,36 @@
+import { AppError } from '#domain/errors.ts'
+import type { ImageType } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+
+/** The endings that fit each type; the first is given where none fits. */
+const endings: Record<ImageType, readonly string[]> = {
+  'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
+  'image/gif': ['.gif'],
+}
+const anyEnding = new RegExp(`(${Object.values(endings).flat().join('|').replaceAll('.', '\\.')})$`, 'i')
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
+const forbidden = /[/\\\u0000-\u001f\u007f]/
+
+/** The name a picture was given by its seller, as it is shown. Throws `file-name` for one that could lead elsewhere (product §3). */
+export function checkFileName(name: unknown): string {
+  const given = typeof name === 'string' ? name.trim() : ''
+  const leads = given === '' || /^\.+$/.test(given) || forbidden.test(given) || !given.isWellFormed()
+  if (leads || given.length > limits.image.nameMax) throw new AppError('file-name', { field: 'images' })
+  return given
+}
+
+/** The same name as the end of a path: plain characters only, and the ending says what the content is. */
+export function nameInPath(name: string, type: ImageType): string {
+  const fits = endings[type].find((ending) => name.toLowerCase().endsWith(ending))
+  const ending = fits ? name.slice(-fits.length) : (endings[type][0] ?? '')
+  const stem = name
+    .replace(anyEnding, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w-]+/g, '-')
+  return `${stem.replace(/^-+|-+$/g, '').slice(0, limits.image.nameInPathMax) || 'picture'}${ending}`
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { findServable, type Servable } from '#server/images/serve-file.ts'
+
+/** Serves what is stored, to whom it may be shown: `GET /files/<path>` (product §3). Mounted by `imageRoutes`. */
+export function serveFiles(fastify: FastifyInstance, app: App): void {
+  fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+    const file = await findServable(app, request.actor, request.params['*'])
+    if (!file) throw new AppError('not-found')
+    const address = await app.storage.addressOf(file.storedPath)
+    describe(reply, file, address !== null)
+    if (isKnown(request.headers['if-none-match'], file)) return reply.code(304).send()
+    if (address) return reply.redirect(address, 302)
+    const { stream, bytes } = await app.storage.get(file.storedPath)
+    return reply.header('Content-Length', bytes).send(stream)
+  })
+}
+
+const seconds = Math.floor(limits.image.publicCacheMs / 1000)
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** A path is written once, so what its people have loaded stays true; what everybody may see can be taken down, so it is asked for again. */
+function cacheControl({ isPublic }: Servable, redirected: boolean): string {
+  if (isPublic) return `public, max-age=${seconds}, must-revalidate`
+  return redirected ? `private, max-age=${seconds}` : `private, max-age=${yearSeconds}, immutable`
+}
+
+function describe(reply: FastifyReply, file: Servable, redirected: boolean): void {
+  void reply.headers({
+    'Cache-Control': cacheControl(file, redirected),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    // A storefront on another origin may show what is on sale.
+    'Cross-Origin-Resource-Policy': file.isPublic ? 'cross-origin' : 'same-origin',
+    // Another person in the same browser is asked about anew.
+    Vary: 'Cookie',
+    ETag: file.etag,
+    ...(!redirected && { 'Content-Type': file.contentType, 'Content-Disposition': disposition(file.fileName) }),
+  })
+}
+
+/** Shown in place; saved under its own name, in plain letters for old programs (RFC 6266). */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_')
+  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `inline; filename="${plain}"; filename*=UTF-8''${coded}`
+}
+
+/** Does the browser have it already (RFC 9110 §13.1.2)? */
+const isKnown = (known: string | undefined, { etag }: Servable): boolean =>
+  known !== undefined && (known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
+import { Id } from '#domain/text.ts'
+import type { App } from '#server/app.ts'
+import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
+import { answerEarly } from '#server/images/answer-early.ts'
+import { serveFiles } from '#server/images/file.route.ts'
+import { checkFileName } from '#server/images/file-name.ts'
+import { refuseTooLarge } from '#server/images/receive-file.ts'
+import { uploadImage } from '#server/images/upload-image.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
+import { actorOf } from '#server/os.ts'
+
+type Upload = { Params: { id: string }; Querystring: { name?: unknown } }
+
+/**
+ * The two plain routes of pictures: `POST /api/products/:id/images?name=…` takes the bytes as they are, whatever Content-Type is claimed,
+ * and `GET /files/<path>` serves what is stored (product §3).
+ */
+export const imageRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    serveFiles(fastify, app)
+    fastify.removeAllContentTypeParsers()
+    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
+    fastify.setErrorHandler(answerRefusal)
+    fastify.post<Upload>('/api/products/:id/images', async (request) => {
+      const actor = actorOf(request, 'seller')
+      refuseTooLarge(request.headers['content-length'])
+      const name = checkFileName(request.query.name)
+      await tryOnce(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
+      const content = request.body instanceof Readable ? request.body : Readable.from([])
+      return uploadImage(app, actor, { productId: productIdOf(request.params.id), name, content })
+    })
+  }
+
+function productIdOf(text: string): string {
+  const { data } = Id.safeParse(text)
+  if (data === undefined) throw new AppError('invalid-argument', { field: 'id', message: 'Product not found!' })
+  return data
+}
+
+/** A refusal is answered while the picture may still be on its way: whoever sends it must get to read it. */
+function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const { status, retryAfter, body } = error instanceof StorageError ? storageRefusal(error, request) : refusal(error, request)
+  if (retryAfter !== null) void reply.header('Retry-After', retryAfter)
+  if (request.raw.complete) return reply.status(status).send(body)
+  void reply.hijack()
+  answerEarly(request.raw, reply.raw, status, { ...reply.getHeaders() }, body)
+}
+
+function refusal(error: unknown, request: FastifyRequest) {
+  const answer = answerTo(error)
+  // A sender who went away is no fault of anybody.
+  if (!request.raw.destroyed) logUnexpected(error, answer, `${request.method} ${request.url}`)
+  return { status: answer.status, retryAfter: answer.retryAfter, body: plainBody(answer) }
+}
+
+function storageRefusal(error: StorageError, request: FastifyRequest) {
+  if (error.reason !== 'canceled') console.error(`${request.method} ${request.url} failed (${error.code}):`, error.cause)
+  return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field: 'images' } }
+}

@@ -1,0 +1,47 @@
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+
+/** What is known of a stored file and of the product it belongs to. */
+type FileRow = {
+  path: string
+  name: string
+  content_type: string
+  sha256: string
+  seller_id: string | null
+  named: boolean
+  unfinished: boolean
+  on_sale: boolean
+}
+
+/** A file that this person may load, under the path it has on the store. */
+export type Servable = { storedPath: string; contentType: string; fileName: string; etag: string; isPublic: boolean }
+
+const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('|')})/(.+)\\.webp$`)
+
+/**
+ * The stored picture or thumbnail under this path, if this person may see it: everybody where it shows a product on sale,
+ * its seller, and admins once the creation is finished (product §3). Null otherwise, exactly as for a path that never was.
+ */
+export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
+  const [, width, original] = thumbnail.exec(storedPath) ?? []
+  const [row] = await sql<FileRow[]>`
+    select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, p.unfinished,
+      f.named_at is not null and p.status = 'approved' and not p.unfinished and u.status is not distinct from 'active' as on_sale
+    from files f join products p on p.id = f.product_id left join users u on u.id = p.seller_id
+    where f.path = ${original ?? storedPath} and f.stored_at is not null and f.released_at is null`
+  if (!row || !(row.on_sale || maySee(actor, row))) return null
+  const { content_type, name, sha256, on_sale } = row
+  return {
+    storedPath,
+    contentType: width ? 'image/webp' : content_type,
+    fileName: width ? `${name}.webp` : name,
+    etag: `"${sha256.slice(0, 32)}${width ? `-${width}` : ''}"`,
+    isPublic: on_sale,
+  }
+}
+
+function maySee(actor: Actor | null, { seller_id, named, unfinished }: FileRow): boolean {
+  if (actor?.status !== 'active') return false
+  return actor.role === 'admin' ? named && !unfinished : seller_id === actor.id
+}

@@ -1,0 +1,78 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import { arrivals } from '#server/images/upload-image.ts'
+import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
+
+/** One sweep at a time over all nodes. */
+const sweepLock = 7_239_184_502
+
+/**
+ * Starts to clean up, now and every hour: uploads that no product named in time, files that were let go of, what broken-off writes left
+ * behind, and creations whose pictures never came (product §3). A failure is logged and tried again. `stop` ends it.
+ */
+export function startSweep(app: App): { stop: () => Promise<void> } {
+  const startedAt = new Date()
+  // The embedded database means that nobody else uses this data folder: what is older than we are belongs to nobody.
+  const abandoned = () => (app.config.databaseUrl ? new Date(Date.now() - 2 * limits.upload.budgetMs) : startedAt)
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = sweep(app, abandoned()).catch((error) => console.error('The sweep failed and will be tried again:', error))
+  }
+  run()
+  const timer = setInterval(run, limits.image.sweepMs).unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+/** One sweep; another node that is at it already makes this one pass over what is shared. */
+export async function sweep(app: App, abandonedBefore: Date): Promise<void> {
+  await removeArrivals(arrivals(app), abandonedBefore)
+  const connection = await app.sql.reserve()
+  try {
+    const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${sweepLock}) as mine`
+    if (!lock?.mine) return
+    try {
+      await app.storage.tidy(abandonedBefore)
+      await removeOrphans(app)
+      await withdrawUnfinished(app)
+    } finally {
+      await connection`select pg_advisory_unlock(${sweepLock})`
+    }
+  } finally {
+    connection.release()
+  }
+}
+
+/** Files that no product names any more, or never did within the time; so many at a time, each once. */
+async function removeOrphans(app: App): Promise<void> {
+  let last = ''
+  for (;;) {
+    const orphans = await app.sql<{ path: string }[]>`
+      with orphans as (
+        select path from files
+        where path collate "C" > ${last}
+          and (released_at is not null or (named_at is null and created_at < now() - ${limits.image.orphanMs} * interval '1 millisecond'))
+        order by path collate "C" limit ${limits.image.sweptAtOnce} for update skip locked
+      )
+      update files set released_at = coalesce(released_at, now()) where path in (select path from orphans) returning path`
+    const paths = orphans.map(({ path }) => path).sort()
+    await removeReleased(app, paths)
+    last = paths.at(-1) ?? ''
+    if (orphans.length < limits.image.sweptAtOnce) return
+  }
+}
+
+/** Uploads that were still arriving when a server was killed. */
+async function removeArrivals(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const about = await stat(join(folder, name)).catch(() => null)
+    if (about && about.mtime < before) await rm(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ImageType, ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import { StorageError } from '#domain/storage-error.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { files } from '#server/database/tables.ts'
+import { imageOf, thumbnailPath } from '#server/images/image-paths.ts'
+import { makePicture, type Picture } from '#server/images/make-picture.ts'
+import { beginReceiving, type Incoming } from '#server/images/receive-file.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import { reserveFile } from '#server/images/reserve-file.ts'
+import { openTurns } from '#server/images/turns.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+/** Where uploads wait while they arrive; emptied by the sweep. */
+export const arrivals = ({ config }: Pick<App, 'config'>): string => join(config.dataDir, 'uploads')
+
+/** Pictures in memory are large: only so many are worked on at once, until they are stored. */
+const inTurn = openTurns(limits.image.atOnce)
+
+type Upload = { productId: string; name: string; content: Readable }
+
+/**
+ * Takes one picture for a product: received, looked at, written anew, stored with its thumbnails, and only then known as stored (spec §7).
+ * The product names it later. Whatever goes wrong, nothing of it stays; what a killed server leaves, the sweep removes.
+ */
+export async function uploadImage(app: App, actor: Actor, { productId, name, content }: Upload): Promise<ProductImage> {
+  const incoming = await beginReceiving(content)
+  const path = await reserveFile(app, actor, { productId, name, type: incoming.type })
+  try {
+    const picture = await receive(app, incoming, (file) => inTurn(() => keep(app, path, file, incoming.type)))
+    await markStored(app, actor, productId, path, picture)
+    return imageOf({ path, name, width: picture.width, height: picture.height })
+  } catch (error) {
+    await letGo(app, path)
+    throw error
+  }
+}
+
+/** Hands on the whole upload as a file, which is gone afterwards. */
+async function receive<T>(app: App, incoming: Incoming, use: (file: string) => Promise<T>): Promise<T> {
+  await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
+  const file = join(arrivals(app), randomUUID())
+  try {
+    await incoming.writeTo(file)
+    return await use(file)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
+
+async function keep({ storage }: App, path: string, file: string, type: ImageType): Promise<Kept> {
+  const { original, sha256, width, height, thumbnails } = await makePicture(file, type)
+  await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
+  for (const { width, content } of thumbnails) {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    await storage.put(thumbnailPath(path, width), content, { contentType: 'image/webp', bytes: content.length, sha256 })
+  }
+  return { sha256, width, height, bytes: original.length }
+}
+
+/** From here on the picture can be named and shown, unless it was taken back or its product deleted while it arrived. */
+async function markStored(app: App, actor: Actor, productId: string, path: string, { bytes, sha256, width, height }: Kept): Promise<void> {
+  const [stored] = await app.db
+    .update(files)
+    .set({ storedAt: sql`now()`, bytes, sha256, width, height })
+    .where(and(eq(files.path, path), isNull(files.releasedAt), stillActive(actor)))
+    .returning({ path: files.path })
+  if (stored) return
+  await refuseInactive(app, actor)
+  await findProduct(app, actor, productId)
+  throw new StorageError('canceled')
+}
+
+/** A failure here is left to the sweep: the person hears of the first problem. */
+async function letGo(app: App, path: string): Promise<void> {
+  try {
+    await app.db.update(files).set({ releasedAt: sql`now()` }).where(eq(files.path, path))
+    await removeReleased(app, [path])
+  } catch (error) {
+    console.error(`The upload ${path} could not be taken back yet:`, error)
+  }
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import type { ProductImage } from '#domain/image.ts'
+import type { Product, ProductFields } from '#domain/product.ts'
+import { uploadImage } from '#server/images/upload-image.ts'
+import type { Person } from './people.ts'
+import type { World } from './world.ts'
+
+/** What a seller writes about a chair; tests change what they are about. */
+export const chair = (about: Partial<ProductFields> = {}): ProductFields => ({
+  title: 'Oak chair',
+  description: 'Solid oak, oiled.',
+  price: 12_000,
+  category: 'Home',
+  sku: null,
+  stock: 3,
+  tags: ['oak'],
+  attributes: [{ key: 'Height', value: '90 cm' }],
+  ...about,
+})
+
+/** The bytes of a small picture; another shade is another picture. */
+export const aPicture = (shade = 0): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background: { r: shade % 256, g: 90, b: 40 } } })
+    .png()
+    .toBuffer()
+
+/** Uploads a picture for a product, as the browser would. */
+export async function upload({ app }: World, seller: Person, productId: string, name = 'photo.png'): Promise<ProductImage> {
+  return uploadImage(app, seller, { productId, name, content: Readable.from([await aPicture()]) })
+}
+
+type Wanted = { seller?: Person; fields?: Partial<ProductFields>; pictures?: number }
+
+/** A product that waits for a decision: created, its pictures uploaded, then named. */
+export async function pendingProduct(world: World, { seller = world.seller, fields = {}, pictures = 1 }: Wanted = {}): Promise<Product> {
+  const { id } = await world.caller(seller).products.create({ ...chair(fields), draft: false, imagesFollow: true })
+  const images: string[] = []
+  for (let at = 0; at < pictures; at++) images.push((await upload(world, seller, id, `photo-${at}.png`)).path)
+  return world.caller(seller).products.nameImages({ id, images })
+}
+
+/** A product on sale. */
+export async function approvedProduct(world: World, wanted: Wanted = {}): Promise<Product> {
+  return world.caller(world.admin).products.approve(await pendingProduct(world, wanted))
+}
+
+/** A product an admin refused. */
+export async function rejectedProduct(world: World, wanted: Wanted = {}): Promise<Product> {
+  return world.caller(world.admin).products.reject({ ...(await pendingProduct(world, wanted)), ...blurred })
+}
+
+export const blurred = { code: 'image_quality' as const, rejectionReason: 'The photographs are blurred.', fields: ['images' as const] }
