@@ -1,0 +1,83 @@
+import { lexer, type Token, type Tokens } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+import css from '#web/ui/Markdown.module.css'
+
+/**
+ * Markdown as elements. It is only taken apart by the library and put together here, so that nothing but what is named below can appear:
+ * no HTML, no pictures from elsewhere, no addresses but of the web and of mail.
+ */
+export default function Markdown({ text }: { text: string }) {
+  return <div className={css.markdown}>{drawAll(lexer(text))}</div>
+}
+
+const drawAll = (tokens: readonly Token[] = []): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no name but their place, and are drawn anew as a whole
+  tokens.map((token, at) => <Fragment key={at}>{draw(token as Tokens.Generic)}</Fragment>)
+
+const inside = (token: Tokens.Generic): ReactNode => (token.tokens ? drawAll(token.tokens) : plain(String(token.text ?? '')))
+
+const drawers: Record<string, (token: Tokens.Generic) => ReactNode> = {
+  space: () => null,
+  def: () => null,
+  hr: () => <hr />,
+  br: () => <br />,
+  paragraph: (token) => <p>{inside(token)}</p>,
+  heading: (token) => <p className={css.heading}>{inside(token)}</p>,
+  blockquote: (token) => <blockquote>{inside(token)}</blockquote>,
+  strong: (token) => <strong>{inside(token)}</strong>,
+  em: (token) => <em>{inside(token)}</em>,
+  del: (token) => <del>{inside(token)}</del>,
+  text: inside,
+  escape: (token) => String(token.text),
+  codespan: (token) => <code>{String(token.text)}</code>,
+  code: (token) => (
+    <pre>
+      <code>{String(token.text)}</code>
+    </pre>
+  ),
+  list: (token) => {
+    const items = drawAll(token.items as Token[])
+    return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>
+  },
+  list_item: (token) => <li>{inside(token)}</li>,
+  checkbox: () => null,
+  link: (token) => link(String(token.href), inside(token)),
+  image: (token) => link(String(token.href), plain(String(token.text || token.href))),
+  table: (token) => table(token as Tokens.Table),
+  // What looks like HTML is text that somebody typed.
+  html: (token) => String(token.raw),
+}
+
+const draw = (token: Tokens.Generic): ReactNode => (drawers[token.type] ?? (({ raw }) => String(raw)))(token)
+
+function link(address: string, label: ReactNode): ReactNode {
+  if (!/^(https?:|mailto:)/i.test(address)) return label
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {label}
+    </a>
+  )
+}
+
+function table({ header, rows }: Tokens.Table): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
+  const cells = (row: Tokens.TableCell[], Cell: 'td' | 'th') => row.map((cell, at) => <Cell key={at}>{drawAll(cell.tokens)}</Cell>)
+  return (
+    <div className={css.wide}>
+      <table>
+        <thead>
+          <tr>{cells(header, 'th')}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+            <tr key={at}>{cells(row, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const plain = (text: string) => text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
