@@ -1,41 +1,66 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { Plugin, ViteDevServer } from 'vite'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Connect, Plugin, ViteDevServer } from 'vite'
 
 /** What only the server can answer. */
 const ofTheServer = /^\/(rpc|api|files|healthz|readyz)(\/|\?|$)/
 
+const patienceMs = 20_000
+const betweenMs = 100
+
 /** Hands calls and pages to the server behind Vite. Its pages keep their status, headers and nonce, but are filled with what Vite serves. */
-export function pagesOf(behind: string): Plugin {
+export function pagesOf(port: number): Plugin {
   return {
     name: 'backstall-pages',
     configureServer: (vite) => {
       vite.middlewares.use((incoming, outgoing, next) => {
-        if (ofTheServer.test(incoming.url ?? '')) pass(behind, incoming, outgoing)
+        if (ofTheServer.test(incoming.url ?? '')) pass(port, incoming, outgoing).catch(next)
         else next()
       })
       return () => {
-        vite.middlewares.use((incoming, outgoing) => pass(behind, incoming, outgoing, vite))
+        vite.middlewares.use((incoming, outgoing, next) => {
+          pass(port, incoming, outgoing, vite).catch(next)
+        })
       }
     },
   }
 }
 
-/** The browser sees Vite's address, the server its own; without this it would take each call for one from another site. */
-function headersFor(behind: string, { headers }: IncomingMessage): IncomingMessage['headers'] {
-  const ours = headers.origin !== undefined && new URL(headers.origin).host === headers.host
-  const { host } = new URL(behind)
-  return { ...headers, host, ...(ours && { origin: behind }), 'accept-encoding': 'identity' }
+/** Waits for the server, which is away for a moment after each change. */
+async function untilThere(port: number): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const probe = connect(port, '127.0.0.1')
+    const there = await once(probe, 'connect').then(
+      () => true,
+      () => false,
+    )
+    probe.destroy()
+    if (there) return
+    await wait(betweenMs)
+  }
 }
 
-function pass(behind: string, incoming: IncomingMessage, outgoing: ServerResponse, vite?: ViteDevServer): void {
-  const url = incoming.url ?? '/'
-  const passed = request(behind + url, { method: incoming.method, headers: headersFor(behind, incoming) }, (answer) => {
-    const isPage = vite && /text\/html/.test(answer.headers['content-type'] ?? '')
-    if (isPage) void fill(vite, url, answer, outgoing)
+/** The browser sees Vite's address, the server its own; without this it would take each call for one from another site. */
+function headersFor(port: number, { headers }: IncomingMessage): IncomingMessage['headers'] {
+  const ours = headers.origin !== undefined && new URL(headers.origin).host === headers.host
+  const host = `127.0.0.1:${port}`
+  return { ...headers, host, ...(ours && { origin: `http://${host}` }), 'accept-encoding': 'identity' }
+}
+
+async function pass(port: number, incoming: Connect.IncomingMessage, outgoing: ServerResponse, vite?: ViteDevServer): Promise<void> {
+  await untilThere(port)
+  const path = incoming.originalUrl ?? incoming.url ?? '/'
+  const { method } = incoming
+  const passed = request({ port, host: '127.0.0.1', path, method, headers: headersFor(port, incoming) }, (answer) => {
+    const isPage = /text\/html/.test(answer.headers['content-type'] ?? '')
+    if (vite && isPage) fill(vite, path, answer, outgoing).catch((error: unknown) => outgoing.destroy(error as Error))
     else answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers))
   })
-  passed.on('error', () => outgoing.headersSent || outgoing.writeHead(503, { 'Retry-After': '1' }).end('The server is starting.'))
+  passed.on('error', () => outgoing.headersSent || outgoing.writeHead(503, { 'Retry-After': '1' }).end('The server is away.'))
   outgoing.on('close', () => passed.destroy())
   incoming.pipe(passed)
 }

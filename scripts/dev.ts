@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'vite'
@@ -16,6 +17,20 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
+/** Vite at the usual address, with what only the server can answer handed to the port behind it. */
+async function openVite(host: string, port: number, behind: number): Promise<void> {
+  const front = createHttpServer()
+  // Not as Vite's own server: that would end the process on a signal before the database has stopped.
+  const vite = await createServer({
+    configFile: 'vite.config.ts',
+    appType: 'custom',
+    plugins: [pagesOf(behind)],
+    server: { middlewareMode: true, hmr: { server: front } },
+  })
+  front.on('request', vite.middlewares).listen(port, host)
+  await once(front, 'listening')
+}
+
 /**
  * `npm run dev`: Vite at the usual address with hot reload, and behind it the server from its sources, started again when they change.
  * Redirects, sign-in and the Content-Security-Policy come from the server, as they do in earnest.
@@ -23,23 +38,17 @@ async function freePort(): Promise<number> {
 async function main(): Promise<void> {
   process.chdir(join(import.meta.dirname, '..'))
   const { host, port } = readConfig(environment())
-  const behind = `http://127.0.0.1:${await freePort()}`
-  const env = { ...process.env, HOST: '127.0.0.1', PORT: new URL(behind).port }
+  const behind = await freePort()
+  await openVite(host, port, behind)
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: String(behind) }
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { env, stdio: 'inherit' })
-  const vite = await createServer({
-    configFile: 'vite.config.ts',
-    appType: 'custom',
-    plugins: [pagesOf(behind)],
-    server: { host, port, strictPort: true },
-  })
-  await vite.listen()
-  console.log(`Open http://${host}:${port} once the server says that it is ready. Changes show by themselves.`)
-  const stop = async (signal: NodeJS.Signals) => {
-    server.kill(signal)
-    await Promise.all([vite.close(), once(server, 'exit')])
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop(signal))
+  console.log(`Open http://${host}:${port}; changes show by themselves. The server works behind it, on a port of its own:`)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
+  const [code] = await once(server, 'exit')
+  process.exit(code ?? 0)
 }
 
-await main()
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
