@@ -8,6 +8,7 @@ import { openInstallation } from '#server/database/open-installation.ts'
 import type { Log } from '#server/events/log.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { openHttp } from '#server/http/http.ts'
+import { requireSharp } from '#server/require-sharp.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
@@ -49,6 +50,7 @@ async function closeAll(opened: Opened): Promise<void> {
 }
 
 async function openApp(config: Config, log: Log, onLost: (reason: unknown) => void, opened: Opened): Promise<App> {
+  requireSharp()
   openDataFolder(config.dataDir)
   const database = await openDatabase(config, { log: log.info, onLost })
   opened.push({ close: database.stop })

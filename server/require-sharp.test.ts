@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { requireSharp } from './require-sharp.ts'
+
+it('finds the picture library as it is installed', () => {
+  expect(() => requireSharp()).not.toThrow()
+})
+
+it('tells the operator what to do where it was left out', () => {
+  const nothing = (name: string): string => {
+    throw new Error(`Cannot find module '${name}'`)
+  }
+  expect(() => requireSharp(nothing)).toThrow(/sharp is not installed for this machine \(\w+-\w+\)\. Run "npm ci" without --omit=optional/)
+})
