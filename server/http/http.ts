@@ -26,7 +26,7 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     // A client may name us in full (RFC 9112 §3.2.2); we have only one name.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
     if (isCall.test(request.url)) answerCall(request, response)
-    else plain.routing(request, response)
+    else plain.listener(request, response)
   })
   const sweeping = setInterval(() => void sweepCounters(app).catch(() => {}), sweepMs).unref()
 

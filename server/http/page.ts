@@ -9,11 +9,11 @@ export type Page = { html: string; policy: string }
 const notBuilt = '<!doctype html><html lang="en"><title>Backstall</title><p>The pages are not built yet: npm run build</p></html>'
 
 /** The built page as a template, read once. Every delivery has a nonce that nobody can know before. */
-export function openPage(folder: string): () => Page {
+export function openPage(folder: string, pictures: string | null): () => Page {
   const file = join(folder, 'index.html')
   const parts = (existsSync(file) ? readFileSync(file, 'utf8') : notBuilt).split('__NONCE__')
   return () => {
     const nonce = newNonce()
-    return { html: parts.join(nonce), policy: contentSecurityPolicy(nonce) }
+    return { html: parts.join(nonce), policy: contentSecurityPolicy(nonce, pictures) }
   }
 }

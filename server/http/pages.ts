@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { patternOf, redirectFor } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
 import { openAssets } from '#server/http/assets.ts'
 import { answerTo } from '#server/http/errors.ts'
 import { openPage } from '#server/http/page.ts'
@@ -18,9 +19,9 @@ async function readerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor
 }
 
 /** Answers what a browser's address bar asks for: a built file, another address, or the page (spec §2). */
-export function pagesFrom(folder: string, whoIs: WhoIs) {
+export function pagesFrom({ storage }: Pick<App, 'storage'>, folder: string, whoIs: WhoIs) {
   const asset = openAssets(folder)
-  const page = openPage(folder)
+  const page = openPage(folder, storage.origin)
 
   const sendPage = (reply: FastifyReply, status: number) => {
     const { html, policy } = page()

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FastifyInstance, type FastifyPluginAsync, fastify as openFastify } from 'fastify'
 import { AppError } from '#domain/errors.ts'
@@ -9,7 +10,7 @@ import type { Gate } from '#server/http/gate.ts'
 import { openReadiness } from '#server/http/health.ts'
 import { parseJson } from '#server/http/json-body.ts'
 import { pagesFrom } from '#server/http/pages.ts'
-import { answerUnknown, knownMethods } from '#server/http/unknown.ts'
+import { answerUnknown, type KnownRoute, noteRoutes } from '#server/http/unknown.ts'
 import { imageRoutes } from '#server/images/image.routes.ts'
 import { authRoutes } from '#server/sessions/auth.routes.ts'
 
@@ -25,15 +26,19 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(answer.status).send(plainBody(answer))
 }
 
+/** What is not a call of the contract, behind one listener of node requests. */
+export type Plain = { listener: RequestListener; routes: readonly KnownRoute[]; close: () => Promise<void> }
+
 /** Everything but `/rpc`: sign-in, pictures, the live stream, health, built files and pages. */
-export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<FastifyInstance> {
+export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<Plain> {
   const fastify: FastifyInstance = openFastify({
     bodyLimit: limits.request.bodyBytesMax,
     routerOptions: { maxParamLength: paramMax },
     // An address that cannot even be decoded is unknown like any other.
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
   })
-  const unknown = answerUnknown(knownMethods(fastify), pagesFrom(webFolder, people.whoIs))
+  const routes = noteRoutes(fastify)
+  const unknown = answerUnknown(routes, pagesFrom(app, webFolder, people.whoIs))
   const isReady = openReadiness(app)
 
   fastify.removeAllContentTypeParsers()
@@ -62,5 +67,5 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
   }
   fastify.register(personal)
   await fastify.ready()
-  return fastify
+  return { listener: fastify.routing, routes, close: () => fastify.close() }
 }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** The Content-Security-Policy; only a page has a nonce, everything else may load nothing but from itself. */
-export function contentSecurityPolicy(nonce?: string): string {
+/**
+ * The Content-Security-Policy; only a page has a nonce, everything else may load nothing but from itself.
+ * `pictures` is the origin of a file store that serves pictures by signed addresses.
+ */
+export function contentSecurityPolicy(nonce: string | null, pictures: string | null): string {
   const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
   return [
     "default-src 'self'",
     `script-src ${own}`,
     `style-src ${own}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictures ? ` ${pictures}` : ''}`,
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -20,7 +23,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** What every answer carries, whatever it is. Strict transport only where the public address is https. */
 export const securityHeaders = (publicUrl: string | null): readonly [string, string][] => [
-  ['Content-Security-Policy', contentSecurityPolicy()],
+  ['Content-Security-Policy', contentSecurityPolicy(null, null)],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],

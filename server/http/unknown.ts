@@ -4,29 +4,41 @@ import { patternOf } from '#domain/routes.ts'
 
 const notPages = /^\/(api|rpc|files|healthz|readyz)(\/|$)/
 
-/** The methods that the plain routes take, by path; filled as they are registered. */
-export function knownMethods(fastify: FastifyInstance): (path: string) => string[] {
-  const routes: { pattern: RegExp; method: string }[] = []
+/** A route as it was registered. */
+export type KnownRoute = { method: string; url: string }
+
+/** The plain routes, noted as they are registered. */
+export function noteRoutes(fastify: FastifyInstance): KnownRoute[] {
+  const routes: KnownRoute[] = []
   fastify.addHook('onRoute', ({ url, method }) => {
-    const source = url
+    routes.push(...[method].flat().map((one) => ({ method: one, url })))
+  })
+  return routes
+}
+
+const patternOfUrl = (url: string) =>
+  new RegExp(
+    `^${url
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replace(/:\w+/g, '[^/]+')
-      .replace(/\*/g, '.*')
-    for (const one of [method].flat()) routes.push({ pattern: new RegExp(`^${source}/?$`), method: one })
-  })
-  return (path) => [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
-}
+      .replace(/\*/g, '.*')}/?$`,
+  )
+
+/** The methods that routes of this path take. */
+const methodsOf = (routes: readonly KnownRoute[], path: string): string[] => [
+  ...new Set(routes.filter(({ url }) => patternOfUrl(url).test(path)).map(({ method }) => method)),
+]
 
 /** Answers what no plain route takes: a page, or a refusal that says whether the address or only the method is wrong. */
 export function answerUnknown(
-  methodsOf: (path: string) => string[],
+  routes: readonly KnownRoute[],
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/'
     const isPage = !notPages.test(path)
     if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return page(request, reply)
-    const allowed = isPage && patternOf(path) ? ['GET', 'HEAD'] : methodsOf(path)
+    const allowed = isPage && patternOf(path) ? ['GET', 'HEAD'] : methodsOf(routes, path)
     if (allowed.length === 0) throw new AppError('not-found')
     reply.header('Allow', allowed.join(', '))
     throw new AppError('wrong-method')

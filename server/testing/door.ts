@@ -13,6 +13,8 @@ type Asking = {
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream
   json?: unknown
+  /** Reads only the beginning and hangs up. */
+  endless?: boolean
 }
 
 /** What came back, its body read; `json` is null where the body is none. */
@@ -49,6 +51,13 @@ function builtPages(): string {
   return folder
 }
 
+async function beginningOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
+}
+
 const parsed = (text: string): Record<string, unknown> | null => {
   try {
     return JSON.parse(text)
@@ -65,7 +74,7 @@ export async function openDoor(world: App, about: Partial<App['config']> = {}): 
   await http.listen()
   const url = http.address()
 
-  const ask: Door['ask'] = async (path, { as, method = 'GET', headers = {}, body, json } = {}) => {
+  const ask: Door['ask'] = async (path, { as, method = 'GET', headers = {}, body, json, endless = false } = {}) => {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -76,7 +85,7 @@ export async function openDoor(world: App, about: Partial<App['config']> = {}): 
       },
       ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined && { body }),
     })
-    const text = await response.text()
+    const text = endless ? await beginningOf(response) : await response.text()
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }
   const call: Door['call'] = async (name, input, as) => {

@@ -1,0 +1,125 @@
+import type { contract } from '#contract/contract.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import { newId } from '#server/database/new-id.ts'
+
+type Contract = typeof contract
+/** Every call, as `noun.verb`. */
+export type CallName = { [Noun in keyof Contract & string]: `${Noun}.${keyof Contract[Noun] & string}` }[keyof Contract & string]
+
+/** Who calls: `owner` with what is his own, `rival` with the same things, which are another seller's. */
+export const actors = ['visitor', 'suspended', 'owner', 'rival', 'admin'] as const
+export type ActorName = (typeof actors)[number]
+export type Answer = 'ok' | ErrorCode
+type Answers = Record<ActorName, Answer>
+
+/** What a call is made about. An unknown thing has the same shape and does not exist. */
+export type Thing = { id: string; named: string; uploaded: string; noticeId: string; ownerId: string }
+
+export type Row = {
+  answers: Answers
+  /** The input; the thing is made anew for every try. */
+  input?: (thing: Thing) => unknown
+  /** The status of the product it is about. */
+  about?: ProductStatus | 'unfinished'
+  /** What an unknown id answers those who may make the call; without it the call names nothing, or does not mind. */
+  unknown?: Answer
+  /** It makes something new, so that no two answers are alike. */
+  makes?: true
+}
+
+/** A plain route: what is asked for, with what. */
+export type PlainRow = {
+  answers: Answers
+  path: (thing: Thing) => string
+  send?: () => { body?: Uint8Array<ArrayBuffer>; json?: unknown; headers?: Record<string, string> }
+  about?: ProductStatus
+  unknown?: Answer
+  makes?: true
+  /** The answer has no end: only its beginning is read. */
+  endless?: true
+}
+
+const everybody: Answers = { visitor: 'ok', suspended: 'ok', owner: 'ok', rival: 'ok', admin: 'ok' }
+const signedIn: Answers = { ...everybody, visitor: 'not-signed-in', suspended: 'account-suspended' }
+const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
+const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
+const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
+const ownerAndAdmin: Answers = { ...signedIn, rival: 'not-found' }
+
+const fields = {
+  title: 'Oak chair',
+  description: 'Sits well.',
+  price: 4_900,
+  category: 'Home',
+  sku: null,
+  stock: 1,
+  tags: [],
+  attributes: [],
+}
+const seen = ({ id }: Thing) => ({ id, status: 'pending', version: 1 })
+const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurred.', fields: ['images'] }
+
+/** Who may make which call, and what everybody else is told. A call that is missing here does not compile, and fails the test. */
+export const callTable: Record<CallName, Row> = {
+  'products.list': { answers: signedIn, input: ({ ownerId }) => ({ userId: ownerId }) },
+  'products.queue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
+  'products.waiting': { answers: adminsOnly },
+  'products.get': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.attempts': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.create': { answers: sellersOnly, makes: true, input: () => ({ ...fields, draft: true, imagesFollow: false }) },
+  'products.nameImages': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    about: 'unfinished',
+    input: ({ id, uploaded }) => ({ id, images: [uploaded] }),
+  },
+  'products.discardImage': { answers: ownerOnly, unknown: 'not-found', input: ({ id, uploaded }) => ({ id, path: uploaded }) },
+  'products.edit': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    input: ({ id }) => ({ id, version: 1, change: { title: 'Brass lamp, mended' } }),
+  },
+  'products.submit': { answers: ownerOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.delete': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.approve': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: seen },
+  'products.reject': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: (thing) => ({ ...seen(thing), ...reason }) },
+  'users.me': { answers: everybody },
+  'users.list': { answers: adminsOnly, input: () => ({ search: 'e' }) },
+  'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
+  'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
+  'history.list': { answers: adminsOnly, input: () => ({ limit: 5 }) },
+  'settings.get': { answers: adminsOnly },
+  'settings.edit': { answers: adminsOnly, input: () => ({ change: { marketplaceName: 'Bazaar' } }) },
+}
+
+/** The smallest picture there is: one pixel of PNG. */
+const pixel = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),
+)
+const notFound: Answers = { visitor: 'not-found', suspended: 'not-found', owner: 'not-found', rival: 'not-found', admin: 'not-found' }
+const anybodyNew = () => ({ json: { name: 'Nora', email: `${newId()}@example.com`, password: 'a lantern in the fog' } })
+const wrong: Answers = {
+  visitor: 'wrong-credentials',
+  suspended: 'wrong-credentials',
+  owner: 'wrong-credentials',
+  rival: 'wrong-credentials',
+  admin: 'wrong-credentials',
+}
+
+/** The same for every route beside the calls; pages have a table of their own in domain/routes.ts. */
+export const plainTable: Record<string, PlainRow> = {
+  'GET /healthz': { answers: everybody, path: () => '/healthz' },
+  'GET /readyz': { answers: everybody, path: () => '/readyz' },
+  'POST /api/auth/sign-up': { answers: everybody, makes: true, path: () => '/api/auth/sign-up', send: anybodyNew },
+  'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: anybodyNew },
+  'POST /api/auth/sign-out': { answers: everybody, path: () => '/api/auth/sign-out' },
+  'GET /api/live': { answers: signedIn, path: () => '/api/live', endless: true },
+  'POST /api/products/:id/images': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    path: ({ id }) => `/api/products/${id}/images?name=lamp.png`,
+    send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
+}

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import type { App } from '#server/app.ts'
+
+const tables = ['users', 'sessions', 'accounts', 'products', 'events', 'event_details', 'notifications', 'settings', 'feed_waiting']
+/** Files that were let go of are removed in their own time. */
+const sources = [...tables.map((table) => [table, table]), ['files', '(select * from files where released_at is null)']]
+
+const statement = sources
+  .map(
+    ([name, from]) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as content from ${from} t`,
+  )
+  .join(' union all ')
+
+/** Waits until what follows from events, such as notices, has followed from all of them. */
+async function settle({ sql }: App): Promise<void> {
+  const behind = () => sql`
+    select 1 where exists (select from feed_waiting)
+      or exists (select from consumers where position < (select position from feed_head))`
+  await expect.poll(behind, { interval: 5, timeout: 5_000 }).toEqual([])
+}
+
+/** What is in the database, in short: two that are equal say that nothing was written, changed or removed in between. */
+export async function fingerprint(app: App): Promise<Record<string, string>> {
+  await settle(app)
+  const rows = await app.sql.unsafe<{ name: string; content: string }[]>(statement)
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
+}
