@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { countUnread } from '#server/notifications/count-unread.ts'
 import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /**
  * Marks the named notices read and tells the person's other windows (spec §7). What arrived meanwhile stays unread; what is not his
- * is left alone without a word. Throws `not-signed-in` if his session ended meanwhile.
+ * is left alone without a word. Throws `not-signed-in` or `account-suspended` if that happened meanwhile.
  */
 export async function markRead({ db, sql: pool, feed }: App, actor: Actor, ids: readonly string[]): Promise<{ unread: number }> {
   const [row] = await db.execute<{ marked: number; active: boolean }>(sql`
@@ -23,7 +23,7 @@ export async function markRead({ db, sql: pool, feed }: App, actor: Actor, ids: 
       select 'notification.change', ${actor.id}, ${actor.id} where exists (select from marked)
     )
     select (select count(*) from marked) as marked, yes as active from active`)
-  if (!row?.active) throw new AppError('not-signed-in')
-  if (row.marked > 0) feed.wake()
+  if (!row?.active) await refuseInactive({ sql: pool }, actor)
+  if (row && row.marked > 0) feed.wake()
   return { unread: await countUnread(pool, actor.id) }
 }

@@ -1,19 +1,20 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 
-type Details = { reason?: Placeholder; code?: Placeholder; after?: SQL }
+type Details = { reason?: Placeholder; code?: Placeholder; before?: SQL; after?: SQL }
 
 /**
  * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
  * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty.
  */
-export function recorded(kind: EventKind, actorId: Placeholder | SQL, { reason, code, after }: Details = {}): SQL {
+export function recorded(kind: EventKind, actorId: Placeholder | SQL, { reason, code, before, after }: Details = {}): SQL {
   return sql`event as (
     insert into events (kind, item_id, owner_id, actor_id) select ${sql.raw(`'${kind}'`)}, id, seller_id, ${actorId}::text from changed
     returning id, kind, item_id, owner_id
   ), details as (
-    insert into event_details (event_id, title, reason, code, after)
-    select event.id, changed.title, ${reason ?? null}::text, ${code ?? null}::text, ${after ?? sql`null::jsonb`}
+    insert into event_details (event_id, title, reason, code, before, after)
+    select event.id, changed.title, ${reason ?? null}::text, ${code ?? null}::text, ${before ?? sql`null::jsonb`},
+      ${after ?? sql`null::jsonb`}
     from event join changed on changed.id = event.item_id
   ), waiting as (
     insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event

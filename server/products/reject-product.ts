@@ -10,7 +10,8 @@ import { fromRecord, type ProductRecord, productColumns } from '#server/products
 import { recorded } from '#server/products/recorded.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
-const whyRejected = { reason, code, after: sql`jsonb_build_object('fields', to_jsonb(${fields}::text[]))` }
+const before = sql`jsonb_build_object('status', ${sql.placeholder('status')}::text)`
+const whyRejected = { reason, code, before, after: sql`jsonb_build_object('fields', to_jsonb(${fields}::text[]))` }
 
 const reject = hotStatement<ProductRecord>(sql`
   with changed as (

@@ -9,6 +9,7 @@ import { settings } from '#server/database/tables.ts'
 import { record } from '#server/events/record.ts'
 import { readSettings, settingKeys } from '#server/settings/read-settings.ts'
 import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Change = { [Key in keyof Settings]?: Settings[Key] | undefined }
 
@@ -18,7 +19,10 @@ const editLock = 7_239_184_503
 const only = (settings: Change, keys: readonly (keyof Settings)[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, settings[key]]))
 
-/** Changes the given settings, leaves the others, and answers all of them. Throws `not-signed-in` if the admin's session ended meanwhile. */
+/**
+ * Changes the given settings, leaves the others, and answers all of them. Throws `not-signed-in`, `account-suspended` or `not-allowed`
+ * if the admin is none any more by now.
+ */
 export async function editSettings(app: App, actor: Actor, change: Change): Promise<Settings> {
   const changed = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${editLock})`)
@@ -26,7 +30,7 @@ export async function editSettings(app: App, actor: Actor, change: Change): Prom
     const fields = settingKeys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
     if (fields.length === 0) return false
     const after = only(change, fields)
-    await store(tx, actor, after)
+    if (!(await store(tx, actor, after))) return refuseLater(app, actor)
     await record(tx, {
       kind: 'settings.edit',
       itemId: 'settings',
@@ -43,11 +47,17 @@ export async function editSettings(app: App, actor: Actor, change: Change): Prom
   return app.settings.current()
 }
 
-async function store(tx: Tx, actor: Actor, values: Record<string, unknown>): Promise<void> {
+async function store(tx: Tx, actor: Actor, values: Record<string, unknown>): Promise<boolean> {
   const stored = await tx.execute(sql`
     insert into ${settings} (key, value, updated_by)
     select key, value, ${actor.id} from jsonb_each(${JSON.stringify(values)}::jsonb) where ${stillActive(actor)}
     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()
     returning key`)
-  if (stored.length === 0) throw new AppError('not-signed-in')
+  return stored.length > 0
+}
+
+/** The settings can always be changed, so it can only be the person himself. */
+async function refuseLater(app: App, actor: Actor): Promise<never> {
+  await refuseInactive(app, actor)
+  throw new AppError('unavailable')
 }
