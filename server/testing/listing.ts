@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
+import { StorageError } from '#domain/storage-error.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
@@ -51,3 +52,15 @@ export async function rejectedProduct(world: World, wanted: Wanted = {}): Promis
 }
 
 export const blurred = { code: 'image_quality' as const, rejectionReason: 'The photographs are blurred.', fields: ['images' as const] }
+
+/** True if the store has this file. */
+export async function isStored({ app }: World, path: string): Promise<boolean> {
+  try {
+    const { stream } = await app.storage.get(path)
+    stream.destroy()
+    return true
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'object-not-found') return false
+    throw error
+  }
+}

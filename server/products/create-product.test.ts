@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { newId } from '#server/database/new-id.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import { approvedProduct, chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, suspended, admin } = world
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+const creation = (about: Parameters<typeof chair>[0] = {}) => ({ ...chair(about), draft: false, imagesFollow: true })
+
+const eventsOf = (id: string) =>
+  app.sql<{ kind: string; fields: string[] }[]>`select kind, fields from events where item_id = ${id} order by id`
+const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind)
+
+describe('creating a product', () => {
+  test('makes it pending with no pictures, hidden from admins until they are named', async () => {
+    const product = await products(seller).create(creation())
+    expect(product).toMatchObject({
+      ...chair(),
+      status: 'pending',
+      unfinished: true,
+      images: [],
+      version: 1,
+      seller_id: seller.id,
+      submittedAt: null,
+    })
+    await expect(products(admin).get({ id: product.id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+    expect((await products(admin).queue({ search: 'Oak' })).rows).toEqual([])
+    expect(await kindsOf(product.id)).toEqual(['product.create'])
+  })
+
+  test('names the first missing field and tells all of them', async () => {
+    const refusal = await products(seller)
+      .create(creation({ description: '', price: null, stock: null }))
+      .catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'incomplete-product', status: 422 })
+    expect(refusal.data).toMatchObject({ field: 'description', missing: ['description', 'price', 'stock'] })
+  })
+
+  test('without pictures to follow it can only be a draft', async () => {
+    await expect(products(seller).create({ ...creation(), imagesFollow: false })).rejects.toMatchObject({
+      code: 'incomplete-product',
+      data: { field: 'images' },
+    })
+    expect(await products(seller).create({ ...chair({ price: null, category: null }), draft: true, imagesFollow: false })).toMatchObject({
+      status: 'draft',
+      unfinished: false,
+    })
+  })
+
+  test('a draft needs a title only', async () => {
+    const bare = { title: 'Bare', description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
+    expect(await products(seller).create({ ...bare, draft: true })).toMatchObject({ ...bare, status: 'draft' })
+    await expect(products(seller).create({ ...bare, title: 'ab', draft: true })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field: 'title' },
+    })
+  })
+
+  test.each([
+    ['title', { title: 'x'.repeat(141) }],
+    ['title', { title: 'line\nbreak' }],
+    ['description', { description: 'x'.repeat(5_001) }],
+    ['price', { price: 0 }],
+    ['price', { price: -5 }],
+    ['price', { price: 1.5 }],
+    ['price', { price: 100_000_000_000 }],
+    ['price', { price: '5' as never }],
+    ['price', { price: Number.NaN }],
+    ['stock', { stock: -1 }],
+    ['stock', { stock: 2 ** 31 }],
+    ['tags', { tags: Array(21).fill('x') }],
+    ['tags.0', { tags: [''] }],
+    ['attributes.0.key', { attributes: [{ key: '', value: 'x' }] }],
+  ])('a wrong %s is refused by name', async (field, about) => {
+    await expect(products(seller).create(creation(about))).rejects.toMatchObject({ code: 'invalid-argument', data: { field } })
+  })
+
+  test('what a browser may not decide is not taken from it', async () => {
+    const forged = { status: 'approved', seller_id: rival.id, version: 9, approvedPrice: 1, unfinished: false, images: [{ path: 'x' }] }
+    const product = await products(seller).create({ ...creation(), ...forged } as never)
+    expect(product).toMatchObject({
+      status: 'pending',
+      seller_id: seller.id,
+      version: 1,
+      approvedPrice: null,
+      unfinished: true,
+      images: [],
+    })
+  })
+
+  test('texts come back as they were written, whatever they try', async () => {
+    const hostile = `'; drop table products; -- <script>alert(1)</script> {{7*7}} \${x} \u202e \\ "`
+    const product = await products(seller).create(
+      creation({ title: hostile, tags: [`{"a,b"}`, 'NULL'], attributes: [{ key: '__proto__', value: '{}' }] }),
+    )
+    expect(product).toMatchObject({ title: hostile, tags: [`{"a,b"}`, 'NULL'], attributes: [{ key: '__proto__', value: '{}' }] })
+  })
+
+  test('a SKU is the seller’s own: taken twice it is refused, another seller may have the same, none is no SKU', async () => {
+    await products(seller).create(creation({ sku: 'CHAIR-1' }))
+    await expect(products(seller).create(creation({ sku: 'CHAIR-1' }))).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+    await products(rival).create(creation({ sku: 'CHAIR-1' }))
+    await products(seller).create(creation({ sku: '' }))
+    expect(await products(seller).create(creation({ sku: '' }))).toMatchObject({ sku: null })
+  })
+
+  test('the same key gives the same product, also to twenty requests at once; another seller’s same key gives another', async () => {
+    const key = randomUUID()
+    const made = await Promise.all(Array.from({ length: 20 }, () => products(seller).create({ ...creation(), key })))
+    const ids = new Set(made.map(({ id }) => id))
+    expect(ids.size).toBe(1)
+    expect(await kindsOf(made[0]?.id ?? '')).toEqual(['product.create'])
+    const other = await products(rival).create({ ...creation(), key })
+    expect(ids.has(other.id)).toBe(false)
+  })
+
+  test('is for sellers in good standing', async () => {
+    await expect(products(admin).create(creation())).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(products(suspended).create(creation())).rejects.toMatchObject({ code: 'account-suspended' })
+    await expect(products(null).create(creation())).rejects.toMatchObject({ code: 'not-signed-in' })
+    const fleeting = await world.person('Fleeting')
+    await app.sql`update users set status = 'suspended' where id = ${fleeting.id}`
+    await expect(products(fleeting).create(creation())).rejects.toMatchObject({ code: 'account-suspended' })
+    expect(await app.sql`select 1 from products where seller_id = ${fleeting.id}`).toHaveLength(0)
+    expect(await app.sql`select 1 from events where actor_id = ${fleeting.id}`).toHaveLength(0)
+  })
+})
+
+describe('naming the pictures', () => {
+  test('ends the creation: the product enters the queue, in the order of its pictures', async () => {
+    const { id } = await products(seller).create(creation({ title: 'Named' }))
+    const first = await upload(world, seller, id, 'front.png')
+    const second = await upload(world, seller, id, 'back.png')
+    const product = await products(seller).nameImages({ id, images: [second.path, first.path] })
+    expect(product).toMatchObject({ status: 'pending', unfinished: false, version: 1, images: [second, first] })
+    expect(product.submittedAt).not.toBe(null)
+    expect(first).toMatchObject({
+      path: `products/${id}/0_front.png`,
+      name: 'front.png',
+      url: `/files/products/${id}/0_front.png`,
+      width: 8,
+      height: 6,
+    })
+    expect((await products(admin).queue({ search: 'Named' })).rows.map((row) => row.id)).toEqual([id])
+    expect(await kindsOf(id)).toEqual(['product.create', 'product.submit'])
+  })
+
+  test('twice with the same list, also at once, is answered alike and recorded once', async () => {
+    const { id } = await products(seller).create(creation())
+    const images = [(await upload(world, seller, id)).path]
+    const answers = await Promise.all([1, 2, 3, 4].map(() => products(seller).nameImages({ id, images })))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    await products(admin).approve(answers[0] as never)
+    expect(await products(seller).nameImages({ id, images })).toMatchObject({ status: 'approved' })
+    expect(await kindsOf(id)).toEqual(['product.create', 'product.submit', 'product.approve'])
+  })
+
+  test('takes only this product’s own uploads by this person', async () => {
+    const { id } = await products(seller).create(creation())
+    const { id: otherId } = await products(seller).create(creation())
+    const { id: rivalId } = await products(rival).create(creation())
+    const wrong = [
+      (await upload(world, seller, otherId)).path,
+      (await upload(world, rival, rivalId)).path,
+      `products/${id}/0_never.png`,
+      `products/${id}/../${rivalId}/0_photo.png`,
+      '../../etc/passwd',
+    ]
+    for (const path of wrong) {
+      await expect(products(seller).nameImages({ id, images: [path] })).rejects.toMatchObject({ code: 'invalid-argument' })
+    }
+    const mine = (await upload(world, seller, id)).path
+    await expect(products(seller).nameImages({ id, images: [mine, mine] })).rejects.toMatchObject({ code: 'invalid-argument' })
+    await expect(products(rival).nameImages({ id, images: [mine] })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await products(seller).get({ id })).toMatchObject({ unfinished: true, images: [] })
+  })
+
+  test('an upload that is not stored yet cannot be named', async () => {
+    const { id } = await products(seller).create(creation())
+    const { path } = await upload(world, seller, id)
+    await app.sql`update files set stored_at = null where path = ${path}`
+    await expect(products(seller).nameImages({ id, images: [path] })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field: 'images' },
+    })
+  })
+
+  test('needs at least one picture for review and takes at most ten', async () => {
+    const { id } = await products(seller).create(creation())
+    await expect(products(seller).nameImages({ id, images: [] })).rejects.toMatchObject({
+      code: 'incomplete-product',
+      data: { field: 'images' },
+    })
+    const eleven = Array.from({ length: 11 }, (_, at) => `products/${id}/${at}_x.png`)
+    await expect(products(seller).nameImages({ id, images: eleven })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field: 'images' },
+    })
+  })
+
+  test('of a draft is an edit, and other pictures later let go of the old ones', async () => {
+    const { id } = await products(seller).create({ ...chair(), draft: true })
+    const [one, other] = [await upload(world, seller, id), await upload(world, seller, id)]
+    expect(await products(seller).nameImages({ id, images: [one.path] })).toMatchObject({ status: 'draft', version: 2 })
+    expect(await products(seller).nameImages({ id, images: [one.path] })).toMatchObject({ version: 2 })
+    await products(seller).nameImages({ id, images: [other.path] })
+    expect(await eventsOf(id)).toEqual([
+      { kind: 'product.create', fields: [] },
+      { kind: 'product.edit', fields: ['images'] },
+      { kind: 'product.edit', fields: ['images'] },
+    ])
+    await expect.poll(() => isStored(world, one.path)).toBe(false)
+    expect(await app.sql`select path from files where product_id = ${id}`).toEqual([{ path: other.path }])
+  })
+
+  test('cannot change what is under review or decided', async () => {
+    const product = await approvedProduct(world)
+    const { path } = await upload(world, seller, product.id)
+    await expect(products(seller).nameImages({ id: product.id, images: [path] })).rejects.toMatchObject({ code: 'wrong-status' })
+  })
+})
+
+describe('taking an upload back', () => {
+  test('removes it from the store, once or twice', async () => {
+    const { id } = await products(seller).create(creation())
+    const { path } = await upload(world, seller, id)
+    await products(seller).discardImage({ id, path })
+    await products(seller).discardImage({ id, path })
+    await expect.poll(() => isStored(world, path)).toBe(false)
+    await expect.poll(() => app.sql`select path from files where product_id = ${id}`.then((rows) => rows.length)).toBe(0)
+  })
+
+  test('does not touch what a product names, nor anybody else’s', async () => {
+    const product = await pendingProduct(world)
+    const path = product.images[0]?.path ?? ''
+    await expect(products(seller).discardImage({ id: product.id, path })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field: 'path' },
+    })
+    await expect(products(rival).discardImage({ id: product.id, path })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'Product not found!',
+    })
+    await expect(products(rival).discardImage({ id: newId(), path })).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'Product not found!',
+    })
+    const { id } = await products(rival).create(creation())
+    await products(rival).discardImage({ id, path })
+    expect(await isStored(world, path)).toBe(true)
+  })
+})
+
+describe('deleting', () => {
+  test('removes the product with its pictures; the history keeps its name', async () => {
+    const product = await pendingProduct(world, { pictures: 2 })
+    const { path: unnamed } = await upload(world, seller, product.id)
+    await products(seller).delete({ id: product.id })
+    await expect(products(seller).get({ id: product.id })).rejects.toMatchObject({ code: 'not-found' })
+    for (const path of [...product.images.map((image) => image.path), unnamed]) {
+      await expect.poll(() => isStored(world, path)).toBe(false)
+    }
+    await expect.poll(() => app.sql`select path from files where product_id = ${product.id}`.then((rows) => rows.length)).toBe(0)
+    const [event] =
+      await app.sql`select d.title from events e join event_details d on d.event_id = e.id where e.item_id = ${product.id} and e.kind = 'product.delete'`
+    expect(event).toEqual({ title: 'Oak chair' })
+    await expect(products(seller).delete({ id: product.id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+  })
+
+  test('is for the owner and admins; a rival cannot tell that the product exists', async () => {
+    const product = await approvedProduct(world)
+    const foreign = await products(rival)
+      .delete({ id: product.id })
+      .catch((error) => error)
+    const unknown = await products(rival)
+      .delete({ id: newId() })
+      .catch((error) => error)
+    expect([foreign.code, foreign.status, foreign.message, foreign.data]).toEqual([
+      unknown.code,
+      unknown.status,
+      unknown.message,
+      unknown.data,
+    ])
+    await products(admin).delete({ id: product.id })
+    expect(await kindsOf(product.id)).toContain('product.delete')
+  })
+
+  test('a store that fails does not fail the deletion; what is left is removed later', async () => {
+    const product = await pendingProduct(world)
+    const path = product.images[0]?.path ?? ''
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = { ...app, storage: { ...app.storage, remove: () => Promise.reject(new Error('The disk is gone.')) } }
+    const { deleteProduct } = await import('#server/products/delete-product.ts')
+    await deleteProduct(broken, seller, product.id)
+    await expect.poll(() => complaint.mock.calls.length).toBe(1)
+    complaint.mockRestore()
+    expect(await app.sql`select released_at is not null as released from files where path = ${path}`).toEqual([{ released: true }])
+    await removeReleased(app, [path])
+    expect(await app.sql`select 1 from files where path = ${path}`).toHaveLength(0)
+  })
+})
