@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
+import { syncFolder } from '#server/sync-folder.ts'
 
 /** Makes the data folder where there is none, and closes it to other accounts. Throws `StartError` where it cannot be used. */
 export function openDataFolder(folder: string): void {
@@ -32,6 +33,7 @@ function makeOnce(file: string, content: string): void {
   writeFileSync(fresh, `${content}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(fresh, file)
+    syncFolder(dirname(file))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {

@@ -27,7 +27,10 @@ checkpoint_timeout = 5min
 autovacuum_naptime = 10s
 autovacuum_max_workers = 2
 
-log_min_messages = warning
+# Refused statements are Backstall's to report; here they would leave people's data in a file.
+log_min_messages = log
+log_min_error_statement = panic
+log_error_verbosity = terse
 log_checkpoints = off
 log_line_prefix = '%m '
 log_timezone = 'UTC'

@@ -27,6 +27,7 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost 
   const settings = { max_connections: String(Math.max(60, connections + 20)) }
   const left = await findPostmaster(place)
   let stopping = false
+  let reviving: Promise<void> = Promise.resolve()
   let hold: Hold
   const open = async () => {
     const options = addressOf(place, await startPostmaster(place, settings))
@@ -36,10 +37,11 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost 
   const revive = () => {
     if (stopping) return
     log('The connection to the embedded database ended; looking after it.')
-    open().then(() => log('The embedded database is there again.'), onLost)
+    reviving = open().then(() => log('The embedded database is there again.'), onLost)
   }
   const stop = async () => {
     stopping = true
+    await reviving
     await hold.release()
     await stopPostmaster(place)
     removeSockets(place)

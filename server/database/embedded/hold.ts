@@ -7,6 +7,10 @@ const holdLock = 7_239_184_502
 const attempts = 10
 const betweenMs = 50
 
+/** Being started or restarted; the server itself is there. */
+const notYet = /^(57P0[1-3]|ECONN\w+|ENOENT|CONNECTION_\w+)$/
+const patienceMs = 30_000
+
 /** The hold of one Backstall on its data folder: a lock that lives exactly as long as this process and its database connection. */
 export type Hold = { release: () => Promise<void> }
 
@@ -15,23 +19,26 @@ export type Hold = { release: () => Promise<void> }
  * `onLost` is called when the connection ends without us, which means that the database went away.
  */
 export async function takeHold(database: SocketAddress, address: string, onLost: () => void): Promise<Hold> {
-  let released = false
+  let held = false
   const sql = postgres({
     ...database,
     max: 1,
     max_lifetime: null,
     connection: { application_name: `backstall ${process.pid} ${address}`.slice(0, 63) },
     onclose: () => {
-      if (!released) onLost()
+      if (!held) return
+      held = false
+      sql.end({ timeout: 0 }).then(onLost, onLost)
     },
     onnotice: () => {},
   })
   const release = async () => {
-    released = true
+    held = false
     await sql.end({ timeout: 1 })
   }
   try {
     await lock(sql)
+    held = true
     return { release }
   } catch (error) {
     await release()
@@ -40,12 +47,23 @@ export async function takeHold(database: SocketAddress, address: string, onLost:
 }
 
 async function lock(sql: Sql): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${holdLock}) as taken`
-    if (row?.taken) return
+  const deadline = Date.now() + patienceMs
+  for (let refused = 0; refused < attempts; ) {
+    const taken = await tryLock(sql).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (!notYet.test(code) || Date.now() > deadline) throw error
+      return null
+    })
+    if (taken) return
+    if (taken === false) refused += 1
     await wait(betweenMs)
   }
   throw new StartError(await whoHolds(sql))
+}
+
+async function tryLock(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${holdLock}) as taken`
+  return row?.taken ?? false
 }
 
 async function whoHolds(sql: Sql): Promise<string> {

@@ -3,6 +3,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, re
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
+import { syncFolder } from '#server/sync-folder.ts'
 import { inPlace, otherAccount, type RunAs, run } from './run-as.ts'
 
 /** What the data folder remembers of its database. `elsewhere` is set where the database could not live in the data folder itself. */
@@ -71,8 +72,10 @@ function makeDatabase(dataDir: string, folder: string, binaries: string): void {
     const remembered: Remembered = { id, password: randomBytes(32).toString('base64url'), elsewhere: elsewhere?.folder ?? null }
     const home = elsewhere?.folder ?? fresh
     initialise(elsewhere?.binaries ?? binaries, home, elsewhere?.runAs ?? runAs ?? { prefix: [] }, remembered.password)
-    writeFileSync(join(fresh, 'place.json'), JSON.stringify(remembered), { mode: 0o600 })
+    writeFileSync(join(fresh, 'place.json'), JSON.stringify(remembered), { mode: 0o600, flush: true })
+    for (const written of [home, fresh]) syncFolder(written)
     renameSync(fresh, folder)
+    syncFolder(dataDir)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
     if (elsewhere) rmSync(elsewhere.folder, { recursive: true, force: true })

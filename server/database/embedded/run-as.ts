@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { environmentOfPrograms } from '#server/config.ts'
 
@@ -21,6 +22,15 @@ function accounts(): Account[] {
     })
   } catch {
     return []
+  }
+}
+
+/** True where our account has a name, from /etc/passwd or any other directory; initdb asks for it. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
   }
 }
 
@@ -52,7 +62,7 @@ export function inPlace(binaries: string, folder: string, owner: number): RunAs 
     const gid = known.find((account) => account.uid === owner)?.gid
     if (gid !== undefined) candidates.push({ prefix: [], uid: owner, gid })
   }
-  if (uid !== 0 && (known.length === 0 || known.some((account) => account.uid === uid))) candidates.push({ prefix: [] })
+  if (uid !== 0 && hasName()) candidates.push({ prefix: [] })
   const stranger = known.find((account) => account.name === 'nobody') ?? known.find((account) => account.uid !== 0)
   if (stranger) candidates.push({ prefix: ['unshare', '--user', `--map-user=${stranger.uid}`, `--map-group=${stranger.gid}`] })
   return candidates.find((candidate) => works(candidate, binaries, folder)) ?? null
