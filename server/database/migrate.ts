@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { type Address, connect } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
 import { packageRoot } from '#server/package-root.ts'
-
-const startLock = 7_239_184_501
 
 /**
  * Brings the schema up to date, then does what only the first of several starting nodes may do (`firstThings`).
@@ -12,7 +11,7 @@ const startLock = 7_239_184_501
 export async function migrateUnderLock<Result>(address: Address, firstThings: () => Promise<Result>): Promise<Result> {
   const session = connect(address, 1)
   try {
-    await session.sql`select pg_advisory_lock(${startLock})`
+    await session.sql`select pg_advisory_lock(${locks.start})`
     await migrate(session.db, { migrationsFolder: join(packageRoot, 'server/database/migrations') })
     return await firstThings()
   } finally {

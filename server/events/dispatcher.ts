@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
 import { ownConnection } from '#server/database/own-connection.ts'
 import { dispatch } from '#server/events/dispatch.ts'
 import type { FeedHint } from '#server/events/feed.ts'
@@ -23,9 +24,6 @@ export type DispatcherDeps = {
   resigned: () => void
 }
 
-/** One per database, whatever Backstall's other locks are numbered. */
-const dispatcherLock = 7_239_184_502
-
 /**
  * The one of all nodes that gives positions: it holds a lock of its session on a connection of its own, so that it resigns
  * by dying, and another takes over at its next look. Two at once, after a lost connection, would still do no harm (`dispatch`).
@@ -45,7 +43,7 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
 
   async function elect(): Promise<void> {
     const [row] = await own<{ mine: boolean }[]>`
-      select pg_try_advisory_lock(${dispatcherLock}) as mine, set_config('tcp_keepalives_idle', '5', false),
+      select pg_try_advisory_lock(${locks.dispatcher}) as mine, set_config('tcp_keepalives_idle', '5', false),
         set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`
     leading = row?.mine === true
     if (leading) elected()

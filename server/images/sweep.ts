@@ -2,12 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import { locks } from '#server/database/locks.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { arrivals } from '#server/images/upload-image.ts'
 import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
-
-/** One sweep at a time over all nodes. */
-const sweepLock = 7_239_184_502
 
 /**
  * Starts to clean up, now and every hour: uploads that no product named in time, files that were let go of, what broken-off writes left
@@ -36,14 +34,14 @@ export async function sweep(app: App, abandonedBefore: Date): Promise<void> {
   await removeArrivals(arrivals(app), abandonedBefore)
   const connection = await app.sql.reserve()
   try {
-    const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${sweepLock}) as mine`
+    const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.sweep}) as mine`
     if (!lock?.mine) return
     try {
       await app.storage.tidy(abandonedBefore)
       await removeOrphans(app)
       await withdrawUnfinished(app)
     } finally {
-      await connection`select pg_advisory_unlock(${sweepLock})`
+      await connection`select pg_advisory_unlock(${locks.sweep})`
     }
   } finally {
     connection.release()

@@ -1,0 +1,11 @@
+/** The numbers of our advisory locks, each different: two parts that took the same one would wait for each other for ever. */
+export const locks = {
+  /** One start at a time migrates. */
+  start: 7_239_184_501,
+  /** One Backstall at a time uses an embedded database. */
+  hold: 7_239_184_502,
+  /** One node at a time gives positions. */
+  dispatcher: 7_239_184_503,
+  /** One node at a time sweeps. */
+  sweep: 7_239_184_504,
+} as const
