@@ -38,7 +38,7 @@ export const settles = ({ kind }: FedEvent): boolean => settling.has(kind)
 export const called = (title: string | null): string => (title ? `“${title}”` : 'A product')
 
 const links = {
-  admins: (productId: string) => `/admin/product-approval?id=${encodeURIComponent(productId)}`,
+  admins: (productId: string) => `/admin/product-approval?product=${encodeURIComponent(productId)}`,
   owner: (productId: string) => `/seller/products/edit/${encodeURIComponent(productId)}`,
 }
 /** Where a notice leads. */

@@ -44,7 +44,7 @@ describe('a notice', () => {
           type: 'product_approval',
           status: 'pending',
           reason: null,
-          link: '/admin/product-approval?id=lamp',
+          link: '/admin/product-approval?product=lamp',
           isRead: false,
         },
       ])
