@@ -1,0 +1,51 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Attempt } from '#contract/products.ts'
+import css from '#web/approval/OpenedProduct.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** Every attempt to get this approved, the newest first (product §3). */
+export function Attempts({ query }: { query: UseQueryResult<Attempt[]> }) {
+  return (
+    <section className={css.part}>
+      <h3>{t('approval.attempts')}</h3>
+      {query.isError && (
+        <Note tone="bad" action={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>
+          {t('approval.attemptsFailed')}
+        </Note>
+      )}
+      {query.data && query.data.length === 0 && <p className={css.none}>{t('approval.attemptsNone')}</p>}
+      <ol className={css.timeline}>
+        {query.data?.toReversed().map((attempt) => (
+          <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const lists = new Intl.ListFormat('en')
+
+function One({ attempt: { number, submittedAt, decision, decidedAt, decidedBy, rejectionReason, code, fields } }: { attempt: Attempt }) {
+  const name = decidedBy ?? t('approval.nobody')
+  return (
+    <li data-decision={decision ?? 'open'}>
+      <p className={css.attempt}>
+        <span>{t('approval.attempt.number', { number })}</span>
+        <span className={css.when}>
+          <Ago at={decidedAt ?? submittedAt} />
+        </span>
+      </p>
+      <p>{decision ? t(`approval.attempt.${decision}`, { name }) : t('approval.attempt.waiting')}</p>
+      {code && <p className={css.code}>{t(`approval.reasons.${code}`)}</p>}
+      {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
+      {fields.length > 0 && (
+        <p className={css.when}>
+          {t('approval.attempt.about', { fields: lists.format(fields.map((field) => t(`products.fields.${field}`))) })}
+        </p>
+      )}
+    </li>
+  )
+}

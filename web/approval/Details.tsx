@@ -1,0 +1,92 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Product } from '#domain/product.ts'
+import css from '#web/approval/OpenedProduct.module.css'
+import { t } from '#web/messages/messages.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+const Markdown = lazy(() => import('#web/ui/Markdown.tsx'))
+
+type Props = { product: Product; changed: readonly string[]; onSeller: (seller: string) => void }
+
+/** Everything the seller wrote. What changed under one's eyes is marked. */
+export function Details({ product, changed, onSeller }: Props) {
+  const money = useMoney()
+  const none = <span className={css.none}>{t('approval.nothing')}</span>
+  const fact = (name: keyof typeof names, value: ReactNode) =>
+    [
+      t(`approval.fields.${name}`),
+      <Changed key={name} is={changed.includes(name)}>
+        {value || none}
+      </Changed>,
+    ] as const
+  return (
+    <>
+      <section className={css.part}>
+        <h3>{t('approval.description')}</h3>
+        <Changed is={changed.includes('description')}>
+          {product.description === '' ? (
+            <p className={css.none}>{t('approval.noDescription')}</p>
+          ) : (
+            <Suspense fallback={<p className={css.plain}>{product.description}</p>}>
+              <Markdown text={product.description} />
+            </Suspense>
+          )}
+        </Changed>
+      </section>
+      <section className={css.part}>
+        <h3>{t('approval.details')}</h3>
+        <Facts
+          facts={[
+            fact('seller', <Seller product={product} onSeller={onSeller} />),
+            fact('price', product.price === null ? null : money(product.price)),
+            fact('category', product.category),
+            fact('stock', product.stock === null ? null : String(product.stock)),
+            fact('sku', product.sku),
+            fact(
+              'tags',
+              product.tags.length > 0 && (
+                <span className={css.tags}>
+                  {product.tags.map((tag) => (
+                    <Tag key={tag}>{tag}</Tag>
+                  ))}
+                </span>
+              ),
+            ),
+            ...product.attributes.map(
+              ({ key, value }) =>
+                [
+                  key,
+                  <Changed key={key} is={changed.includes('attributes')}>
+                    {value}
+                  </Changed>,
+                ] as const,
+            ),
+            fact('submitted', product.submittedAt && <Ago at={product.submittedAt} />),
+            fact('created', <Ago at={product.created_at} />),
+          ]}
+        />
+      </section>
+    </>
+  )
+}
+
+const names = { seller: true, price: true, category: true, stock: true, sku: true, tags: true, submitted: true, created: true } as const
+
+function Changed({ is, children }: { is: boolean; children: ReactNode }) {
+  return is ? <div className={css.changed}>{children}</div> : children
+}
+
+function Seller({ product: { seller_id, sellerName }, onSeller }: Pick<Props, 'product' | 'onSeller'>) {
+  if (seller_id === null) return t('approval.noSeller')
+  return (
+    <>
+      {sellerName}{' '}
+      <button type="button" className={css.link} onClick={() => onSeller(seller_id)}>
+        {t('approval.onlySeller')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { ProductImage } from '#domain/image.ts'
+import css from '#web/approval/Gallery.module.css'
+import { PictureViewer } from '#web/approval/PictureViewer.tsx'
+import { t } from '#web/messages/messages.ts'
+import { thumbnailOf } from '#web/products/picture.ts'
+
+/** The pictures of a product: one large, the others in a row, each enlarged by a click. */
+export function Gallery({ title, images }: { title: string; images: readonly ProductImage[] }) {
+  const [at, setAt] = useState(0)
+  const [enlarged, setEnlarged] = useState(false)
+  const count = images.length
+  // A picture may have been taken away while it was looked at.
+  const shown = Math.min(at, count - 1)
+  const image = images[shown]
+  if (!image) return <p className={css.none}>{t('approval.pictures.none')}</p>
+  return (
+    <div className={css.gallery}>
+      <button
+        type="button"
+        className={css.large}
+        aria-label={t('approval.pictures.open', { number: shown + 1, count })}
+        onClick={() => setEnlarged(true)}
+      >
+        <img key={image.path} src={thumbnailOf(image)} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} />
+        <span className={css.size} aria-hidden>
+          {image.width} × {image.height}
+        </span>
+      </button>
+      {count > 1 && (
+        <div className={css.row}>
+          {images.map((other, place) => (
+            <button
+              key={other.path}
+              type="button"
+              className={css.small}
+              aria-label={t('approval.pictures.show', { number: place + 1, count })}
+              aria-pressed={place === shown}
+              onClick={() => setAt(place)}
+            >
+              <img src={thumbnailOf(other, 160)} alt="" loading="lazy" decoding="async" />
+            </button>
+          ))}
+        </div>
+      )}
+      <PictureViewer images={images} at={shown} open={enlarged} onMove={setAt} onClose={() => setEnlarged(false)} title={title} />
+    </div>
+  )
+}

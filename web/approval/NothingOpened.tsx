@@ -1,0 +1,35 @@
+import IconPointer from '@tabler/icons-react/dist/esm/icons/IconPointer.mjs'
+import css from '#web/approval/ApprovalPage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+const keys = [
+  ['J', 'next'],
+  ['K', 'previous'],
+  ['A', 'approve'],
+  ['R', 'reject'],
+] as const
+
+/** The right side before anything is opened: what it is for, and the keys that make a long queue short. */
+export function NothingOpened() {
+  return (
+    <div className={css.nothing}>
+      <EmptyState
+        icon={<IconPointer size={22} />}
+        title={t('approval.none.title')}
+        text={
+          <>
+            {t('approval.none.text')}
+            <span className={css.keys}>
+              {keys.map(([key, name]) => (
+                <span key={key}>
+                  <kbd>{key}</kbd> {t(`approval.keys.${name}`)}
+                </span>
+              ))}
+            </span>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useEffect, useRef } from 'react'
+import type { ProductImage } from '#domain/image.ts'
+import css from '#web/approval/Gallery.module.css'
+import { t } from '#web/messages/messages.ts'
+
+type Props = {
+  images: readonly ProductImage[]
+  at: number
+  open: boolean
+  onMove: (at: number) => void
+  onClose: () => void
+  title: string
+}
+
+/** One picture as large as the window allows; arrow keys go through them, Escape closes. */
+export function PictureViewer({ images, at, open, onMove, onClose, title }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  const image = images[at]
+  const about = { number: at + 1, count: images.length, title }
+  const step = (by: number) => images[at + by] && onMove(at + by)
+  return (
+    <dialog
+      ref={dialog}
+      className={css.viewer}
+      aria-label={t('approval.pictures.dialog', about)}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+      onKeyDown={({ key }) => (key === 'ArrowLeft' && step(-1)) || (key === 'ArrowRight' && step(1))}
+    >
+      {open && image && <img src={image.url} alt={t('approval.pictures.alt', about)} width={image.width} height={image.height} />}
+      <div className={css.controls}>
+        <button type="button" aria-label={t('approval.pictures.previous')} disabled={at === 0} onClick={() => step(-1)}>
+          <IconChevronLeft size={22} aria-hidden />
+        </button>
+        <span>{t('approval.pictures.dialog', about)}</span>
+        <button type="button" aria-label={t('approval.pictures.next')} disabled={at === images.length - 1} onClick={() => step(1)}>
+          <IconChevronRight size={22} aria-hidden />
+        </button>
+        <button type="button" aria-label={t('common.close')} onClick={onClose}>
+          <IconX size={22} aria-hidden />
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Product } from '#domain/product.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { keepDraft } from '#web/approval/kept-drafts.ts'
+import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { t } from '#web/messages/messages.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** For so long after a product appeared no decision is taken, in milliseconds: the second half of a double click was meant for the one before. */
+const settle = 400
+
+export type DecisionState = ReturnType<typeof useDecision>
+
+/** Approves or rejects what was seen, says what came of it, and goes on to the next. */
+export function useDecision(seen: Product, candidates: () => string[], onDecided: (candidates: readonly string[]) => void) {
+  const queries = useQueryClient()
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  const { id, status, version, title } = seen
+
+  const decide = useMutation({
+    mutationFn: async (rejection: RejectDraft | null) => {
+      const after = candidates()
+      if (rejection === null) await client.products.approve({ id, status, version })
+      else if (rejection.code !== null)
+        await client.products.reject({
+          id,
+          status,
+          version,
+          code: rejection.code,
+          rejectionReason: rejection.text.trim(),
+          fields: rejection.fields,
+        })
+      return after
+    },
+    onSuccess: async (after, rejection) => {
+      keepDraft(id, emptyDraft)
+      toast(t(rejection === null ? 'approval.approved' : 'approval.rejected', { title }))
+      await queries.invalidateQueries({ queryKey: rpc.products.queue.key() })
+      onDecided(after)
+      void queries.invalidateQueries({ queryKey: rpc.products.key() })
+    },
+    onError: (error) => {
+      const fresh = freshOf(error)
+      if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
+      void queries.invalidateQueries({ queryKey: rpc.products.key() })
+    },
+  })
+
+  return {
+    isPending: decide.isPending,
+    problem: decide.error ? problemOf(decide.error) : null,
+    isApproving: decide.isPending && decide.variables === null,
+    approve: () => {
+      if (!decide.isPending && performance.now() - shownAt.current > settle) decide.mutate(null)
+    },
+    reject: (draft: RejectDraft) => {
+      if (!decide.isPending) decide.mutate(draft)
+    },
+    forget: decide.reset,
+  }
+}
+
+/** The product as it stands, which a refused decision brings along. */
+function freshOf(error: unknown): Product | null {
+  const fresh = (error as { data?: { fresh?: unknown } } | null)?.data?.fresh
+  return Product.safeParse(fresh).data ?? null
+}
