@@ -3,7 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
-import { databaseUser, openPlace, type Place } from '#server/database/embedded/place.ts'
+import { databaseUser } from '#server/database/embedded/make-database.ts'
+import { openPlace, type Place } from '#server/database/embedded/place.ts'
 import { startPostmaster, stopPostmaster } from '#server/database/embedded/postmaster.ts'
 import { register } from '#server/testing/client.ts'
 import { databasesOf, start } from '#server/testing/process.ts'
@@ -34,7 +35,7 @@ afterAll(() => stopPostmaster(place))
 
 const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
 
-it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', async () => {
+it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', { timeout: 60_000 }, async () => {
   const env = { DATABASE_URL: url(place.password), SESSION_SECRET: secret }
   const folders = [testFolder(), testFolder(), testFolder()]
   const nodes = folders.map((dataDir) => start({ dataDir, env }))

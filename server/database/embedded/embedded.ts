@@ -1,7 +1,8 @@
 import type { SocketAddress } from '#server/database/database.ts'
 import { findBinaries } from './binaries.ts'
 import { type Hold, takeHold } from './hold.ts'
-import { databaseUser, openPlace, type Place, removeLeftovers, removeSockets } from './place.ts'
+import { databaseUser } from './make-database.ts'
+import { openPlace, type Place, removeLeftovers, removeSockets } from './place.ts'
 import { findPostmaster, type Postmaster, runsTheseBinaries, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 export type Embedded = { address: SocketAddress; stop: () => Promise<void> }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import type { SocketAddress } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
 import { StartError } from '#server/start-error.ts'
 
-const holdLock = 7_239_184_502
+const holdLock = locks.hold
 const attempts = 10
 const betweenMs = 50
 

@@ -26,9 +26,11 @@ export async function findPostmaster(place: Place): Promise<Postmaster | null> {
   return alive ? { pid, socket, ready: lines[7]?.trim() === 'ready' } : null
 }
 
-function readPidFile(place: Place): string[] {
+const readPidFile = (place: Place): string[] => readLines(join(place.cluster, 'postmaster.pid'))
+
+function readLines(file: string): string[] {
   try {
-    return readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return readFileSync(file, 'utf8').split('\n')
   } catch {
     return []
   }
@@ -81,9 +83,7 @@ export async function startPostmaster(place: Place, settings: Record<string, str
 const hasEnded = (child: ChildProcess | null) => !child?.pid || child.exitCode !== null || child.signalCode !== null
 
 function launch(place: Place, settings: Record<string, string>): ChildProcess {
-  const stale = Number(readPidFile(place)[0])
-  // PostgreSQL removes a dead one's file itself, but refuses to start where the pid now names some other process.
-  if (stale > 0 && isAlive(stale) && !isServerOf(place, stale)) rmSync(join(place.cluster, 'postmaster.pid'))
+  for (const file of [join(place.cluster, 'postmaster.pid'), join(place.sockets, `.s.PGSQL.${port}.lock`)]) removeStale(place, file)
   overwrite(join(place.cluster, 'postgresql.conf'), configuration)
   overwrite(join(place.cluster, 'pg_hba.conf'), access)
   const log = openSync(place.log, sizeOf(place.log) > 10 * 1024 * 1024 ? 'w' : 'a', 0o600)
@@ -98,6 +98,15 @@ function launch(place: Place, settings: Record<string, string>): ChildProcess {
   child.unref()
   closeSync(log)
   return child
+}
+
+/**
+ * PostgreSQL removes the lock file of a dead server itself, but refuses to start while its pid names some other process,
+ * or the dead one that nobody has waited for yet, as in a container whose first process does not reap.
+ */
+function removeStale(place: Place, file: string): void {
+  const pid = Number(readLines(file)[0])
+  if (pid > 0 && isAlive(pid) && !isServerOf(place, pid)) rmSync(file, { force: true })
 }
 
 /** Keeps the file's owner, who may be another account. */

@@ -1,0 +1,88 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { connect } from '#server/database/database.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
+import { findBinaries } from './binaries.ts'
+import { type Embedded, openEmbedded } from './embedded.ts'
+
+const dataDir = testFolder()
+const log = vi.fn()
+
+async function open(folder = dataDir): Promise<Embedded> {
+  const onLost = (reason: unknown) => expect.unreachable(String(reason))
+  const embedded = await openEmbedded({ dataDir: folder, connections: 10, address: '127.0.0.1:3000', log, onLost })
+  onTestFinished(embedded.stop)
+  return embedded
+}
+
+function connected({ address }: Embedded) {
+  const connections = connect(address, 2)
+  onTestFinished(connections.close)
+  return connections.sql
+}
+
+const lines = (pid: number, folder: string) => `${pid}\n${folder}/database/cluster\n1\n5432\n${folder}/database/socket\n\n\nready   \n`
+
+it('writes every commit to the disk, listens on no network and lets nobody in without the password', async () => {
+  const embedded = await open()
+  const settings = await connected(embedded)`select name, setting from pg_settings
+    where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'data_checksums') order by name`
+  expect(settings.map(({ name, setting }) => `${name}: ${setting}`)).toEqual([
+    'data_checksums: on',
+    'fsync: on',
+    'full_page_writes: on',
+    'listen_addresses: ',
+    'synchronous_commit: on',
+  ])
+  const stranger = connect({ ...embedded.address, password: 'guessed' }, 1)
+  await expect(stranger.sql`select 1`).rejects.toThrow('password authentication failed')
+  await stranger.close()
+  expect(lstatSync(dirname(embedded.address.path)).mode & 0o777).toBe(0o700)
+})
+
+it('sorts and compares text the same on every machine', async () => {
+  const sql = connected(await open())
+  const [row] = await sql`select lower('ÄÖÉ') as lower, 'Ä' > 'Z' as "byCodePoint", 'Über' ~ '^\\w{4}$' as "knowsLetters"`
+  expect(row).toEqual({ lower: 'äöé', byCodePoint: true, knowsLetters: true })
+})
+
+it('starts although the lock files of a killed server name a process that lives', async () => {
+  await (await open()).stop()
+  writeFileSync(join(dataDir, 'database/cluster/postmaster.pid'), lines(process.pid, dataDir))
+  writeFileSync(join(dataDir, 'database/socket/.s.PGSQL.5432.lock'), lines(process.pid, dataDir))
+  expect(await connected(await open())`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+it('keeps the hold when the server restarts its processes after one of them was killed', async () => {
+  const embedded = await open()
+  const sql = connected(embedded)
+  const holder = () =>
+    sql`select a.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory'`.catch(() => [])
+  const [before] = await holder()
+  process.kill(before?.pid, 'SIGKILL')
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 10_000 }).toBe('The embedded database is there again.')
+  const [after] = await holder()
+  expect(after?.pid).toBeGreaterThan(0)
+  expect(after?.pid).not.toBe(before?.pid)
+})
+
+it('finds a short place for its socket where the data folder has a long name, and clears it away', async () => {
+  const folder = join(testFolder(), 'x'.repeat(120))
+  mkdirSync(folder)
+  const embedded = await open(folder)
+  expect(await connected(embedded)`select 1 as one`).toEqual([{ one: 1 }])
+  expect(Buffer.byteLength(embedded.address.path)).toBeLessThanOrEqual(107)
+  await embedded.stop()
+  expect(existsSync(dirname(embedded.address.path))).toBe(false)
+})
+
+it('makes the links that its package makes only where install scripts may run', () => {
+  const native = findBinaries()
+  const [{ target }] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  const link = join(native, '..', target)
+  rmSync(link)
+  findBinaries()
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(existsSync(link)).toBe(true)
+})
