@@ -52,13 +52,13 @@ async function lookAt(page: Page, paths: string[], theme: 'light' | 'dark'): Pro
 
 async function darken(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Toggle theme' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 }
 
 for (const theme of ['light', 'dark'] as const) {
   test(`pages of visitors can be used by everyone in ${theme}`, async ({ visitor }) => {
     const page = await visitor()
-    if (theme === 'dark') await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+    if (theme === 'dark') await page.addInitScript(() => localStorage.setItem('backstall-theme', 'dark'))
     await lookAt(page, visitorPages, theme)
   })
 

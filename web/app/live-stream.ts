@@ -24,7 +24,6 @@ export function followLive(tell: (message: LiveMessage) => void, from: string | 
   const closing = new AbortController()
   const line: Line = { online: navigator.onLine, heard: false, caughtUp: false, failures: 0 }
   let position = from
-  let target: string | null = null
   let said: LiveStatus | null = null
   let wakeUp = () => {}
   let hangUp = () => {}
@@ -35,33 +34,28 @@ export function followLive(tell: (message: LiveMessage) => void, from: string | 
     if (status !== said && !closing.signal.aborted) tell({ kind: 'status', status })
     said = status
   }
-  const arrivedAt = (at: string) => {
-    position = at
-    if (target !== null && numberOf(at) >= numberOf(target)) target = null
-    say({ heard: true, caughtUp: target === null, failures: 0 })
-  }
+  const caughtUp = () => say({ heard: true, caughtUp: true, failures: 0 })
   const hear: Record<string, (body: Body) => void> = {
-    hello: ({ position: head }) => {
+    hello: ({ position: start }) => {
       // The first connection learns where it stands; what was read before that moment may already be old.
-      if (position === null) {
-        tell({ kind: 'missed' })
-        position = head
-      } else if (position !== head) target = head
-      arrivedAt(position)
+      if (position === null) tell({ kind: 'missed' })
+      position ??= start
+      say({ heard: true, failures: 0 })
     },
     hint: ({ position: at, kind, id }) => {
+      position = at
       if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id } })
-      arrivedAt(at)
     },
+    // The first one also says that what was missed has all been told.
     beat: ({ position: at }) => {
-      target = null
-      arrivedAt(at)
+      position = at
       tell({ kind: 'beat', position: at })
+      caughtUp()
     },
     reset: ({ position: at }) => {
-      target = null
+      position = at
       tell({ kind: 'missed' })
-      arrivedAt(at)
+      caughtUp()
     },
     end: ({ reason }) => {
       closing.abort()
@@ -115,11 +109,6 @@ export function followLive(tell: (message: LiveMessage) => void, from: string | 
   say({})
   void keepListening()
   return { close: () => closing.abort() }
-}
-
-/** The number in `<epoch>:<number>`; another epoch ends in a reset, so epochs are never compared. */
-function numberOf(position: string): number {
-  return Number(position.split(':').at(-1))
 }
 
 async function codeOf(answer: Response): Promise<string> {

@@ -16,13 +16,13 @@ export function DashboardPage() {
     <>
       <PageHeader title={t('dashboard.title')} lead={t('dashboard.lead')} />
       <div className={css.columns}>
-        <WaitingProducts />
+        <div className={css.column}>
+          <WaitingProducts />
+          <Panel title={t('dashboard.salesTitle')}>
+            <p className={css.note}>{t('dashboard.salesText')}</p>
+          </Panel>
+        </div>
         <Recent />
-      </div>
-      <div className={css.below}>
-        <Panel title={t('dashboard.salesTitle')}>
-          <p className={css.note}>{t('dashboard.salesText')}</p>
-        </Panel>
       </div>
     </>
   )

@@ -1,10 +1,6 @@
-import { MantineProvider } from '@mantine/core'
-import '#web/frame/mantine-styles.ts'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
-import { nonce } from '#web/app/nonce.ts'
-import { cssVariables, theme, themeManager } from '#web/app/theme.ts'
 import { useMarketplace, useMeIfSignedIn } from '#web/app/use-me.ts'
 import { Brand } from '#web/frame/Brand.tsx'
 import { Drawer } from '#web/frame/Drawer.tsx'
@@ -23,18 +19,8 @@ import { Toasts } from '#web/ui/Toasts.tsx'
 /** What surrounds every screen of a signed-in person. */
 export function Frame() {
   const me = useMeIfSignedIn()
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={themeManager}
-      defaultColorScheme="light"
-      getStyleNonce={() => nonce}
-    >
-      {/* Nobody any more, for the moment until the sign-in screen is there. */}
-      {me ? <Screen me={me} /> : <Spinner page />}
-    </MantineProvider>
-  )
+  // Nobody any more, for the moment until the sign-in screen is there.
+  return me ? <Screen me={me} /> : <Spinner page />
 }
 
 function Screen({ me }: { me: Me }) {

@@ -1,6 +1,5 @@
 import type { Me } from '#contract/users.ts'
 import css from '#web/frame/Person.module.css'
-import { t } from '#web/messages/messages.ts'
 
 /** Who is signed in here, at the foot of the sidebar. */
 export function Person({ me }: { me: Me }) {
@@ -11,8 +10,8 @@ export function Person({ me }: { me: Me }) {
       </span>
       <div className={css.words}>
         <p className={css.name}>{me.name || me.email}</p>
-        <p className={css.about}>
-          {t(`users.role.${me.role}`)} · {me.email}
+        <p className={css.about} title={me.email}>
+          {me.email}
         </p>
       </div>
     </div>

@@ -27,7 +27,7 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
         </p>
         {reason && <p className={css.reason}>{t('history.reason', { reason })}</p>}
         {fields.length > 0 && <p className={css.about}>{t('history.changed', { fields: fields.join(', ') })}</p>}
-        <p className={css.about}>
+        <p className={css.who}>
           {user ?? t('history.system')} · <Ago at={timestamp} />
         </p>
       </div>

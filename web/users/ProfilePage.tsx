@@ -1,4 +1,5 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, theme, themes } from '#web/app/theme.ts'
 import { useMarketplace, useMe } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -45,10 +46,8 @@ function Role({ role, isSupport }: { role: 'seller' | 'admin'; isSupport: boolea
   )
 }
 
-const themes = ['light', 'dark', 'auto'] as const
-
 function Theme() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const chosen = useSyncExternalStore(theme.subscribe, theme.read)
   const options = themes.map((value) => ({ value, label: t(`frame.theme.${value}`) }))
-  return <Choice legend={t('users.profile.theme')} name="theme" value={colorScheme} options={options} onChoose={setColorScheme} />
+  return <Choice legend={t('users.profile.theme')} name="theme" value={chosen} options={options} onChoose={chooseTheme} />
 }
