@@ -4,7 +4,7 @@ import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
-import { Id, Moment, Search } from '#domain/text.ts'
+import { Id, line, Moment, Search } from '#domain/text.ts'
 
 export const productSorts = ['newest', 'oldest', 'updated', 'title', 'price', '-price', 'stock', '-stock'] as const
 export const ProductSort = z.enum(productSorts)
@@ -53,10 +53,7 @@ export const products = {
       z.object({
         status: ProductStatus.default('pending'),
         search: Search.optional(),
-        category: z
-          .string()
-          .max(limits.product.categoryMax * 4)
-          .optional(),
+        category: line({ max: limits.product.categoryMax }).optional(),
         seller_id: Id.optional(),
         sort: QueueSort.default('waiting'),
         ...page,
