@@ -60,6 +60,6 @@ function refusal(error: unknown, request: FastifyRequest) {
 }
 
 function storageRefusal(error: StorageError, request: FastifyRequest) {
-  if (error.reason !== 'canceled') console.error(`${request.method} ${request.url} failed (${error.code}):`, error.cause)
+  if (error.reason !== 'canceled') console.error(`${request.method} ${request.url} failed:`, error)
   return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field: 'images' } }
 }

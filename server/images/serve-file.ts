@@ -1,3 +1,4 @@
+import { ImagePath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
@@ -24,12 +25,13 @@ const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('
  * its seller, and admins once the creation is finished (product §3). Null otherwise, exactly as for a path that never was.
  */
 export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
-  const [, width, original] = thumbnail.exec(storedPath) ?? []
+  const [, width, original = storedPath] = thumbnail.exec(storedPath) ?? []
+  if (!ImagePath.safeParse(original).success) return null
   const [row] = await sql<FileRow[]>`
     select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, p.unfinished,
       f.named_at is not null and p.status = 'approved' and not p.unfinished and u.status is not distinct from 'active' as on_sale
     from files f join products p on p.id = f.product_id left join users u on u.id = p.seller_id
-    where f.path = ${original ?? storedPath} and f.stored_at is not null and f.released_at is null`
+    where f.path = ${original} and f.stored_at is not null and f.released_at is null`
   if (!row || !(row.on_sale || maySee(actor, row))) return null
   const { content_type, name, sha256, on_sale } = row
   return {
