@@ -1,6 +1,6 @@
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { Link } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Notification } from '#domain/notification.ts'
 import { useMe } from '#web/app/use-me.ts'
 import { IconButton } from '#web/frame/IconButton.tsx'
@@ -16,6 +16,7 @@ import { shownCount } from '#web/ui/shown-count.ts'
 export function Bell() {
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
+  const [open, setOpen] = useState(false)
   const { data } = useBell()
   const unread = data?.unread ?? 0
   const name = unread > 0 ? t('notifications.bell', { shown: shownCount(unread) }) : t('notifications.bellNone')
@@ -25,8 +26,16 @@ export function Bell() {
         <IconBell size={18} stroke={1.75} aria-hidden />
         {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}
       </IconButton>
-      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={t('notifications.title')} className={css.panel}>
-        <BellPanel rows={data?.rows ?? []} close={() => panel.current?.hidePopover()} />
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('notifications.title')}
+        className={css.panel}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {open && <BellPanel rows={data?.rows ?? []} close={() => panel.current?.hidePopover()} />}
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import css from '#web/ui/Dialog.module.css'
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; actions?: ReactNode }
 
-/** The browser's own dialog: it keeps the focus inside, gives it back afterwards and closes by Escape. */
+/** The browser's own dialog: it keeps the focus inside, gives it back afterwards and closes by Escape. What it holds exists only while it is open. */
 export function Dialog({ title, open, onClose, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -22,16 +22,18 @@ export function Dialog({ title, open, onClose, children, actions }: Props) {
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <div className={css.box}>
-        <header className={css.head}>
-          <h2 id={id}>{title}</h2>
-          <button type="button" className={css.close} aria-label={t('common.close')} onClick={onClose}>
-            <IconX size={18} aria-hidden />
-          </button>
-        </header>
-        <div className={css.body}>{children}</div>
-        {actions && <footer className={css.foot}>{actions}</footer>}
-      </div>
+      {open && (
+        <div className={css.box}>
+          <header className={css.head}>
+            <h2 id={id}>{title}</h2>
+            <button type="button" className={css.close} aria-label={t('common.close')} onClick={onClose}>
+              <IconX size={18} aria-hidden />
+            </button>
+          </header>
+          <div className={css.body}>{children}</div>
+          {actions && <footer className={css.foot}>{actions}</footer>}
+        </div>
+      )}
     </dialog>
   )
 }
