@@ -110,7 +110,7 @@ export const limits = {
     replayPage: 1_000,
     replayMax: 10_000,
     /** How often a node asks whether the sessions of its streams still stand. */
-    sessionCheckMs: 750,
+    sessionCheckMs: 500,
     /** Without word from the database for this long a node sends no heartbeat: it could not know what happened. */
     blindMs: 5_000,
   },

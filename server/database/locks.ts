@@ -8,4 +8,6 @@ export const locks = {
   dispatcher: 7_239_184_503,
   /** One node at a time sweeps. */
   sweep: 7_239_184_504,
+  /** One edit of the settings at a time. */
+  settings: 7_239_184_505,
 } as const

@@ -39,5 +39,8 @@ export async function catchUp(
     stream.at = missed.at(-1)?.position ?? stream.at
     await drained(stream)
   }
-  if (isOpen(stream)) join(stream)
+  if (!isOpen(stream)) return
+  // Says that what was missed has all been told.
+  send(stream, frames.beat(stream.at))
+  join(stream)
 }

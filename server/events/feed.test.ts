@@ -1,5 +1,6 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
 import { dispatch } from '#server/events/dispatch.ts'
 import type { Feed, FeedHint } from '#server/events/feed.ts'
 import { openFeed } from '#server/events/open-feed.ts'
@@ -27,7 +28,7 @@ const happen = ({ app }: World, itemId: string) =>
   app.db.transaction((tx) => record(tx, { kind: 'product.edit', itemId, ownerId: 'somebody', actorId: null }))
 
 const leaders = ({ app }: World) =>
-  app.sql<{ pid: number }[]>`select pid from pg_locks where locktype = 'advisory' and objid = (7239184502 & 4294967295)::bigint and granted
+  app.sql<{ pid: number }[]>`select pid from pg_locks where locktype = 'advisory' and objid = (${locks.dispatcher} & 4294967295) and granted
     and database = (select oid from pg_database where datname = current_database())`
 
 /** Not by a clock: until it is so, or the test runs out of time. */

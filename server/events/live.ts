@@ -7,11 +7,11 @@ import { type Listeners, tellListeners } from '#server/events/audience.ts'
 import { catchUp } from '#server/events/catch-up.ts'
 import type { FeedHint } from '#server/events/feed.ts'
 import { framesOf } from '#server/events/frames.ts'
-import { complaints, type Log } from '#server/events/log.ts'
+import type { Log } from '#server/events/log.ts'
 import { positionIn } from '#server/events/position.ts'
-import { fallenSessions } from '#server/events/sessions-standing.ts'
-import { isOpen, type Stream, send } from '#server/events/stream.ts'
+import { type Stream, send } from '#server/events/stream.ts'
 import type { Tail } from '#server/events/tail.ts'
+import { watchSessions } from '#server/events/watch-sessions.ts'
 
 /** The live streams of this node. */
 export type Live = {
@@ -40,10 +40,11 @@ const beatPortions = 10
 /** Opens the live streams of a node. */
 export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   const frames = framesOf(epoch)
-  const trouble = complaints(log, 'Asking whether the sessions of live streams still stand')
   const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
   const { byRole, byUser } = listeners
   const upToDate = () => [...byRole.admin, ...byRole.seller]
+  const streamsOf = (userId: string) => [...(byUser.get(userId) ?? [])]
+  const all = () => [...byUser.keys()].flatMap(streamsOf)
 
   function leave(stream: Stream) {
     byRole[stream.role].delete(stream)
@@ -56,17 +57,7 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
     if (reason) send(stream, frames.end({ reason }))
     stream.response.end()
   }
-  async function check(streams: readonly Stream[]) {
-    if (streams.length === 0) return
-    const fallen = await fallenSessions(sql, streams)
-    for (const stream of streams) {
-      const why = fallen.get(stream.sessionId)
-      // In another role he hears other things: the client comes back as what he is now.
-      if (why && isOpen(stream)) end(stream, why === 'role-changed' ? null : why)
-    }
-    trouble.mended()
-  }
-  const checkAll = repeated(() => check([...byUser.values()].flatMap((own) => [...own])).catch(trouble.failed), limits.live.sessionCheckMs)
+  const sessions = watchSessions({ sql, log, all, end })
 
   let portion = 0
   const beats = setInterval(() => {
@@ -79,8 +70,10 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
 
   return {
     hasRoomFor: (userId) => (byUser.get(userId)?.size ?? 0) < limits.live.streamsPerPerson,
-    count: () => byUser.values().reduce((sum, own) => sum + own.size, 0),
+    count: () => all().length,
     open: ({ id: userId, role, sessionId }, response, from) => {
+      // Gone before we came to it: then its end will not be told again.
+      if (response.destroyed) return
       const stream: Stream = { userId, role, sessionId, response, at: 0, portion: Math.floor(Math.random() * beatPortions) }
       byUser.set(userId, (byUser.get(userId) ?? new Set()).add(stream))
       response.on('close', () => leave(stream))
@@ -90,34 +83,17 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
     tell: (hints) => {
       tellListeners(hints, listeners, frames)
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
-      check([...people].flatMap((id) => [...(byUser.get(id) ?? [])])).catch(trouble.failed)
+      if (people.size > 0) sessions.check([...people].flatMap(streamsOf))
     },
     resetAll: () => {
       for (const stream of upToDate()) send(stream, frames.reset(tail.known()))
     },
     close: () => {
       clearInterval(beats)
-      checkAll.stop()
-      for (const own of [...byUser.values()]) for (const stream of [...own]) end(stream, null)
+      sessions.stop()
+      for (const stream of all()) end(stream, null)
     },
   }
 }
 
 const aboutPeople = ({ kind }: FeedHint) => kind === 'session.change' || kind.startsWith('user.')
-
-/** Does something again and again with a rest (ms) between, never twice at once. */
-function repeated(run: () => Promise<void>, restMs: number): { stop: () => void } {
-  let timer = setTimeout(again, restMs)
-  let stopped = false
-  function again() {
-    void run().finally(() => {
-      if (!stopped) timer = setTimeout(again, restMs)
-    })
-  }
-  return {
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-    },
-  }
-}

@@ -7,6 +7,7 @@ import type { Feed, FeedHint } from '#server/events/feed.ts'
 import { openLive } from '#server/events/live.ts'
 import { complaints, type Log } from '#server/events/log.ts'
 import { paced } from '#server/events/paced.ts'
+import { repeated } from '#server/events/repeated.ts'
 import { openTail } from '#server/events/tail.ts'
 import { trimFeed } from '#server/events/trim.ts'
 
@@ -31,8 +32,9 @@ export async function openFeed({ sql, db, log = console, listen = true, consumer
 
   const tail = openTail(sql, position, {
     hear: (hints) => {
-      live.tell(hints)
+      // The server's own memory first: whoever is told asks at once.
       for (const listener of listeners) for (const hint of hints) listener(hint)
+      live.tell(hints)
     },
     rewound: () => live.resetAll(),
   })
@@ -58,8 +60,9 @@ export async function openFeed({ sql, db, log = console, listen = true, consumer
     dispatcher.ask()
     looking.ask()
   }, limits.feed.pollMs)
-  const trim = setInterval(() => {
-    if (dispatcher.leads()) trimFeed(sql).catch(trouble.failed)
+  const trimming = complaints(log, 'Forgetting old hints')
+  const trim = repeated(async () => {
+    if (dispatcher.leads()) await trimFeed(sql).then(trimming.mended, trimming.failed)
   }, limits.feed.trimEveryMs)
   const ears = listen
     ? await Promise.all([
@@ -80,9 +83,10 @@ export async function openFeed({ sql, db, log = console, listen = true, consumer
     live,
     close: async () => {
       clearInterval(poll)
-      clearInterval(trim)
+      trim.stop()
       live.close()
-      await Promise.all(ears.map((ear) => ear.unlisten()))
+      // Not waited for: a database that is gone does not hold up the end.
+      for (const ear of ears) ear.unlisten().catch(nothing)
       await following.stop()
       await Promise.all([dispatcher.close(), looking.stop(), tellDispatcher.stop(), tellNodes.stop()])
     },

@@ -5,6 +5,7 @@ import type { Settings } from '#domain/settings.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
 import { settings } from '#server/database/tables.ts'
 import { record } from '#server/events/record.ts'
 import { readSettings, settingKeys } from '#server/settings/read-settings.ts'
@@ -12,9 +13,6 @@ import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Change = { [Key in keyof Settings]?: Settings[Key] | undefined }
-
-/** One edit at a time, so that the history's before and after follow each other; a number of its own among Backstall's locks. */
-const editLock = 7_239_184_503
 
 const only = (settings: Change, keys: readonly (keyof Settings)[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, settings[key]]))
@@ -25,7 +23,8 @@ const only = (settings: Change, keys: readonly (keyof Settings)[]): Record<strin
  */
 export async function editSettings(app: App, actor: Actor, change: Change): Promise<Settings> {
   const changed = await app.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${editLock})`)
+    // So that the history's before and after follow each other.
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.settings})`)
     const before = await readSettings(tx)
     const fields = settingKeys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
     if (fields.length === 0) return false

@@ -47,6 +47,9 @@ export async function openSettings({ db, feed, installation, log = console }: Se
       const { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates } = current()
       return { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates, currency, timeZone }
     },
+    settled: async () => {
+      await reading?.catch(trouble.failed)
+    },
     refresh,
   }
 }

@@ -1,0 +1,52 @@
+import type { StreamEnd } from '#domain/event.ts'
+import { limits } from '#domain/limits.ts'
+import type { Sql } from '#server/database/database.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { repeated } from '#server/events/repeated.ts'
+import { isOpen, type Stream } from '#server/events/stream.ts'
+
+/** What became of a session under an open stream: gone for good, or the person now has another role. */
+type Fallen = StreamEnd['reason'] | 'role-changed'
+
+type Row = { id: string; there: boolean; suspended: boolean | null; active: boolean | null }
+
+const fate = ({ there, suspended, active }: Row): Fallen =>
+  there && suspended ? 'suspended' : there && active ? 'role-changed' : 'signed-out'
+
+/** The sessions of these streams that no longer stand, asked in one statement. */
+async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map<string, Fallen>> {
+  const roleOf = new Map(streams.map(({ sessionId, role }) => [sessionId, role]))
+  const rows = await sql<Row[]>`
+    select held.id, s.id is not null as there, u.status = 'suspended' as suspended, u.status = 'active' as active
+    from unnest(${[...roleOf.keys()]}::text[], ${[...roleOf.values()]}::text[]) held (id, role)
+    left join sessions s on s.id = held.id and s.expires_at > now()
+    left join users u on u.id = s.user_id
+    where u.id is null or u.status <> 'active' or u.role::text <> held.role`
+  return new Map(rows.map((row) => [row.id, fate(row)]))
+}
+
+export type SessionWatch = { check: (streams: readonly Stream[]) => void; stop: () => void }
+
+export type SessionWatchDeps = {
+  sql: Sql
+  log: Log
+  all: () => Stream[]
+  /** Without a reason the client comes back, as what the person is by then. */
+  end: (stream: Stream, reason: StreamEnd['reason'] | null) => void
+}
+
+/** Ends streams whose session is gone or whose person is suspended: those it is told to check at once, all others within a second (product §2). */
+export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
+  const trouble = complaints(log, 'Asking whether the sessions of live streams still stand')
+  async function look(streams: readonly Stream[]) {
+    if (streams.length === 0) return
+    const fallen = await fallenSessions(sql, streams)
+    for (const stream of streams) {
+      const why = fallen.get(stream.sessionId)
+      if (why && isOpen(stream)) end(stream, why === 'role-changed' ? null : why)
+    }
+    trouble.mended()
+  }
+  const always = repeated(() => look(all()).catch(trouble.failed), limits.live.sessionCheckMs)
+  return { check: (streams) => void look(streams).catch(trouble.failed), stop: always.stop }
+}
