@@ -1,6 +1,6 @@
 import css from '#web/errors/ErrorScreen.module.css'
 import { HomeLink } from '#web/errors/HomeLink.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/door.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 /** `/500`: something went wrong (spec §2). */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/door.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 
 /** Back to where one starts: the guard sends each person to their own home. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import css from '#web/errors/ErrorScreen.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/door.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { Brand } from '#web/frame/Brand.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 

@@ -1,6 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/door.ts'
 import css from '#web/ui/Dialog.module.css'
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; actions?: ReactNode }

@@ -1,4 +1,4 @@
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/door.ts'
 import { Button } from '#web/ui/Button.tsx'
 import css from '#web/ui/More.module.css'
 

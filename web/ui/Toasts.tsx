@@ -2,7 +2,7 @@ import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useSyncExternalStore } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/door.ts'
 import css from '#web/ui/Toasts.module.css'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
 
