@@ -1,3 +1,4 @@
+import { StorageError } from '#domain/storage-error.ts'
 import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { keptSessionSecret, openDataFolder } from '#server/data-folder.ts'
@@ -8,6 +9,7 @@ import { openInstallation } from '#server/database/open-installation.ts'
 import type { Log } from '#server/events/log.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { openHttp } from '#server/http/http.ts'
+import { startSweep } from '#server/images/sweep.ts'
 import { requireSharp } from '#server/require-sharp.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -28,6 +30,8 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
   const opened: Opened = []
   try {
     const app = await openApp(config, log, onLost, opened)
+    const { stop: close } = startSweep(app)
+    opened.push({ close })
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))
@@ -66,11 +70,16 @@ async function openApp(config: Config, log: Log, onLost: (reason: unknown) => vo
 async function furnish(config: Config, { sql, db }: Connections, log: Log, opened: Opened): Promise<App> {
   const installation = await openInstallation(db, config)
   const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
-  const storage = await openStorage(config.storage)
+  const storage = await openStorage(config.storage).catch(refuseStorage)
   const feed = await openFeed({ sql, db, log })
   opened.push(feed)
   const settings = await openSettings({ db, feed, installation, log })
   return { config: { ...config, ...installation, sessionSecret }, sql, db, storage, settings, feed }
+}
+
+function refuseStorage(error: unknown): never {
+  if (error instanceof StorageError) throw new StartError(`The file store (STORAGE_URL) cannot be used: ${error.message} (${error.code})`)
+  throw error
 }
 
 function refuseToListen({ host, port }: Config, error: unknown): never {
