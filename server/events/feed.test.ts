@@ -1,6 +1,8 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
+import { counters } from '#server/database/tables.ts'
+import type { Consumer } from '#server/events/consumers.ts'
 import { dispatch } from '#server/events/dispatch.ts'
 import type { Feed, FeedHint } from '#server/events/feed.ts'
 import { openFeed } from '#server/events/open-feed.ts'
@@ -161,6 +163,81 @@ describe('the dispatcher', () => {
     await until(() => expect(heard).toHaveLength(20_000))
     expect(numbers(heard)).toEqual(counted(20_000))
     await other.close()
+    await world.close()
+  })
+})
+
+test('when every connection to the database is cut, all goes on by itself', async () => {
+  const world = await openWorld()
+  const other = await anotherNode(world)
+  const heard = [world.app.feed, other.feed].map(hearing)
+  await happen(world, 'before')
+  world.app.feed.wake()
+  for (const hints of heard) await until(() => expect(hints).toHaveLength(1))
+  await world.app.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await until(() => happen(world, 'after').then(() => {}))
+  world.app.feed.wake()
+  for (const hints of heard) await until(() => expect(hints.map(({ itemId }) => itemId)).toEqual(['before', 'after']))
+  await other.close()
+  await world.close()
+})
+
+describe('a consumer', () => {
+  test('that fails holds up no other, is complained of once per error, and goes on where it stopped once it is mended', async () => {
+    const world = await openWorld()
+    await world.app.feed.close()
+    const complaints: string[] = []
+    const log = { info: (line: string) => complaints.push(line), warn: (line: string) => complaints.push(line) }
+    const [steady, shaky]: [number[], number[]] = [[], []]
+    let trouble: string | null = 'The post office is closed.'
+    const consumers: Consumer[] = [
+      { name: 'steady', consume: async (batch) => void steady.push(...batch.map(({ id }) => id)) },
+      {
+        name: 'shaky',
+        consume: async (batch, tx) => {
+          await tx.insert(counters).values({ key: `met ${batch[0]?.id}`, count: 1, windowEnds: new Date() })
+          if (trouble) throw new Error(trouble)
+          shaky.push(...batch.map(({ id }) => id))
+        },
+      },
+    ]
+    const feed = await openFeed({ ...world.app, log, consumers })
+    const heard = hearing(feed)
+    const ids = [await happen(world, 'one'), await happen(world, 'two'), await happen(world, 'three')]
+    feed.wake()
+    await until(() => expect(steady).toEqual(ids))
+    await until(() => expect(complaints).toEqual(['The consumer "shaky" fails: The post office is closed.']))
+    expect(heard).toHaveLength(3)
+    trouble = 'The post office has burnt down.'
+    await until(() => expect(complaints).toHaveLength(2))
+    expect(shaky).toEqual([])
+    // Nothing of a failed attempt stays.
+    expect(await world.app.sql`select from counters`).toHaveLength(0)
+    trouble = null
+    await until(() => expect(shaky).toEqual(ids))
+    expect(complaints).toEqual([
+      'The consumer "shaky" fails: The post office is closed.',
+      'The consumer "shaky" fails: The post office has burnt down.',
+      'The consumer "shaky" works again.',
+    ])
+    expect(steady).toEqual(ids)
+    await feed.close()
+    await world.close()
+  })
+
+  test('that is new hears what happens from now on, and no node hears for it twice', async () => {
+    const world = await openWorld()
+    await happen(world, 'long ago')
+    world.app.feed.wake()
+    await until(async () => expect(await world.app.sql`select from feed`).toHaveLength(1))
+    const met: number[] = []
+    const consumers: Consumer[] = [{ name: 'new', consume: async (batch) => void met.push(...batch.map(({ id }) => id)) }]
+    await world.app.feed.close()
+    const feeds = [await openFeed({ ...world.app, log: quiet, consumers }), await openFeed({ ...world.app, log: quiet, consumers })]
+    const id = await happen(world, 'now')
+    for (const feed of feeds) feed.wake()
+    await until(() => expect(met).toEqual([id]))
+    for (const feed of feeds) await feed.close()
     await world.close()
   })
 })

@@ -173,6 +173,17 @@ describe('a stream that comes back', () => {
   })
 })
 
+test('a stream whose history is taken back, as by a restored database, starts afresh and goes on', async () => {
+  const { epoch } = world.app.config
+  const ada = await listen(world.admin)
+  for (const item of counted(5)) await happen('product.edit', `${item}`)
+  await until(() => expect(ada.position()).toBe(`${epoch}:5`))
+  await world.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
+  await until(() => expect(ada.said.at(-1)).toMatchObject({ event: 'reset', data: { position: `${epoch}:2` } }))
+  await happen('product.edit', 'anew')
+  await until(() => expect(ada.said.at(-1)?.data).toEqual({ position: `${epoch}:3`, kind: 'product.edit', id: 'anew' }))
+})
+
 describe('a stream ends within a second', () => {
   const within = async (change: Promise<unknown>, listener: Listener) => {
     await change

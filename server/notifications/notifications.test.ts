@@ -4,6 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import { products } from '#server/database/tables.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
+import { addProduct } from '#server/testing/things.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 10 })
@@ -141,15 +142,18 @@ describe('a notice', () => {
 })
 
 describe('with the notices broken', () => {
-  test('decisions go on and others hear of them, and the notice arrives exactly once after mending', async () => {
+  test('approving works and is heard at once, and every notice arrives exactly once after mending', async () => {
     const world = await openWorld()
+    const { admin, secondAdmin, seller } = world
     const { sql } = world.app
     const heard: string[] = []
     world.app.feed.onHint(({ kind }) => heard.push(kind))
     await sql.unsafe(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'No notices today.'; end $$;
       create trigger broken before insert on notifications for each row execute function broken()`)
-    await happen(world, 'product.submit')
-    await happen(world, 'product.approve', { actorId: world.admin.id })
+    const { id } = await addProduct(world.app, seller.id)
+    const { version } = await world.caller(seller).products.submit({ id })
+    const approved = await world.caller(admin).products.approve({ id, status: 'pending', version })
+    expect(approved.status).toBe('approved')
     await until(() => expect(heard).toEqual(['product.submit', 'product.approve']))
     await until(async () => {
       const [row] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
@@ -159,12 +163,15 @@ describe('with the notices broken', () => {
     expect(await sql`select from notifications`).toHaveLength(0)
     await sql`drop trigger broken on notifications`
     await settled(world)
-    expect(said((await bell(world, world.seller)).rows)).toEqual(['• “Lamp” was approved.'])
-    for (const admin of [world.admin, world.secondAdmin]) {
-      expect(said((await bell(world, admin)).rows)).toEqual(['✓ “Lamp” is waiting for review.'])
-    }
+    expect(said((await bell(world, seller)).rows)).toEqual(['• “Brass lamp” was approved.'])
+    for (const one of [admin, secondAdmin]) expect(said((await bell(world, one)).rows)).toEqual(['✓ “Brass lamp” is waiting for review.'])
     const [mended] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
     expect(mended).toEqual({ failing_since: null, last_error: null })
+
+    const rejectionReason = 'It is a counterfeit after all.'
+    await world.caller(secondAdmin).products.reject({ id, status: 'approved', version, code: 'counterfeit', rejectionReason })
+    await settled(world)
+    expect((await bell(world, seller)).rows[0]).toMatchObject({ message: '“Brass lamp” was taken down.', reason: rejectionReason })
     await world.close()
   })
 
