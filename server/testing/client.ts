@@ -1,6 +1,8 @@
 /** Somebody who talks to a Backstall over HTTP, as a program would. */
 export type Client = {
   call: (path: string, input: unknown) => Promise<unknown>
+  /** The Cookie header of the session, for what is no call. */
+  cookie: string
   /** The same person with the same session at another node. */
   at: (address: string) => Client
 }
@@ -25,6 +27,7 @@ async function signedIn(address: string, path: string, body: string): Promise<Cl
 
 const clientWith = (address: string, cookie: string): Client => ({
   call: (path, input) => call(address, cookie, path, input),
+  cookie,
   at: (other) => clientWith(other, cookie),
 })
 

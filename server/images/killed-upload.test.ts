@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { request as openRequest } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { register } from '#server/testing/client.ts'
+import { chair } from '#server/testing/listing.ts'
+import { start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+      )
+    : []
+
+test('a server killed in the middle of an upload leaves nothing of it, and the seller goes on where he was', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = join(testFolder(), 'data')
+  const first = start({ dataDir })
+  const address = await first.ready()
+  const seller = await register(address, 'Kira')
+  const { id } = (await seller.call('products/create', { ...chair(), draft: false, imagesFollow: true })) as { id: string }
+  const photograph = await sharp({
+    create: { width: 1500, height: 1000, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 90, sigma: 40 } },
+  })
+    .jpeg()
+    .toBuffer()
+  const at = (base: string) => `${base}/api/products/${id}/images?name=front.jpg`
+  const sending = openRequest(at(address), { method: 'POST', headers: { cookie: seller.cookie, 'content-length': photograph.length } })
+  sending.on('error', () => {})
+  sending.write(photograph.subarray(0, photograph.length / 2))
+  const uploads = join(dataDir, 'uploads')
+  await expect.poll(() => filesIn(uploads).length, { timeout: 20_000 }).toBe(1)
+  first.kill('SIGKILL')
+  await first.ended
+  expect(filesIn(uploads)).toHaveLength(1)
+
+  const second = start({ dataDir })
+  const again = await second.ready()
+  await expect.poll(() => filesIn(uploads), { timeout: 20_000 }).toEqual([])
+  expect(filesIn(join(dataDir, 'files'))).toEqual([])
+  const back = seller.at(again)
+  expect(await back.call('products/get', { id })).toMatchObject({ status: 'pending', unfinished: true, images: [] })
+  const answer = await fetch(at(again), { method: 'POST', headers: { cookie: seller.cookie }, body: new Uint8Array(photograph) })
+  const { path } = (await answer.json()) as { path: string }
+  // The index of the broken upload is not given again.
+  expect([answer.status, path]).toEqual([200, `products/${id}/1_front.jpg`])
+  expect(await back.call('products/nameImages', { id, images: [path] })).toMatchObject({ unfinished: false, images: [{ path }] })
+  expect(filesIn(join(dataDir, 'files'))).toHaveLength(3)
+})
