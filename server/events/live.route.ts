@@ -15,7 +15,8 @@ export const liveRoutes =
   ({ feed }: App): FastifyPluginAsync =>
   async (server) => {
     server.addHook('preClose', async () => feed.live.close())
-    server.get('/', async (request, reply) => {
+    // Without its HEAD, which would hold a stream open that nobody may write to.
+    server.get('/', { exposeHeadRoute: false }, async (request, reply) => {
       const actor = actorOf(request)
       if (!feed.live.hasRoomFor(actor.id)) throw new AppError('too-many-streams')
       const from = request.headers['last-event-id'] ?? (request.query as { position?: unknown }).position ?? null

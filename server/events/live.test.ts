@@ -75,6 +75,8 @@ describe('a live stream', () => {
     const stranger = await door.ask('/api/live')
     expect(stranger).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
     expect(await door.ask('/api/live', { as: world.suspended })).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
+    expect((await door.ask('/api/live', { as: world.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
+    expect(world.app.feed.live.count()).toBe(0)
     const windows = await Promise.all(counted(limits.live.streamsPerPerson).map(() => listen(world.seller)))
     expect(await door.ask('/api/live', { as: world.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
     await listen(world.rival)
