@@ -12,6 +12,7 @@ import { connect } from '#server/database/database.ts'
 import { openInstallation } from '#server/database/open-installation.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { inOurWords } from '#server/http/call-errors.ts'
+import { router } from '#server/http/router.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { addPerson, type Person } from './people.ts'
@@ -64,9 +65,7 @@ export async function openWorld(): Promise<World> {
     rmSync(folder, { recursive: true, force: true })
   }
   closeAfterFile(close)
-  const router = await routerOf()
-  const caller = (actor: Actor | null) =>
-    createRouterClient(router as never, { context: { app, actor } as never, interceptors: [inOurWords] }) as Caller
+  const caller = (actor: Actor | null) => createRouterClient(router, { context: { app, actor }, interceptors: [inOurWords] })
   return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, close }
 }
 
@@ -82,26 +81,6 @@ async function administer(statement: string): Promise<void> {
   const { sql, close } = connect(inject('database'), 1)
   await sql.unsafe(statement)
   await close()
-}
-
-/** A part that another file will bring; until it is there the world does without. */
-async function optional(path: string, name: string): Promise<unknown> {
-  try {
-    return (await import(/* @vite-ignore */ path))[name]
-  } catch (error) {
-    if (/Cannot find|Failed to (load|resolve)|does not exist/.test(String(error))) return null
-    throw error
-  }
-}
-
-/** The calls of every noun whose procedures are there. */
-async function routerOf(): Promise<Record<string, unknown>> {
-  const nouns = await Promise.all(
-    ['products', 'users', 'notifications', 'history', 'settings'].map(
-      async (noun) => [noun, await optional(`#server/${noun}/${noun}.procedures.ts`, noun)] as const,
-    ),
-  )
-  return Object.fromEntries(nouns.filter(([, procedures]) => procedures))
 }
 
 async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app: App; stop: () => Promise<void> }> {
