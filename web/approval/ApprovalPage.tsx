@@ -52,13 +52,13 @@ export function ApprovalPage() {
 
   return (
     <div ref={place} className={css.page} data-opened={search.product !== undefined || undefined}>
-      <div className={css.head}>
-        <PageHeader title={t('approval.title')} lead={<Waiting />} />
-      </div>
-      <div className={css.tools}>
-        <QueueToolbar queue={queue} sellerName={rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null} />
-      </div>
-      <div className={css.panes}>
+      <div className={css.left}>
+        <div className={css.head}>
+          <PageHeader title={t('approval.title')} lead={<Waiting />} />
+        </div>
+        <div className={css.tools}>
+          <QueueToolbar queue={queue} sellerName={rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null} />
+        </div>
         <div className={css.list} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && rows }} loading={<Skeleton rows={8} />}>
@@ -67,24 +67,24 @@ export function ApprovalPage() {
             <More list={list} onMore={() => queue.more((data?.pages.length ?? 1) + 1)} />
           </Panel>
         </div>
-        <div className={css.opened}>
-          {search.product === undefined ? (
-            <NothingOpened />
-          ) : (
-            <OpenedProduct
-              key={search.product}
-              id={search.product}
-              nextId={next?.id}
-              takeFocus={acted.current}
-              onPrevious={previous && (() => open(previous.id))}
-              onNext={next && (() => open(next.id))}
-              onClose={() => open(undefined)}
-              onSeller={(seller) => queue.narrow({ seller })}
-              candidates={() => afterwards(current.current, search.product ?? '')}
-              onDecided={goOn}
-            />
-          )}
-        </div>
+      </div>
+      <div className={css.opened}>
+        {search.product === undefined ? (
+          <NothingOpened />
+        ) : (
+          <OpenedProduct
+            key={search.product}
+            id={search.product}
+            nextId={next?.id}
+            takeFocus={acted.current}
+            onPrevious={previous && (() => open(previous.id))}
+            onNext={next && (() => open(next.id))}
+            onClose={() => open(undefined)}
+            onSeller={(seller) => queue.narrow({ seller })}
+            candidates={() => afterwards(current.current, search.product ?? '')}
+            onDecided={goOn}
+          />
+        )}
       </div>
     </div>
   )
@@ -96,7 +96,7 @@ function Waiting() {
   if (!data) return null
   const { pending } = data
   return (
-    <span role="status">
+    <span aria-live="polite">
       {pending === 0 ? t('approval.waitingNone') : t('approval.waiting', { count: pending, shown: shownCount(pending) })}
     </span>
   )

@@ -22,7 +22,7 @@ export function FormActions({ form, saving, pictures }: Props) {
         {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}
         <div className={css.buttons}>
           {!busy && (
-            <Link to="/seller/products" className={buttonClass('quiet')}>
+            <Link to="/seller/products" className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : css.cancel}`}>
               {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'products.form.cancel')}
             </Link>
           )}
@@ -64,7 +64,7 @@ function Progress({ pictures, onStop }: { pictures: readonly Picture[]; onStop: 
   const label = t('products.images.progress', { done, total })
   return (
     <div className={css.progress}>
-      <span className={css.state} role="status">
+      <span className={css.state} aria-live="polite">
         {label}
       </span>
       <progress className={css.bar} aria-label={label} max={1} value={share} />
@@ -76,8 +76,8 @@ function Progress({ pictures, onStop }: { pictures: readonly Picture[]; onStop: 
 function State({ form }: { form: FormState }) {
   const wrong = Object.keys(form.problems).length
   if (wrong > 0) return <span className={css.over}>{t('products.form.problems', { count: wrong })}</span>
-  if (form.changed.length > 0) return <span className={css.state}>{t('products.form.unsaved')}</span>
-  return <span className={css.state}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
+  if (form.changed.length > 0) return <span className={`${css.state} ${css.calm}`}>{t('products.form.unsaved')}</span>
+  return <span className={`${css.state} ${css.calm}`}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
 }
 
 function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduct; pictures: readonly Picture[] }) {

@@ -16,7 +16,7 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
     <div className={css.notes}>
       {saving.meanwhile && <MeanwhileNote saving={saving} status={base.status} />}
       {(base.status === 'rejected' || base.status === 'draft') && base.rejectionReason && <RejectionNote form={form} />}
-      {base.unfinished && (
+      {base.unfinished && !saving.isNew && (
         <Note tone="warn">
           <strong className={css.noteTitle}>{t('products.unfinishedNote.title')}</strong>
           {t('products.unfinishedNote.text')}

@@ -11,33 +11,36 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 /** What the thing is: words, pictures, facts. */
-export function MainFields({ form, pictures }: { form: FormState; pictures: Pictures }) {
+export function MainFields({ form, pictures, busy }: { form: FormState; pictures: Pictures; busy: boolean }) {
   const { values, problems } = form
   return (
     <div className={css.main}>
-      <Panel title={t('products.form.basics')}>
-        <div className={css.stack}>
-          <Field
-            label={t('products.form.title')}
-            mark
-            value={values.title}
-            error={problems.title}
-            hint={<FieldNote form={form} name="title" text={t('products.form.titleHint')} />}
-            disabled={form.isLocked('title')}
-            onChange={({ target }) => form.set('title', target.value)}
-          />
-          <TextArea
-            label={t('products.form.description')}
-            mark
-            rows={8}
-            value={values.description}
-            error={problems.description}
-            hint={<DescriptionHint form={form} />}
-            disabled={form.isLocked('description')}
-            onChange={({ target }) => form.set('description', target.value)}
-          />
-        </div>
-      </Panel>
+      <fieldset className={css.part} disabled={busy}>
+        <Panel title={t('products.form.basics')}>
+          <div className={css.stack}>
+            <Field
+              label={t('products.form.title')}
+              mark
+              value={values.title}
+              error={problems.title}
+              hint={<FieldNote form={form} name="title" text={t('products.form.titleHint')} />}
+              disabled={form.isLocked('title')}
+              onChange={({ target }) => form.set('title', target.value)}
+            />
+            <TextArea
+              label={t('products.form.description')}
+              mark
+              rows={8}
+              value={values.description}
+              error={problems.description}
+              hint={<DescriptionHint form={form} />}
+              disabled={form.isLocked('description')}
+              onChange={({ target }) => form.set('description', target.value)}
+            />
+          </div>
+        </Panel>
+      </fieldset>
+      {/* A picture can be taken out while it is on its way. */}
       <Panel title={t('products.form.pictures')}>
         <PicturesField
           pictures={pictures}
@@ -48,9 +51,11 @@ export function MainFields({ form, pictures }: { form: FormState; pictures: Pict
           onTouch={() => form.touch('images')}
         />
       </Panel>
-      <Panel title={t('products.form.attributes')}>
-        <AttributesField form={form} />
-      </Panel>
+      <fieldset className={css.part} disabled={busy}>
+        <Panel title={t('products.form.attributes')}>
+          <AttributesField form={form} />
+        </Panel>
+      </fieldset>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function PicturesField({ pictures, error, note, locked, mark, onTouch }: 
         mark={mark}
         hint={
           <>
-            {note}
+            {note && <div>{note}</div>}
             {!locked && t(full ? 'products.images.full' : 'products.images.hint', numbers)}
           </>
         }

@@ -54,10 +54,12 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
     // Fields save nothing by Enter: a seller has to say whether it becomes a draft or goes to review.
     <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
       <FormNotes form={form} saving={saving} />
-      <fieldset className={css.fields} disabled={saving.busy !== null}>
-        <MainFields form={form} pictures={pictures} />
-        <SideFields form={form} />
-      </fieldset>
+      <div className={css.fields}>
+        <MainFields form={form} pictures={pictures} busy={saving.busy !== null} />
+        <fieldset className={css.part} disabled={saving.busy !== null}>
+          <SideFields form={form} />
+        </fieldset>
+      </div>
       <FormActions form={form} saving={saving} pictures={pictures} />
       <LeaveGuard dirty={() => unsaved.current} text={leaveText(form.base, saving.isNew)} />
     </form>

@@ -31,11 +31,8 @@ export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: 
       <td className={css.number} data-label={t('products.column.stock')}>
         {row.stock === null ? <Missing text={t('products.noStock')} /> : row.stock}
       </td>
-      <td data-label={t('products.column.status')}>
+      <td>
         <StatusCell row={row} />
-      </td>
-      <td className={css.when} data-label={t('products.column.updated')}>
-        <Ago at={row.updated_at > row.updatedAt ? row.updated_at : row.updatedAt} />
       </td>
       <td className={css.actions}>
         <SubmitProduct product={row} />
@@ -56,6 +53,9 @@ function StatusCell({ row }: { row: ProductRow }) {
     // A status that changes under one's eyes lights up once; those that were there stay quiet.
     <span key={row.status} className={css.status} data-changed={row.status !== first.current || undefined}>
       <StatusTag status={row.status} />
+      <span className={css.when}>
+        <Ago at={row.updated_at > row.updatedAt ? row.updated_at : row.updatedAt} />
+      </span>
       {row.unfinished && (
         <span className={css.unfinished} title={t('products.unfinishedHint')}>
           {t('products.unfinished')}

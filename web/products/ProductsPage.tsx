@@ -47,7 +47,7 @@ export function ProductsPage() {
         </Panel>
       </div>
       {rows && rows.length > 0 && (
-        <p className={css.count} role="status">
+        <p className={css.count} aria-live="polite">
           {t(list.hasNextPage ? 'products.shownSoFar' : 'products.shown', { count: rows.length })}
         </p>
       )}

@@ -19,7 +19,6 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
           <SortHead label={t('products.column.price')} ascending="price" descending="-price" end {...head} />
           <SortHead label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />
           <th scope="col">{t('products.column.status')}</th>
-          <SortHead label={t('products.column.updated')} descending="updated" {...head} />
           <th scope="col">
             <span className="visually-hidden">{t('products.column.actions')}</span>
           </th>

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/Select.tsx'
 
 type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
 
-/** What narrows and orders the list. On a wide screen the column heads sort; the cards of a narrow one need a choice of their own. */
+/** What narrows and orders the list. The column heads sort too, but not by age, and the cards of a narrow screen have none. */
 export function ProductsToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
@@ -27,15 +27,13 @@ export function ProductsToolbar({ search, change }: Props) {
         options={[{ value: '', label: t('products.status.all') }, ...statuses]}
         onChange={({ target }) => change({ status: statuses.find(({ value }) => value === target.value)?.value })}
       />
-      <div className={css.narrowOnly}>
-        <Select
-          label={t('products.sortBy')}
-          quiet
-          value={search.sort ?? 'newest'}
-          options={sorts}
-          onChange={({ target }) => change({ sort: sorts.find(({ value }) => value === target.value)?.value })}
-        />
-      </div>
+      <Select
+        label={t('products.sortBy')}
+        quiet
+        value={search.sort ?? 'newest'}
+        options={sorts}
+        onChange={({ target }) => change({ sort: sorts.find(({ value }) => value === target.value)?.value })}
+      />
     </div>
   )
 }

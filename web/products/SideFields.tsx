@@ -63,7 +63,7 @@ function PriceField({ form }: { form: FormState }) {
       value={values.price}
       error={form.problems.price}
       hint={
-        farFrom === null ? (
+        farFrom === null || form.problems.price ? (
           <FieldNote form={form} name="price" text={t('products.form.priceHint', { currency })} />
         ) : (
           <span className={css.mend}>{t('products.priceFar', { price: formatPrice(farFrom, currency) })}</span>

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { errors } from '#domain/errors.ts'
 import { type Product, type ProductFields, priceNeedsReview, reviewedFields } from '#domain/product.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
 import type { Pictures } from '#web/products/pictures.ts'
-import { parsePrice, priceText } from '#web/products/price.ts'
+import { formatPrice, parsePrice, priceText } from '#web/products/price.ts'
 import {
   differences,
   emptyValues,
@@ -82,7 +83,7 @@ export function useFormState(product: Product | null, pictures: Pictures, check:
     read(submit: boolean): ProductFields | null {
       const found = problemsOf(values, currency, submit, shown.length)
       for (const name of changed) if (isLocked(name)) found[name] = errors['field-locked'].message
-      if (farFrom !== null) found.price = errors['price-locked'].message
+      if (farFrom !== null) found.price = t('products.priceFar', { price: formatPrice(farFrom, currency) })
       const read = readValues(values, currency)
       if ('fields' in read && Object.keys(found).length === 0) return read.fields
       refuse(found)
@@ -110,5 +111,5 @@ const paths = (product: Product) => product.images.map(({ path }) => path).join(
 function problemsOf(values: FormValues, currency: string, submit: boolean, pictures: number): Problems {
   const read = readValues(values, currency)
   const missing = submit ? problemsBeforeReview(values, pictures) : {}
-  return 'problems' in read ? { ...missing, ...read.problems } : missing
+  return 'problems' in read ? { ...read.problems, ...missing } : missing
 }

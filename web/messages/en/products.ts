@@ -9,14 +9,14 @@ export const products = {
   searchHint: 'Title or SKU',
   status: {
     label: 'Status',
-    all: 'All',
+    all: 'All statuses',
     draft: 'Draft',
     pending: 'Pending',
     approved: 'Approved',
     rejected: 'Rejected',
     archived: 'Archived',
   },
-  column: { product: 'Product', price: 'Price', stock: 'Stock', status: 'Status', updated: 'Changed', actions: 'Actions' },
+  column: { product: 'Product', price: 'Price', stock: 'Stock', status: 'Status', actions: 'Actions' },
   sortBy: 'Sort by',
   sort: {
     newest: 'Newest first',
