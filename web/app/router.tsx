@@ -131,15 +131,25 @@ const crossings = [
   createRoute({ ...bare, path: '/seller' }),
 ] as const
 
-export const router = createRouter({
-  routeTree: root.addChildren([...errorPages, ...doors, ...crossings, frame.addChildren([...memberPages, ...adminPages, ...sellerPages])]),
+const routeTree = root.addChildren([
+  ...errorPages,
+  ...doors,
+  ...crossings,
+  frame.addChildren([...memberPages, ...adminPages, ...sellerPages]),
+])
+
+/** Everything about the router but where its history is kept. */
+export const routerOptions = {
+  routeTree,
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: Spinner,
   defaultErrorComponent: ScreenError,
-})
+} as const
+
+export const router = createRouter(routerOptions)
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { PublicSettings } from '#domain/settings.ts'
 import { meQuery } from '#web/app/queries.ts'
@@ -15,11 +16,16 @@ export function useMeIfSignedIn(): Me | null {
   return useKnown().user
 }
 
-/** The signed-in person; only for screens inside the frame, which never shows them to anybody else. */
+/**
+ * The signed-in person; only for screens inside the frame, which never shows them to anybody else.
+ * While a session ends, what is still on screen goes on seeing who it was.
+ */
 export function useMe(): Me {
   const { user } = useKnown()
-  if (!user) throw new Error('Nobody is signed in.')
-  return user
+  const last = useRef(user)
+  if (user) last.current = user
+  if (!last.current) throw new Error('Nobody is signed in.')
+  return last.current
 }
 
 /** What everybody may know of this marketplace: name, links, categories, currency. */

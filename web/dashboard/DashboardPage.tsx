@@ -39,7 +39,7 @@ function Recent() {
       title={t('dashboard.recent')}
       actions={
         <Link to="/admin/history" className={css.more}>
-          {t('dashboard.allHistory')}
+          {t('dashboard.seeAll')}
         </Link>
       }
     >

@@ -14,8 +14,9 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps & Inp
       draw={(ids) => (
         <div className={css.box}>
           <input {...input} {...ids} type={shown ? 'text' : 'password'} className={css.input} spellCheck={false} autoCapitalize="none" />
-          <button type="button" className={css.reveal} aria-pressed={shown} aria-label={t('common.show')} onClick={() => setShown(!shown)}>
-            {shown ? t('common.hideShort') : t('common.showShort')}
+          {/* Named by its word alone: what is called "Password" is the field. */}
+          <button type="button" className={css.reveal} aria-controls={ids.id} onClick={() => setShown(!shown)}>
+            {t(shown ? 'common.hide' : 'common.show')}
           </button>
         </div>
       )}

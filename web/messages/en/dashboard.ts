@@ -10,7 +10,7 @@ export const dashboard = {
   noneText: 'New and resubmitted products appear here at once.',
   submitted: 'submitted',
   recent: 'Latest activity',
-  allHistory: 'All history',
+  seeAll: 'See all',
   salesTitle: 'Sales',
   salesText:
     'Gross sales, refunds, net, orders, units and average order value appear here once orders arrive; this version does not take orders yet.',

@@ -19,5 +19,4 @@ export const history = {
   noneTitle: 'Nothing of this type yet',
   noneText: 'Other types may have entries.',
   showAll: 'Show all types',
-  open: 'Open the product',
 }

@@ -11,5 +11,4 @@ export const notifications = {
   emptyAdmin: 'Products that wait for your decision and messages for you will appear here.',
   unread: 'Unread',
   reason: 'Reason: {{reason}}',
-  open: 'Open',
 }

@@ -1,7 +1,7 @@
 /** One product as an administrator reads it. */
 export const productRecord = {
   window: 'Product',
-  toQueue: 'Open in product approval',
+  toQueue: 'Open in the queue',
   details: 'Details',
   attempts: 'Attempts',
   attempt: 'Attempt {{number}}',

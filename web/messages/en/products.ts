@@ -3,7 +3,6 @@ export const products = {
   title: 'Products',
   add: 'Add product',
   edit: 'Edit product',
-  editNamed: 'Edit {{title}}',
 
   search: 'Search',
   searchHint: 'Title or SKU',
@@ -30,10 +29,8 @@ export const products = {
   },
   noPrice: 'No price',
   noStock: 'No stock given',
-  noPicture: 'No picture',
   unfinished: 'Uploading pictures',
   unfinishedHint: 'Its pictures have not arrived yet. Edit it to add them; after a day it becomes a draft.',
-  waitingSince: 'Waiting for review',
   reason: 'Why it was rejected',
   actions: { edit: 'Edit', delete: 'Delete', submit: 'Submit' },
   shown_one: '{{count}} product',
@@ -190,7 +187,6 @@ export const products = {
       empty: '“{{name}}” is empty.',
     },
     problem: '“{{name}}”: {{problem}}',
-    gaveUp: 'The upload did not get through. Check the connection, then try again.',
   },
   missing: {
     title: 'Give it a title of at least 3 characters.',

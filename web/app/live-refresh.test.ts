@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { HintKind } from '#domain/event.ts'
+import { refresher } from '#web/app/live-refresh.ts'
+import { meQuery } from '#web/app/queries.ts'
+import { rpc } from '#web/app/rpc.ts'
+
+const shown = {
+  queue: rpc.products.queue.queryKey({ input: {} }),
+  waiting: rpc.products.waiting.queryKey(),
+  bell: rpc.notifications.list.queryKey({ input: {} }),
+  history: rpc.history.list.queryKey({ input: {} }),
+  people: rpc.users.list.queryKey({ input: {} }),
+  settings: rpc.settings.get.queryKey(),
+  me: meQuery.queryKey,
+}
+type Shown = keyof typeof shown
+
+let queries: QueryClient
+let refresh: ReturnType<typeof refresher>
+beforeEach(() => {
+  vi.useFakeTimers()
+  queries = new QueryClient()
+  for (const queryKey of Object.values(shown)) queries.setQueryData(queryKey, {} as never)
+  refresh = refresher(queries)
+})
+afterEach(() => {
+  refresh.close()
+  vi.useRealTimers()
+})
+
+const staleNow = () => (Object.keys(shown) as Shown[]).filter((name) => queries.getQueryState(shown[name])?.isInvalidated)
+
+it.each<[HintKind, Shown[]]>([
+  ['product.submit', ['queue', 'waiting', 'history']],
+  ['product.approve', ['queue', 'waiting', 'history']],
+  ['notification.change', ['bell']],
+  ['user.register', ['history', 'people']],
+  ['settings.edit', ['history', 'settings', 'me']],
+])('after %s these are asked for again: %j', async (kind, expected) => {
+  refresh.hint(kind)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(staleNow()).toEqual(expected)
+})
+
+it('makes everything stale after a reset, and after a hint that only a newer version knows', async () => {
+  refresh.all()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(staleNow()).toEqual(Object.keys(shown))
+  for (const queryKey of Object.values(shown)) queries.setQueryData(queryKey, {} as never)
+  refresh.hint('order.paid' as HintKind)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(staleNow()).toEqual(Object.keys(shown))
+})
+
+it('answers a single hint at once, and a flood of them a few times a second', async () => {
+  const asked = vi.spyOn(queries, 'invalidateQueries')
+  refresh.hint('notification.change')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(asked).toHaveBeenCalledTimes(1)
+  for (let hint = 0; hint < 1_000; hint += 1) {
+    refresh.hint('notification.change')
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(6)
+})

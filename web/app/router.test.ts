@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { homeOf, routes } from '#domain/routes.ts'
+import { router } from '#web/app/router.tsx'
+import { navigation } from '#web/frame/navigation.ts'
+
+const screens = Object.keys(router.routesByPath)
+
+it('there is a screen for every page of the table, and none beside', () => {
+  expect([...screens].sort()).toEqual(Object.keys(routes).sort())
+})
+
+it('each role is led to pages that are for it, and finds its home among them (product §9)', () => {
+  for (const [role, groups] of Object.entries(navigation)) {
+    const links = groups.flat().map(({ to }) => to)
+    expect(links).toContain(homeOf[role as keyof typeof homeOf])
+    for (const link of links) expect(['member', role]).toContain(routes[link]?.for)
+  }
+})

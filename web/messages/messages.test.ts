@@ -1,0 +1,59 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { doorMessages, messages } from '#web/messages/door.ts'
+import { en } from '#web/messages/en/en.ts'
+import { t } from '#web/messages/messages.ts'
+
+const texts = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/messages/**', '!**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const sources = Object.entries(texts).map(([file, text]) => ({ file, text }))
+
+const leaves = (tree: object, path: string[] = []): string[] =>
+  Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[...path, name].join('.')] : leaves(value, [...path, name]),
+  )
+const keys = leaves(en)
+/** "waiting_one" and "waiting_other" are both asked for as "waiting". */
+const asked = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
+/** Every text in quotes, and of a template what stands before and after each value. */
+const quoted = new Set(sources.flatMap(({ text }) => [...text.matchAll(/'([\w.-]+)'/g)].map(([, word]) => word)))
+const templates = sources.flatMap(({ text }) =>
+  [...text.matchAll(/`([\w.]+\.(?:[\w.]*\$\{[^}`]+\})[^`]*)`/g)].map(
+    ([, template = '']) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '[\\w.-]+')}$`),
+  ),
+)
+
+describe('the message catalogue', () => {
+  it('has a sentence for every key that a screen asks for', () => {
+    const calls = sources.flatMap(({ file, text }) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })))
+    expect(calls.length).toBeGreaterThan(100)
+    expect(calls.filter(({ key }) => !messages.exists(key, { count: 1 }))).toEqual([])
+  })
+
+  it('holds nothing that no screen says', () => {
+    const said = (key: string) => quoted.has(key) || templates.some((template) => template.test(key))
+    expect(keys.map(asked).filter((key) => !said(key))).toEqual([])
+  })
+
+  it('lets a visitor’s screen say only what is loaded with it', () => {
+    const door = leaves(doorMessages)
+    const wrong = sources
+      .filter(({ text }) => text.includes("'#web/messages/door.ts'"))
+      .flatMap(({ file, text }) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })))
+      .filter(({ key }) => !door.includes(key))
+    expect(wrong).toEqual([])
+  })
+
+  it('speaks of one and of many', () => {
+    expect(t('dashboard.waitingCount', { count: 1, shown: '1' })).toBe('1 product waits for a decision')
+    expect(t('dashboard.waitingCount', { count: 1000, shown: '999+' })).toBe('999+ products wait for a decision')
+  })
+
+  it('shows what people typed as they typed it', () => {
+    expect(t('users.noneText', { search: '<b>"Anna" & Co' })).toBe('No account matches “<b>"Anna" & Co”.')
+  })
+})

@@ -1,0 +1,125 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultSettings } from '#domain/settings.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
+import { routerOptions } from '#web/app/router.tsx'
+
+const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
+type Answer = { status: number; body: object }
+let posted: { path: string; body: object }[]
+let answers: (answer: Answer) => void
+
+/** The screen of a visitor; the server's answer to a form is given by the test, when it wants to. */
+function open(address: string, change: Partial<typeof settings> = {}) {
+  queries.setQueryData(meQuery.queryKey, { user: null, settings: { ...settings, ...change } })
+  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) })
+  return render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  posted = []
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
+    posted.push({ path, body: JSON.parse(String(body)) })
+    return new Promise<Response>((resolve) => {
+      answers = ({ status, body: content }) => resolve(Response.json(content, { status }))
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  queries.clear()
+  vi.unstubAllGlobals()
+})
+
+const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('signing in', () => {
+  it('says beside each field what is wrong, before anything is sent', async () => {
+    open('/login')
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    type('Email', 'anna')
+    press('Sign in')
+    const email = screen.getByLabelText('Email')
+    expect(await screen.findByText('This is not an email address.')).toBeDefined()
+    expect(screen.getByText('This is required.')).toBeDefined()
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(email)
+    expect(posted).toEqual([])
+  })
+
+  it('sends once, however often it is clicked, and says a refusal aloud', async () => {
+    open('/login')
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    type('Email', 'anna@example.com')
+    type('Password', 'correct horse')
+    press('Sign in')
+    press('Sign in')
+    fireEvent.submit(screen.getByLabelText('Email'))
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({ status: 401, body: { user: null, error: 'The email or the password is wrong.', code: 'wrong-credentials', field: null } })
+    expect((await screen.findByRole('alert')).textContent).toBe('The email or the password is wrong.')
+    expect(posted).toEqual([{ path: '/api/auth/sign-in', body: { email: 'anna@example.com', password: 'correct horse' } }])
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse')
+  })
+
+  it('does not pretend to send mail to who forgot the password', async () => {
+    open('/login')
+    press(await screen.findByRole('button', { name: 'Forgot password?' }).then(({ textContent }) => textContent ?? ''))
+    expect(screen.getByText(/ask an administrator/)).toBeDefined()
+    expect(posted).toEqual([])
+  })
+})
+
+describe('registering', () => {
+  it('puts what the server refuses beside the field it is about', async () => {
+    open('/register')
+    await screen.findByRole('heading', { level: 1, name: 'Create an account' })
+    type('Name', 'Anna')
+    type('Email', 'anna@example.com')
+    type('Password', 'a long walk')
+    press('Create account')
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({
+      status: 422,
+      body: { user: null, error: 'An account with this email already exists.', code: 'email-taken', field: 'email' },
+    })
+    expect(await screen.findByText('An account with this email already exists.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('shows how strong the password is while it is typed', async () => {
+    open('/register')
+    await screen.findByText('At least 8 characters.')
+    type('Password', 'abc')
+    expect(await screen.findByText('Password strength: too short')).toBeDefined()
+    type('Password', 'Ab3! and much more of it')
+    expect(await screen.findByText('Password strength: strong')).toBeDefined()
+  })
+
+  it('is not offered where registration is closed', async () => {
+    open('/register', { registration: 'closed' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })).toBeDefined()
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    cleanup()
+    open('/login', { registration: 'closed' })
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+  })
+
+  it('shows the marketplace’s own terms', async () => {
+    open('/register', { termsUrl: 'https://example.com/terms', marketplaceName: 'Nordic Crafts' })
+    const link = await screen.findByRole('link', { name: 'Terms' })
+    expect(link.getAttribute('href')).toBe('https://example.com/terms')
+    expect(screen.queryByRole('link', { name: 'Privacy' })).toBeNull()
+    await waitFor(() => expect(document.title).toBe('Create an account'))
+  })
+})

@@ -1,0 +1,17 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import { ago } from '#web/ui/time.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+
+it.each([
+  ['2026-11-21T12:00:20Z', 'now'],
+  ['2026-11-21T11:59:30Z', 'now'],
+  ['2026-11-21T11:59:00Z', '1 minute ago'],
+  ['2026-11-21T11:01:00Z', '59 minutes ago'],
+  ['2026-11-21T11:00:00Z', '1 hour ago'],
+  ['2026-11-20T12:00:00Z', 'yesterday'],
+  ['2026-11-16T12:00:00Z', '5 days ago'],
+])('%s is %s', (at, words) => expect(ago(at, now)).toBe(words))
+
+it('names the day after a week', () => expect(ago('2026-11-01T12:00:00Z', now)).toMatch(/Nov.*2026|2026.*Nov/))
