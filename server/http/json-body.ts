@@ -47,6 +47,6 @@ export function readBody(request: IncomingMessage): Promise<string> {
     else chunks.push(chunk)
   })
   request.on('end', () => resolve((chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8')))
-  request.on('close', () => refuse('The request broke off.'))
+  request.on('close', () => request.complete || refuse('The request broke off.'))
   return promise.finally(() => clearTimeout(patience))
 }

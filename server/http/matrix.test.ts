@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AnySchema } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
@@ -26,8 +27,18 @@ const { app, seller, rival, suspended, admin } = await openWorld()
 const { ask } = await openDoor(app)
 const people: Record<ActorName, Person | null> = { visitor: null, suspended, owner: seller, rival, admin }
 
-const callNames: string[] = []
-traverseContractProcedures({ router: contract, path: [] }, ({ path }) => callNames.push(path.join('.')))
+const outputs = new Map<string, AnySchema | undefined>()
+traverseContractProcedures({ router: contract, path: [] }, (call) => {
+  outputs.set(call.path.join('.'), call.contract['~orpc'].outputSchema)
+})
+const callNames = [...outputs.keys()]
+
+/** An answer holds what the contract names and nothing besides; what it does not name, a schema leaves out of what it gives back. */
+async function checkAnswer(name: string, told: Told): Promise<void> {
+  const answer = told.json?.json
+  const checked = await outputs.get(name)?.['~standard'].validate(answer)
+  expect(checked).toEqual({ value: answer })
+}
 
 /** The thing that the caller names: the suspended seller's own, else the owner's, which is foreign to the rival. */
 async function makeThing(actor: ActorName, about: Row['about']): Promise<Thing> {
@@ -57,6 +68,7 @@ const withoutIds = (text: string, thing: Thing) =>
   Object.entries(thing).reduce((left, [name, id]) => left.replaceAll(id, `<${name}>`), text)
 
 type Make = (thing: Thing, as: Person | null) => Promise<Told>
+type Check = (told: Told) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
 /** One try: the answer is the expected one, of the expected status, in a sentence; and a refusal has changed nothing. */
@@ -76,7 +88,7 @@ async function tryIt(make: Make, thing: Thing, as: Person | null, expected: Answ
 }
 
 /** Everything one actor is told: about the thing, and about one that does not exist. */
-async function tryBoth(make: Make, actor: ActorName, { answers, unknown, about, makes }: Row | PlainRow): Promise<void> {
+async function tryBoth(make: Make, actor: ActorName, { answers, unknown, about, makes }: Row | PlainRow, check?: Check): Promise<void> {
   const thing = await makeThing(actor, about)
   const session = async () => {
     const person = people[actor]
@@ -85,6 +97,7 @@ async function tryBoth(make: Make, actor: ActorName, { answers, unknown, about, 
   const [one, other] = [await session(), await session()]
   const expected = answers[actor]
   const told = await tryIt(make, thing, one, expected)
+  if (expected === 'ok') await check?.(told)
   const mayCall = expected === 'ok' || expected === 'not-found'
   const nothing = await tryIt(make, unknownThing, other, unknown && mayCall ? unknown : expected)
   // What one may not see and what never existed are told alike, to the byte.
@@ -98,7 +111,7 @@ test('every call of the contract has its row, and no row is left over', () => {
 test.each(callNames as CallName[])('%s answers each as the table says', async (name) => {
   const row = callTable[name]
   const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
-  for (const actor of actors) await tryBoth(make, actor, row)
+  for (const actor of actors) await tryBoth(make, actor, row, (told) => checkAnswer(name, told))
 })
 
 test('every plain route has its row, and no row is left over', async () => {
