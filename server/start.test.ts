@@ -17,8 +17,8 @@ const freshFolder = (): string => join(testFolder(), 'data')
 const empty = { description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
 const product = (title: string) => ({ ...empty, title, draft: true, imagesFollow: false })
 
-/** Saves drafts without a pause until the server is gone; answers the ids that were acknowledged. */
-async function saveUntilGone(client: Client): Promise<string[]> {
+/** Saves drafts without a pause until the server is gone. `saved` are the ids that were acknowledged so far. */
+function saveUntilGone(client: Client): { saved: string[]; over: Promise<unknown> } {
   const saved: string[] = []
   const save = async (lane: number) => {
     for (let number = 0; ; number += 1) {
@@ -26,8 +26,7 @@ async function saveUntilGone(client: Client): Promise<string[]> {
       saved.push(id)
     }
   }
-  await Promise.allSettled([1, 2, 3, 4].map(save))
-  return saved
+  return { saved, over: Promise.allSettled([1, 2, 3, 4].map(save)) }
 }
 
 async function expectAllThere(client: Client, ids: readonly string[]): Promise<void> {
@@ -126,12 +125,11 @@ describe('an operator', { timeout: 60_000 }, () => {
     const dataDir = freshFolder()
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
-    const saving = saveUntilGone(client)
-    await client.call('products/create', product('So that some are saved'))
+    const { saved, over } = saveUntilGone(client)
+    await expect.poll(() => saved.length, { timeout: 20_000 }).toBeGreaterThan(20)
     const before = databasesOf(dataDir)
     first.kill('SIGKILL')
-    const saved = await saving
-    expect(saved.length).toBeGreaterThan(0)
+    await over
 
     const second = start({ dataDir })
     const again = await signIn(await second.ready(), 'sela@example.com', 'quite a long password')
@@ -144,12 +142,11 @@ describe('an operator', { timeout: 60_000 }, () => {
     const dataDir = freshFolder()
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
-    const saving = saveUntilGone(client)
-    await client.call('products/create', product('So that some are saved'))
+    const { saved, over } = saveUntilGone(client)
+    await expect.poll(() => saved.length, { timeout: 20_000 }).toBeGreaterThan(20)
     for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
     first.kill('SIGKILL')
-    const saved = await saving
-    expect(saved.length).toBeGreaterThan(0)
+    await over
 
     const again = await signIn(await start({ dataDir }).ready(), 'sela@example.com', 'quite a long password')
     await expectAllThere(again, saved)
