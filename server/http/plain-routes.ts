@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FastifyInstance, type FastifyPluginAsync, fastify as openFastify } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { liveRoutes } from '#server/events/live.route.ts'
 import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
@@ -13,6 +14,15 @@ import { pagesFrom } from '#server/http/pages.ts'
 import { answerUnknown, type KnownRoute, noteRoutes } from '#server/http/unknown.ts'
 import { imageRoutes } from '#server/images/image.routes.ts'
 import { authRoutes } from '#server/sessions/auth.routes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking; null is a visitor. Looked up for calls and files, not for pages. */
+    actor: Actor | null
+    /** The network address of the client, as far as trusted proxies tell it (TRUST_PROXY). */
+    clientAddress: string
+  }
+}
 
 /** Longer than any path of a picture; what is longer is no address of ours. */
 const paramMax = 700

@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import type { SignUp, User } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
@@ -11,6 +10,7 @@ import { record } from '#server/events/record.ts'
  */
 export async function addUser({ db, feed }: App, person: SignUp, role: User['role'], by: 'self' | 'system'): Promise<string | null> {
   const { name, email } = person
+  const { hashPassword } = await import('better-auth/crypto')
   const password = await hashPassword(person.password)
   const id = newId()
   const added = await db.transaction(async (tx) => {
