@@ -21,6 +21,8 @@ export function useDecision(seen: Product, candidates: () => string[], onDecided
     shownAt.current = performance.now()
   }, [])
   const { id, status, version, title } = seen
+  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
+  const taken = useRef(false)
 
   const decide = useMutation({
     mutationFn: async (rejection: RejectDraft | null) => {
@@ -45,22 +47,27 @@ export function useDecision(seen: Product, candidates: () => string[], onDecided
       void queries.invalidateQueries({ queryKey: rpc.products.key() })
     },
     onError: (error) => {
+      taken.current = false
       const fresh = freshOf(error)
       if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
       void queries.invalidateQueries({ queryKey: rpc.products.key() })
     },
   })
 
+  function take(rejection: RejectDraft | null) {
+    if (taken.current) return
+    taken.current = true
+    decide.mutate(rejection)
+  }
+
   return {
     isPending: decide.isPending,
     problem: decide.error ? problemOf(decide.error) : null,
     isApproving: decide.isPending && decide.variables === null,
     approve: () => {
-      if (!decide.isPending && performance.now() - shownAt.current > settle) decide.mutate(null)
+      if (performance.now() - shownAt.current > settle) take(null)
     },
-    reject: (draft: RejectDraft) => {
-      if (!decide.isPending) decide.mutate(draft)
-    },
+    reject: take,
     forget: decide.reset,
   }
 }

@@ -19,19 +19,31 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   const last = useRef(product)
   if (product) last.current = product
   const shown = last.current
+  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
+  const started = useRef<string | null>(null)
   const remove = useMutation({
     mutationFn: deleteOnce,
+    onError: () => {
+      started.current = null
+    },
     onSuccess: async (_, { title }) => {
       await queries.invalidateQueries({ queryKey: rpc.products.key() })
       toast(t('products.delete.done', { title }))
       onClose()
-      onDeleted()
     },
   })
   const { reset } = remove
   useEffect(() => {
-    if (product) reset()
-  }, [product, reset])
+    if (product) return reset()
+    // Only now: before, the dialog still held the focus.
+    if (started.current) onDeleted()
+    started.current = null
+  }, [product, reset, onDeleted])
+  const confirm = () => {
+    if (!product || started.current === product.id) return
+    started.current = product.id
+    remove.mutate(product)
+  }
   return (
     <Dialog
       title={t('products.delete.title')}
@@ -40,7 +52,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('products.delete.keep')}</Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => product && remove.mutate(product)}>
+          <Button look="danger" busy={remove.isPending} onClick={confirm}>
             {t('products.delete.confirm')}
           </Button>
         </>

@@ -50,7 +50,10 @@ function EditForm({ product }: { product: Product }) {
   const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images))
   const id = product.id
   // The product is known already: pictures travel as soon as they are chosen.
-  useEffect(() => pictures.sendTo(id), [pictures, id])
+  useEffect(() => {
+    pictures.sendTo(id)
+    pictures.retry()
+  }, [pictures, id])
   return (
     <ProductForm
       product={product}

@@ -91,7 +91,13 @@ function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduc
       <Note tone="warn">{t(isCreation(form, saving) ? 'products.images.stopped' : 'products.images.stoppedEdit', { done, total })}</Note>
     )
   const failed = isCreation(form, saving) ? 'products.images.someFailed' : 'products.images.someFailedEdit'
-  return <Note tone="bad">{t(failed, { count: total - done })}</Note>
+  const first = pictures.find(({ phase, problem }) => phase === 'failed' && problem)
+  return (
+    <Note tone="bad">
+      {t(failed, { count: total - done })}
+      {first && ` ${t('products.images.problem', { name: first.name, problem: first.problem })}`}
+    </Note>
+  )
 }
 
 /** The product exists, but not all that was chosen for it has arrived. */

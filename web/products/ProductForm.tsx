@@ -45,9 +45,8 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
   const base = useRef(form.base)
   base.current = form.base
   useEffect(() => () => end.current(saved.current, base.current), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal leads to its first field, also when it is the same one
   useEffect(() => {
-    place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (form.refusals > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [form.refusals])
 
   return (

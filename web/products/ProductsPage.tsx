@@ -2,7 +2,7 @@ import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { t } from '#web/messages/messages.ts'
@@ -27,7 +27,7 @@ export function ProductsPage() {
   const filtered = Boolean(search.search || search.status)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   // The row that had the focus is gone; the heading is where reading goes on.
-  const deleted = () => page.current?.querySelector('h1')?.focus()
+  const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
   return (
     <div ref={page}>
       <PageHeader title={t('products.title')} actions={<AddLink />} />

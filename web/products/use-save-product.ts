@@ -51,7 +51,11 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (pr
     setOutcome(null)
     try {
       const { how, product } = await saving.save(fields, kind === 'submit')
-      if (how === 'saved') return onSaved(product, kind)
+      if (how === 'saved') {
+        // The list that comes next must not show the product as it was.
+        await queries.invalidateQueries({ queryKey: rpc.products.key(), refetchType: 'none' })
+        return onSaved(product, kind)
+      }
       setOutcome({ kind: how })
     } catch (error) {
       await refused(error)
