@@ -41,7 +41,8 @@ export function DecisionBar({ product, isUnread, decision, onApprove, onReject }
           busy={decision.isApproving}
           aria-disabled={why('approve') !== null || undefined}
           aria-describedby={why('approve') ? 'why-not' : undefined}
-          onClick={() => why('approve') === null && onApprove()}
+          // The second half of a double click was meant for the product before, whose place this one took.
+          onClick={({ detail }) => detail < 2 && why('approve') === null && onApprove()}
         >
           {t('approval.approve')}
         </Button>

@@ -4,7 +4,7 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
@@ -31,6 +31,9 @@ type Props = {
 /** One product with all that a decision needs; in the place of the list where the window is narrow. */
 export function OpenedProduct({ id, nextId, takeFocus, onPrevious, onNext, onClose, onSeller, candidates, onDecided }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
+  // What was kept from an earlier look is not what is read now: reading begins with the first fresh answer.
+  const [keptIsOld] = useState(product.isStale)
+  const isKept = keptIsOld && !product.isFetchedAfterMount
   const place = useRef<HTMLElement>(null)
   usePrefetch(nextId)
   useEffect(() => {
@@ -56,7 +59,9 @@ export function OpenedProduct({ id, nextId, takeFocus, onPrevious, onNext, onClo
         <EmptyState icon={<IconZoomQuestion size={22} />} title={t('approval.notFound.title')} text={t('approval.notFound.text')} />
       ) : (
         <DataState query={product}>
-          {(data) => <Review product={data} onSeller={onSeller} candidates={candidates} onDecided={onDecided} />}
+          {(data) => (
+            <Review key={isKept ? 'kept' : 'fresh'} product={data} onSeller={onSeller} candidates={candidates} onDecided={onDecided} />
+          )}
         </DataState>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Product } from '#domain/product.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
@@ -8,18 +8,11 @@ import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import { t } from '#web/messages/messages.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** For so long after a product appeared no decision is taken, in milliseconds: the second half of a double click was meant for the one before. */
-const settle = 400
-
 export type DecisionState = ReturnType<typeof useDecision>
 
 /** Approves or rejects what was seen, says what came of it, and goes on to the next. */
 export function useDecision(seen: Product, candidates: () => string[], onDecided: (candidates: readonly string[]) => void) {
   const queries = useQueryClient()
-  const shownAt = useRef(0)
-  useEffect(() => {
-    shownAt.current = performance.now()
-  }, [])
   const { id, status, version, title } = seen
   // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
   const taken = useRef(false)
@@ -64,9 +57,7 @@ export function useDecision(seen: Product, candidates: () => string[], onDecided
     isPending: decide.isPending,
     problem: decide.error ? problemOf(decide.error) : null,
     isApproving: decide.isPending && decide.variables === null,
-    approve: () => {
-      if (performance.now() - shownAt.current > settle) take(null)
-    },
+    approve: () => take(null),
     reject: take,
     forget: decide.reset,
   }
