@@ -2,10 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
-import { findBinaries } from '#server/database/embedded/binaries.ts'
-import { addressOf } from '#server/database/embedded/embedded.ts'
-import { openPlace } from '#server/database/embedded/place.ts'
-import { findPostmaster } from '#server/database/embedded/postmaster.ts'
+import { runningDatabase } from '../scripts/running-database.ts'
 import { type Backstall, signIn, startBackstall } from './backstall.ts'
 import { makeFloorSchema } from './floor/schema.ts'
 import { type Floor, startFloor } from './floor/start-floor.ts'
@@ -29,10 +26,7 @@ const options = { max: 2, onnotice: () => {} }
 export async function openStage(flags: string[] = []): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))
   const backstall = await startBackstall(dataDir, undefined, flags)
-  const place = openPlace(dataDir, findBinaries())
-  const postmaster = await findPostmaster(place)
-  if (!postmaster) throw new Error('Backstall runs without its embedded database.')
-  const address = addressOf(place, postmaster)
+  const address = await runningDatabase(dataDir)
   const house = postgres({ ...options, ...address })
   await house`create database floor`
   const ground = postgres({ ...options, ...address, database: 'floor' })

@@ -6,6 +6,7 @@ import { addPending } from './seed.ts'
 import { floorToken, type Stage } from './stage.ts'
 
 const connections = 32
+const patienceMs = 60_000
 
 export type Rounds = Record<keyof Round, RoundSummary>[]
 type Load = ReturnType<typeof openLoad>
@@ -41,10 +42,11 @@ export function measureApprove(stage: Stage, load: Load, rounds: number, count: 
 
 /** Waits until every event has its position and every consumer has followed, so that no work of one round burdens the next. */
 async function everybodyInformed({ sql }: Stage): Promise<void> {
-  for (;;) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
     const [left] = await sql.backstall<{ work: boolean }[]>`
       select exists (select 1 from feed_waiting) or exists (select 1 from consumers c, feed_head h where c.position < h.position) as work`
     if (!left?.work) return
     await wait(20)
   }
+  throw new Error(`Events were still without consequences after ${patienceMs / 1000} seconds.`)
 }

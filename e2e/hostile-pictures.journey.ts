@@ -18,6 +18,7 @@ for (const impostor of impostors) {
     await fillListing(page, { ...plain, title, pictures: [await photograph('real.jpg', '#cc9933', 400, 400), impostor] })
     await page.getByRole('button', { name: 'Submit for approval' }).click()
     await expect(page.getByText(/not a JPEG, PNG, WebP, AVIF or GIF picture/).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: goOn }).first()).toBeEnabled()
     await page.getByRole('button', { name: `Remove: ${impostor.name}` }).click()
     await page.getByRole('button', { name: goOn }).first().click()
     await expect(rowOf(page, title)).toContainText('Pending', { timeout: 30_000 })

@@ -56,7 +56,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
         return await signIn(await visitor(), backstall, { name: 'Support', email: supportEmail, password: adminPassword })
       }
       const colleague = await signUp(await visitor(), backstall, name)
-      await backstall.command('make-admin', colleague.email)
+      await backstall.makeAdmin(colleague.email)
       return await signIn(await visitor(), backstall, colleague)
     })
   },

@@ -20,7 +20,8 @@ export default defineConfig({
     },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // The tracer reads blob: previews by itself, which the content policy rightly refuses: it would accuse the pages.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

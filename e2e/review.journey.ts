@@ -46,7 +46,7 @@ test('a seller lists, an administrator rejects, the seller mends, the administra
     .getByRole('link', { name: 'Edit' })
     .or(rowOf(seller, title).getByRole('button', { name: 'Edit' }))
     .click()
-  await expect(seller.getByText(reason)).toBeVisible()
+  await expect(seller.getByText(reason, { exact: true })).toBeVisible()
   await fillListing(seller, { description: 'Thrown by hand, fired twice.', pictures: [await photograph('again.jpg', '#aa3355')] })
   await seller.getByRole('button', { name: 'Submit for approval' }).click()
   await expect(seller).toHaveURL(/\/seller\/products$/, { timeout: 30_000 })

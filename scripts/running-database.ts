@@ -1,0 +1,13 @@
+import type { SocketAddress } from '#server/database/database.ts'
+import { findBinaries } from '#server/database/embedded/binaries.ts'
+import { addressOf } from '#server/database/embedded/embedded.ts'
+import { openPlace } from '#server/database/embedded/place.ts'
+import { findPostmaster } from '#server/database/embedded/postmaster.ts'
+
+/** How to reach the embedded database that a running Backstall started in this data folder, for benchmarks and journeys. */
+export async function runningDatabase(dataDir: string): Promise<SocketAddress> {
+  const place = openPlace(dataDir, findBinaries())
+  const postmaster = await findPostmaster(place)
+  if (!postmaster) throw new Error(`No embedded database runs in ${dataDir}.`)
+  return addressOf(place, postmaster)
+}
