@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/approval/ApprovalPage.module.css'
@@ -25,14 +25,19 @@ export function ApprovalPage() {
   const queue = useQueueSearch()
   const { search } = queue
   const acted = useRef(false)
-  const open = (id: string | undefined) => {
+  const latest = useRef(queue)
+  latest.current = queue
+  const open = useCallback((id: string | undefined) => {
     acted.current = true
-    queue.open(id)
-  }
+    latest.current.open(id)
+  }, [])
   const { list, rows = [] } = useQueue(search)
   const place = useRef<HTMLDivElement>(null)
   const { previous, next } = neighboursOf(rows, search.product)
-  usePlaceInList(search.product)
+  usePlaceInList(
+    search.product,
+    rows.some(({ id }) => id === search.product),
+  )
   useTriageKeys({ next: () => next && open(next.id), previous: () => previous && open(previous.id), close: () => open(undefined) })
 
   const current = useRef(rows)

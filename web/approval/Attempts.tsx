@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Attempt } from '#contract/products.ts'
 import css from '#web/approval/OpenedProduct.module.css'
 import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -26,8 +27,6 @@ export function Attempts({ query }: { query: UseQueryResult<Attempt[]> }) {
   )
 }
 
-const lists = new Intl.ListFormat('en')
-
 function One({ attempt: { number, submittedAt, decision, decidedAt, decidedBy, rejectionReason, code, fields } }: { attempt: Attempt }) {
   const name = decidedBy ?? t('approval.nobody')
   return (
@@ -41,11 +40,7 @@ function One({ attempt: { number, submittedAt, decision, decidedAt, decidedBy, r
       <p>{decision ? t(`approval.attempt.${decision}`, { name }) : t('approval.attempt.waiting')}</p>
       {code && <p className={css.code}>{t(`approval.reasons.${code}`)}</p>}
       {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
-      {fields.length > 0 && (
-        <p className={css.when}>
-          {t('approval.attempt.about', { fields: lists.format(fields.map((field) => t(`products.fields.${field}`))) })}
-        </p>
-      )}
+      {fields.length > 0 && <p className={css.when}>{t('approval.attempt.about', { fields: fieldList(fields) })}</p>}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import type { Product } from '#domain/product.ts'
 import type { Problem } from '#web/app/problem.ts'
 import css from '#web/approval/OpenedProduct.module.css'
 import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -17,8 +18,6 @@ type Props = {
   problem: Problem | null
 }
 const fieldNames = { title: true, description: true, images: true, category: true, tags: true, attributes: true, price: true } as const
-const lists = new Intl.ListFormat('en')
-
 /** What an admin has to know before reading on. */
 export function ReviewNotes({ product, attempts, changed, isUnread, onSeen, problem }: Props) {
   const last = attempts.at(-1)
@@ -28,9 +27,7 @@ export function ReviewNotes({ product, attempts, changed, isUnread, onSeen, prob
       {problem && <Note tone="bad">{problem.message}</Note>}
       {isUnread && (
         <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
-          {changed.length > 0
-            ? t('approval.changed', { fields: lists.format(changed.map((field) => t(`products.fields.${field}`))) })
-            : t('approval.changedUnseen')}
+          {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
         </Note>
       )}
       {product.seller_id === null && <Note tone="warn">{errors['no-seller'].message}</Note>}

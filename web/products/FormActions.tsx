@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
+import { MeanwhileNote } from '#web/products/MeanwhileNote.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { Picture } from '#web/products/picture.ts'
 import type { Pictures } from '#web/products/pictures.ts'
@@ -17,6 +18,7 @@ export function FormActions({ form, saving, pictures }: Props) {
   const { busy } = saving
   return (
     <div className={css.actions}>
+      {form.base && <MeanwhileNote saving={saving} base={form.base} />}
       <Ended form={form} saving={saving} pictures={shown} />
       <div className={css.row}>
         {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}

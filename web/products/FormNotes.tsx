@@ -1,7 +1,7 @@
 import { errors } from '#domain/errors.ts'
 import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
 import css from '#web/products/ProductForm.module.css'
-import type { FieldName } from '#web/products/product-form.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
 import type { SaveProduct } from '#web/products/use-save-product.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +14,6 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
   const lost = form.changed.filter(form.isLocked)
   return (
     <div className={css.notes}>
-      {saving.meanwhile && <MeanwhileNote saving={saving} status={base.status} />}
       {(base.status === 'rejected' || base.status === 'draft') && base.rejectionReason && <RejectionNote form={form} />}
       {base.unfinished && !saving.isNew && (
         <Note tone="warn">
@@ -31,7 +30,7 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
       )}
       {lost.length > 0 && (
         <Note tone="warn" action={<Button onClick={() => form.takeBack(lost)}>{t('products.takeBack')}</Button>}>
-          {t('products.lockedMeanwhile', { fields: list(lost) })}
+          {t('products.lockedMeanwhile', { fields: fieldList(lost) })}
         </Note>
       )}
     </div>
@@ -47,25 +46,8 @@ function RejectionNote({ form: { base } }: { form: FormState }) {
         {code ? t('products.rejected.title', { reason: t(`approval.reasons.${code}`) }) : t('products.rejected.titlePlain')}
       </strong>
       <p className={css.reason}>{base.rejectionReason}</p>
-      {fields && fields.length > 0 && <p>{t('products.rejected.fields', { fields: list(fields) })}</p>}
+      {fields && fields.length > 0 && <p>{t('products.rejected.fields', { fields: fieldList(fields) })}</p>}
       <p>{t('products.rejected.next')}</p>
     </Note>
   )
 }
-
-function MeanwhileNote({ saving, status }: { saving: SaveProduct; status: string }) {
-  if (!saving.meanwhile) return null
-  const { fresh, clashes } = saving.meanwhile
-  return (
-    <Note tone="warn" action={<Button onClick={() => saving.restOn(fresh)}>{t('products.changedMeanwhile.load')}</Button>}>
-      <strong className={css.noteTitle}>{t('products.changedMeanwhile.title')}</strong>
-      {fresh.status !== status &&
-        `${t('products.changedMeanwhile.status', { status: t(`products.status.${fresh.status}`).toLowerCase() })} `}
-      {clashes.length > 0 && `${t('products.changedMeanwhile.clashes', { fields: list(clashes) })} `}
-      {t('products.changedMeanwhile.text')}
-    </Note>
-  )
-}
-
-const lists = new Intl.ListFormat('en')
-const list = (names: readonly FieldName[]) => lists.format(names.map((name) => t(`products.fields.${name}`)))

@@ -33,11 +33,9 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (pr
 
   async function refused(error: unknown) {
     const { problems, rest } = refusalOf(error)
-    if (movedOn.has(problemOf(error).code) && form.base) {
-      const fresh = await client.products.get({ id: form.base.id }).catch(() => null)
-      if (fresh) setMeanwhile({ fresh, clashes: form.clashesWith(fresh) })
-    }
-    setOutcome(rest === null ? null : { kind: 'refused', sentence: rest })
+    const fresh = form.base && movedOn.has(problemOf(error).code) ? await client.products.get({ id: form.base.id }).catch(() => null) : null
+    if (fresh) setMeanwhile({ fresh, clashes: form.clashesWith(fresh) })
+    setOutcome(rest === null || fresh ? null : { kind: 'refused', sentence: rest })
     form.refuse(problems)
   }
 

@@ -133,7 +133,7 @@ export const products = {
     title: 'This product changed while you were editing',
     status: 'It is {{status}} now.',
     text: 'Nothing you typed is lost. Load the fresh version: your changes stay on top of it.',
-    clashes: 'Changed here and elsewhere: {{fields}}. What you typed is kept.',
+    clashes: 'Changed here and elsewhere: {{fields}}.',
     load: 'Load the fresh version',
   },
   fields: {
