@@ -4,8 +4,17 @@ export type Happened = { kind: EventKind; title: string | null; fields: readonly
 
 type Sentence = (what: string, fields: readonly string[]) => string
 
+/** Names of fields as people say them, where the wire's name is not a word. */
+const words: Record<string, string> = {
+  sku: 'SKU',
+  marketplaceName: 'name of the marketplace',
+  termsUrl: 'terms of use',
+  privacyUrl: 'privacy policy',
+  rejectionTemplates: 'rejection reasons',
+}
+
 const withFields = (sentence: string, fields: readonly string[]) =>
-  fields.length > 0 ? `${sentence}: ${fields.join(', ')}.` : `${sentence}.`
+  fields.length > 0 ? `${sentence}: ${fields.map((field) => words[field] ?? field).join(', ')}.` : `${sentence}.`
 
 const sentences: Record<EventKind, Sentence> = {
   'product.create': (what) => `${what} was created.`,

@@ -19,7 +19,7 @@ describe('the settings', () => {
     expect(world.app.settings.public()).toMatchObject({ marketplaceName: 'Bazaar', currency: 'EUR', timeZone: 'Europe/Vienna' })
     const { rows } = await ada.history.list({})
     expect(rows).toMatchObject([
-      { kind: 'settings.edit', type: null, user: 'Ada', description: 'The settings were changed: marketplaceName, registration.' },
+      { kind: 'settings.edit', type: null, user: 'Ada', description: 'The settings were changed: name of the marketplace, registration.' },
     ])
     const [detail] = await world.app.sql`select before, after from event_details`
     expect(detail).toEqual({

@@ -45,7 +45,11 @@ function Screen({ me }: { me: Me }) {
         {t('frame.skip')}
       </a>
       {narrow && <Drawer drawer={drawer}>{inside}</Drawer>}
-      {!narrow && shown && <div className={css.side}>{inside}</div>}
+      {!narrow && shown && (
+        <aside className={css.side} aria-label={t('frame.sidebar')}>
+          {inside}
+        </aside>
+      )}
       <div className={css.body}>
         <Head expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
         <main id="content" tabIndex={-1} className={css.content}>

@@ -8,7 +8,7 @@ import { Ago } from '#web/ui/Time.tsx'
 /** One thing that happened: what, to which thing, by whom, when, why. */
 export function HistoryEntry({ entry }: { entry: HistoryLog }) {
   const { icon: Icon, tone } = icons[entry.kind]
-  const { description, itemId, kind, user, reason, fields, timestamp } = entry
+  const { description, itemId, kind, user, reason, timestamp } = entry
   const stillThere = kind.startsWith('product.') && kind !== 'product.delete'
   return (
     <li className={css.entry}>
@@ -26,7 +26,6 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
           )}
         </p>
         {reason && <p className={css.reason}>{t('history.reason', { reason })}</p>}
-        {fields.length > 0 && <p className={css.about}>{t('history.changed', { fields: fields.join(', ') })}</p>}
         <p className={css.who}>
           {user ?? t('history.system')} · <Ago at={timestamp} />
         </p>

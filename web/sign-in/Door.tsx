@@ -16,12 +16,14 @@ export function Door({ title, lead, children, beside }: Props) {
       <header className={css.brand}>
         <Brand name={marketplaceName} />
       </header>
-      <main className={css.card}>
-        <h1>{title}</h1>
-        {lead && <p className={css.lead}>{lead}</p>}
-        <div className={css.inside}>{children}</div>
+      <main className={css.main}>
+        <div className={css.card}>
+          <h1>{title}</h1>
+          {lead && <p className={css.lead}>{lead}</p>}
+          <div className={css.inside}>{children}</div>
+        </div>
+        {beside && <p className={css.beside}>{beside}</p>}
       </main>
-      {beside && <p className={css.beside}>{beside}</p>}
       {(termsUrl || privacyUrl) && (
         <nav aria-label={t('signIn.legal')} className={css.legal}>
           {termsUrl && <a href={termsUrl}>{t('signIn.terms')}</a>}

@@ -3,6 +3,7 @@ export const frame = {
   skip: 'Skip to content',
   main: 'Main',
   menu: 'Menu',
+  sidebar: 'Sidebar',
   toggleSidebar: 'Toggle sidebar',
   toggleTheme: 'Toggle theme',
   theme: { light: 'Light', dark: 'Dark', auto: 'System' },

@@ -13,7 +13,6 @@ export const history = {
   },
   system: 'System',
   reason: 'Reason: {{reason}}',
-  changed: 'Changed: {{fields}}',
   emptyTitle: 'Nothing yet',
   emptyText: 'As soon as somebody lists, decides or changes something, it stands here.',
   noneTitle: 'Nothing of this type yet',
