@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { ProductRow } from '#contract/products.ts'
 import { Product } from '#domain/product.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
@@ -35,7 +36,7 @@ export function useDecision(seen: Product, candidates: () => string[], onDecided
     onSuccess: async (after, rejection) => {
       keepDraft(id, emptyDraft)
       toast(t(rejection === null ? 'approval.approved' : 'approval.rejected', { title }))
-      await queries.invalidateQueries({ queryKey: rpc.products.queue.key() })
+      await takeFromQueue(queries, id)
       onDecided(after)
       void queries.invalidateQueries({ queryKey: rpc.products.key() })
     },
@@ -58,9 +59,23 @@ export function useDecision(seen: Product, candidates: () => string[], onDecided
     problem: decide.error ? problemOf(decide.error) : null,
     isApproving: decide.isPending && decide.variables === null,
     approve: () => take(null),
-    reject: take,
+    reject: (draft: RejectDraft) => take(draft),
     forget: decide.reset,
   }
+}
+
+type Queue = InfiniteData<{ rows: ProductRow[]; next: string | null }>
+
+/** A decided product leaves every list it stood in by its status, at once; the lists are asked afresh behind it. */
+async function takeFromQueue(queries: QueryClient, id: string): Promise<void> {
+  const queryKey = rpc.products.queue.key()
+  // An answer that was on its way would bring it back for a moment.
+  await queries.cancelQueries({ queryKey })
+  const without = (rows: ProductRow[]) => rows.filter((row) => row.id !== id)
+  queries.setQueriesData<Queue>(
+    { queryKey },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: without(page.rows) })) },
+  )
 }
 
 /** The product as it stands, which a refused decision brings along. */

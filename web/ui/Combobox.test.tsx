@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Combobox } from '#web/ui/Combobox.tsx'
+
+let sent = 0
+let value = ''
+
+function Form() {
+  const [category, setCategory] = useState('')
+  value = category
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent += 1
+      }}
+    >
+      <Combobox
+        label="Category"
+        value={category}
+        options={['Art', 'Garden', 'Home', 'Gardening books']}
+        onChange={setCategory}
+        newLabel={(typed) => `Add “${typed}”`}
+        listLabel="Suggestions"
+      />
+    </form>
+  )
+}
+
+const box = () => screen.getByRole('combobox', { name: 'Category' })
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } })
+const press = (key: string) => fireEvent.keyDown(box(), { key })
+const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  sent = 0
+  Element.prototype.scrollIntoView = () => {}
+  render(<Form />)
+})
+afterEach(cleanup)
+
+describe('a choice that takes a new value', () => {
+  it('narrows while one types, what begins so first, and offers the new word last', () => {
+    type('gard')
+    expect(offered()).toEqual(['Garden', 'Gardening books', 'Add “gard”'])
+    type('en')
+    expect(offered()).toEqual(['Garden', 'Gardening books', 'Add “en”'])
+  })
+
+  it('takes the marked choice by Enter and never sends the form', () => {
+    type('gard')
+    expect(press('Enter')).toBe(false)
+    expect(value).toBe('Garden')
+    expect(press('Enter')).toBe(false)
+    expect(sent).toBe(0)
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('takes the very word where the list has it, however it is written', () => {
+    type('garden')
+    press('Enter')
+    expect(value).toBe('Garden')
+  })
+
+  it('takes a word the list does not have', () => {
+    type('Vintage maps')
+    expect(offered()).toEqual(['Add “Vintage maps”'])
+    press('Enter')
+    expect(value).toBe('Vintage maps')
+  })
+
+  it('keeps what was typed when it is left, in the spelling of the list', () => {
+    type('home')
+    fireEvent.blur(box())
+    expect(value).toBe('Home')
+    type('Spades of my own')
+    fireEvent.blur(box())
+    expect(value).toBe('Spades of my own')
+  })
+
+  it('is gone through by arrow keys and closed by Escape', () => {
+    press('ArrowDown')
+    expect(offered()).toEqual(['Art', 'Garden', 'Home', 'Gardening books'])
+    press('ArrowDown')
+    press('ArrowUp')
+    press('ArrowUp')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Gardening books')
+    expect(box().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+    press('Escape')
+    expect(offered()).toEqual([])
+    expect(value).toBe('')
+  })
+
+  it('is chosen by the mouse without losing the focus', () => {
+    fireEvent.click(box())
+    const home = screen.getByRole('option', { name: 'Home' })
+    expect(fireEvent.mouseDown(home)).toBe(false)
+    fireEvent.click(home)
+    expect(value).toBe('Home')
+  })
+})
