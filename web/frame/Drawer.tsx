@@ -10,7 +10,7 @@ export function Drawer({ drawer: { open, close }, children }: { drawer: DrawerSt
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    else if (dialog.current?.open) dialog.current.close()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape

@@ -11,7 +11,7 @@ export function Dialog({ title, open, onClose, children, actions }: Props) {
   const id = useId()
   useEffect(() => {
     if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    else if (dialog.current?.open) dialog.current.close()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
