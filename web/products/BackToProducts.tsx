@@ -1,12 +1,13 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
+import { lastList } from '#web/products/last-list.ts'
 import css from '#web/products/ProductForm.module.css'
 
 /** The way back from a form to the list. */
 export function BackToProducts() {
   return (
-    <Link to="/seller/products" className={css.back}>
+    <Link to="/seller/products" search={lastList()} className={css.back}>
       <IconArrowLeft size={16} aria-hidden />
       {t('products.form.back')}
     </Link>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
+import { lastList } from '#web/products/last-list.ts'
 import { MeanwhileNote } from '#web/products/MeanwhileNote.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { Picture } from '#web/products/picture.ts'
@@ -24,7 +25,11 @@ export function FormActions({ form, saving, pictures }: Props) {
         {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}
         <div className={css.buttons}>
           {!busy && (
-            <Link to="/seller/products" className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : css.cancel}`}>
+            <Link
+              to="/seller/products"
+              search={lastList()}
+              className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : css.cancel}`}
+            >
               {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'products.form.cancel')}
             </Link>
           )}

@@ -4,6 +4,7 @@ import type { Product } from '#domain/product.ts'
 import { t } from '#web/messages/messages.ts'
 import { FormActions } from '#web/products/FormActions.tsx'
 import { FormNotes } from '#web/products/FormNotes.tsx'
+import { lastList } from '#web/products/last-list.ts'
 import { MainFields } from '#web/products/MainFields.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { Pictures } from '#web/products/pictures.ts'
@@ -35,7 +36,8 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
     saved.current = true
     unsaved.current = false
     toast(t(doneText(done, kind), { title: done.title }))
-    void navigate({ to: '/seller/products' })
+    // A new product has to be seen, whatever the list was narrowed to.
+    void navigate({ to: '/seller/products', search: product === null ? {} : lastList() })
   })
   useFollow(product, form, saving)
   unsaved.current = !saved.current && (form.changed.length > 0 || saving.busy !== null)
