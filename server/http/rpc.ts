@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ORPCError, traverseContractProcedures } from '@orpc/server'
-import { StandardRPCHandler } from '@orpc/server/standard'
+import { StandardHandler, StandardRPCMatcher } from '@orpc/server/standard'
 import { contract } from '#contract/contract.ts'
 import { AppError } from '#domain/errors.ts'
 import { speakInSentences } from '#domain/sentences.ts'
@@ -9,13 +9,14 @@ import { inOurWords, onTheWire } from '#server/http/call-errors.ts'
 import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
 import { parseJson, readBody } from '#server/http/json-body.ts'
+import { plainCodec } from '#server/http/plain-codec.ts'
 import { router } from '#server/http/router.ts'
 import type { Context } from '#server/os.ts'
 import type { WhoIs } from '#server/sessions/who-is.ts'
 
 speakInSentences()
 
-const handler = new StandardRPCHandler<Context>(router, {
+const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), plainCodec, {
   clientInterceptors: [inOurWords],
   interceptors: [
     async ({ next, request }) => {
