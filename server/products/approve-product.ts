@@ -14,7 +14,7 @@ const approve = hotStatement<ProductRecord>(sql`
       rejection_fields = '{}', status_updated_at = now()
     where ${asSeen(sql`products.version = ${sql.placeholder('version')}`)} and ${moveCondition('approve', asking)}
     returning *
-  ), ${recorded('product.approve', asking.id)}
+  ), ${recorded('product.approve', asking.id, null)}
   select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
 
 /**

@@ -5,18 +5,21 @@ type Details = { reason?: Placeholder; code?: Placeholder; before?: SQL; after?:
 
 /**
  * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
- * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty.
+ * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty. Without details the event has the title
+ * of the item's event before: on the hottest path that row would cost a seventh of the statement.
  */
-export function recorded(kind: EventKind, actorId: Placeholder | SQL, { reason, code, before, after }: Details = {}): SQL {
+export function recorded(kind: EventKind, actorId: Placeholder | SQL, details: Details | null = {}): SQL {
   return sql`event as (
     insert into events (kind, item_id, owner_id, actor_id) select ${sql.raw(`'${kind}'`)}, id, seller_id, ${actorId}::text from changed
     returning id, kind, item_id, owner_id
-  ), details as (
+  ), ${details ? detailed(details) : sql``} waiting as (
+    insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event
+  )`
+}
+
+const detailed = ({ reason, code, before, after }: Details): SQL => sql`details as (
     insert into event_details (event_id, title, reason, code, before, after)
     select event.id, changed.title, ${reason ?? null}::text, ${code ?? null}::text, ${before ?? sql`null::jsonb`},
       ${after ?? sql`null::jsonb`}
     from event join changed on changed.id = event.item_id
-  ), waiting as (
-    insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event
-  )`
-}
+  ),`
