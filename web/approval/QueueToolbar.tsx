@@ -9,12 +9,14 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
-const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value}`) }))
 
 /** What narrows and orders the queue. */
 export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerName: string | null }) {
   const { search, narrow } = queue
   const { categories } = useMarketplace()
+  // What is decided does not wait any more; it is still ordered by when it was submitted.
+  const waits = (search.status ?? 'pending') === 'pending'
+  const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
   // A category that is no longer offered may still stand in the address.
   const known = search.category && !categories.includes(search.category) ? [search.category, ...categories] : categories
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Product, reviewedFields } from '#domain/product.ts'
+import { type Product, type ReviewedField, reviewedFields } from '#domain/product.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { Attempts } from '#web/approval/Attempts.tsx'
 import { DecisionBar } from '#web/approval/DecisionBar.tsx'
@@ -76,7 +76,7 @@ export function Review({ product, onSeller, candidates, onDecided }: Props) {
   )
 }
 
-type Shown = (typeof reviewedFields)[number] | 'price'
+type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']
 
 /** Which parts a reader has not seen as they are now. */

@@ -33,7 +33,7 @@ export function ReviewNotes({ product, attempts, changed, isUnread, onSeen, prob
       {product.seller_id === null && <Note tone="warn">{errors['no-seller'].message}</Note>}
       {!problem && isDecided && last?.decision && last.decidedAt && (
         <Note>
-          {t(`approval.decidedBy.${last.decision}`, { name: last.decidedBy ?? t('approval.nobody') })} <Ago at={last.decidedAt} />
+          {t(`approval.decidedBy.${last.decision}`, { name: last.decidedBy ?? t('approval.nobody') })} · <Ago at={last.decidedAt} />
         </Note>
       )}
       {product.status === 'pending' && <Again attempts={attempts} />}

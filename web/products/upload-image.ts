@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UploadedImage } from '#contract/products.ts'
 import type { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
 import { type Answer, NetworkFailure, type Send, sendFile } from '#web/products/send-file.ts'
 
 /** A picture that could not be uploaded. `code` is the server's, or `storage/…` of the file client (spec §8, product §11). */
@@ -77,8 +78,12 @@ function asError({ status, body }: Answer): UploadError {
   return new UploadError(said?.code ?? `http-${status}`, said?.error ?? `HTTP ${status}`, { again })
 }
 
+/** The last cause stays inside; where it was a sentence of the server, a person reads it too. */
 const gaveUp = (cause: unknown) =>
-  new UploadError('storage/retry-limit-exceeded', cause instanceof Error ? cause.message : String(cause), { again: true, cause })
+  new UploadError('storage/retry-limit-exceeded', cause instanceof UploadError ? cause.message : t('products.images.gaveUp'), {
+    again: true,
+    cause,
+  })
 
 /** Exponential from one second with full jitter on the second half; a `Retry-After` of the server is the least. */
 function pauseBefore(attempt: number, retryAfter: string | null | undefined, world: World): number {

@@ -67,6 +67,9 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, placeh
   useEffect(() => {
     if (open) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [open, active])
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
 
   return (
     <Labelled

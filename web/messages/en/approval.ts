@@ -12,6 +12,7 @@ export const approval = {
   sortBy: 'Sort by',
   sort: {
     waiting: 'Waiting longest',
+    oldest: 'Oldest first',
     newest: 'Newest first',
     title: 'Title',
     price: 'Price, lowest first',
@@ -42,7 +43,7 @@ export const approval = {
   reject: 'Reject',
   approved: '“{{title}}” was approved.',
   rejected: '“{{title}}” was rejected.',
-  decidedBy: { approved: '{{name}} approved this.', rejected: '{{name}} rejected this.', withdrawn: 'The seller withdrew this.' },
+  decidedBy: { approved: 'Approved by {{name}}', rejected: 'Rejected by {{name}}', withdrawn: 'Withdrawn by the seller' },
   nobody: 'Somebody',
   changed: 'The seller changed this while you were reading: {{fields}}. Look at it again before you decide.',
   changedUnseen: 'The seller changed this since you opened it. Look at it again before you decide.',

@@ -187,6 +187,7 @@ export const products = {
       empty: '“{{name}}” is empty.',
     },
     problem: '“{{name}}”: {{problem}}',
+    gaveUp: 'It did not get through. Check the connection, then try again.',
   },
   missing: {
     title: 'Give it a title of at least 3 characters.',
