@@ -3,10 +3,10 @@ import { homeOf, routes } from '#domain/routes.ts'
 import { router } from '#web/app/router.tsx'
 import { navigation } from '#web/frame/navigation.ts'
 
-const screens = Object.keys(router.routesByPath)
+const screens = Object.keys(router.routesByPath).map((path) => path.replace('/$any/$', '/$'))
 
 it('there is a screen for every page of the table, and none beside', () => {
-  expect([...screens].sort()).toEqual(Object.keys(routes).sort())
+  expect(screens.sort()).toEqual(Object.keys(routes).sort())
 })
 
 it('each role is led to pages that are for it, and finds its home among them (product §9)', () => {
@@ -15,4 +15,9 @@ it('each role is led to pages that are for it, and finds its home among them (pr
     expect(links).toContain(homeOf[role as keyof typeof homeOf])
     for (const link of links) expect(['member', role]).toContain(routes[link]?.for)
   }
+})
+
+it.each(['/chat', '/chat/', '/chat/7', '/chat/7/more'])('%s is one’s own chat', (path) => {
+  const [, , found] = router.getMatchedRoutes(path)
+  expect(found?.fullPath).toMatch(/^\/chat/)
 })

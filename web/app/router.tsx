@@ -57,7 +57,8 @@ const memberPages = [
     component: lazyRouteComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
   createRoute({ ...framed, path: '/chat', component: lazyRouteComponent(laterPages, 'ChatPage') }),
-  createRoute({ ...framed, path: '/chat/$', component: lazyRouteComponent(laterPages, 'ChatPage') }),
+  // Whatever follows, it is one's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
+  createRoute({ ...framed, path: '/chat/$any/$', component: lazyRouteComponent(laterPages, 'ChatPage') }),
 ] as const
 
 const adminPages = [

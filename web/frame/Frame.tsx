@@ -51,7 +51,7 @@ function Screen({ me }: { me: Me }) {
         </aside>
       )}
       <div className={css.body}>
-        <Head expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
+        <Head me={me} expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
         <main id="content" tabIndex={-1} className={css.content}>
           <Outlet />
         </main>

@@ -1,22 +1,25 @@
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import { Link } from '@tanstack/react-router'
+import type { Me } from '#contract/users.ts'
 import css from '#web/frame/Head.module.css'
 import { IconButton } from '#web/frame/IconButton.tsx'
 import { StatusLine } from '#web/frame/StatusLine.tsx'
 import { ThemeButton } from '#web/frame/ThemeButton.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Bell } from '#web/notifications/Bell.tsx'
+import { PaletteButton } from '#web/palette/PaletteButton.tsx'
 
-type Props = { expanded: boolean; toggle: () => void }
+type Props = { me: Me; expanded: boolean; toggle: () => void }
 
 /** The line above every screen. */
-export function Head({ expanded, toggle }: Props) {
+export function Head({ me, expanded, toggle }: Props) {
   return (
     <header className={css.head}>
       <IconButton label={t('frame.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
         <IconLayoutSidebar size={18} stroke={1.75} aria-hidden />
       </IconButton>
+      <PaletteButton role={me.role} />
       <div className={css.right}>
         <StatusLine />
         <ThemeButton />

@@ -6,6 +6,7 @@ import { frame } from '#web/messages/en/frame.ts'
 import { history } from '#web/messages/en/history.ts'
 import { later } from '#web/messages/en/later.ts'
 import { notifications } from '#web/messages/en/notifications.ts'
+import { palette } from '#web/messages/en/palette.ts'
 import { productRecord } from '#web/messages/en/product-record.ts'
 import { products } from '#web/messages/en/products.ts'
 import { settings } from '#web/messages/en/settings.ts'
@@ -24,6 +25,7 @@ export const en = {
   settings,
   dashboard,
   later,
+  palette,
   productRecord,
   products,
   approval,

@@ -1,0 +1,41 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Role } from '#domain/user.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/palette/PaletteButton.module.css'
+
+const Palette = lazy(() => import('#web/palette/Palette.tsx').then((module) => ({ default: module.Palette })))
+const isMac = /mac|iphone|ipad/i.test(navigator.platform)
+
+/** The way to the palette for whoever does not know its keys yet. */
+export function PaletteButton({ role }: { role: Role }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const ours = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey
+      if (!ours || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={css.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={css.words}>{t('palette.title')}</span>
+        <kbd className={css.keys} aria-hidden>
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      <Suspense>{open && <Palette role={role} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
