@@ -31,6 +31,10 @@ export const limits = {
     nameInPathMax: 100,
     /** Pictures that one node decodes side by side; each may take some hundred megabytes. */
     atOnce: 2,
+    /** The process that works on them ends when none came for so long. */
+    restMs: 60_000,
+    /** A picture that takes longer than this to read and write anew is refused as broken. */
+    workSeconds: 60,
     /** How long anybody may keep a picture that is on sale without asking again. */
     publicCacheMs: 5 * 60 * 1000,
     /** How often orphans are looked for, and how many are removed in one go. */

@@ -45,7 +45,9 @@ export async function makePicture(file: string, type: ImageType): Promise<Pictur
     const about = await sharp(file, options).metadata()
     if (about.format !== formats[type]) throw new AppError('image-type', { field: 'images' })
     const upright = sharp(file, { ...options, animated: moving }).autoOrient()
-    const { data, info } = await encode[type](upright, about).toBuffer({ resolveWithObject: true })
+    const { data, info } = await encode[type](upright, about)
+      .timeout({ seconds: limits.image.workSeconds })
+      .toBuffer({ resolveWithObject: true })
     const sha256 = createHash('sha256').update(data).digest('hex')
     const thumbnails = await makeThumbnails((input) => sharp(input, options), file)
     return { original: data, sha256, width: info.width, height: info.pageHeight ?? info.height, thumbnails }

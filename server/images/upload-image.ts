@@ -10,7 +10,8 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { files } from '#server/database/tables.ts'
 import { imageOf, thumbnailPath } from '#server/images/image-paths.ts'
-import { makePicture, type Picture } from '#server/images/make-picture.ts'
+import type { Picture } from '#server/images/make-picture.ts'
+import { pictureOf } from '#server/images/picture-worker.ts'
 import { beginReceiving, type Incoming } from '#server/images/receive-file.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { reserveFile } from '#server/images/reserve-file.ts'
@@ -59,7 +60,7 @@ async function receive<T>(app: App, incoming: Incoming, use: (file: string) => P
 type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
 
 async function keep({ storage }: App, path: string, file: string, type: ImageType): Promise<Kept> {
-  const { original, sha256, width, height, thumbnails } = await makePicture(file, type)
+  const { original, sha256, width, height, thumbnails } = await pictureOf(file, type)
   await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
   for (const { width, content } of thumbnails) {
     const sha256 = createHash('sha256').update(content).digest('hex')
