@@ -41,7 +41,8 @@ test('a decompression bomb is refused because of its megapixels', async ({ newSe
   const { page } = await newSeller('Bombing Seller')
   await page.goto('/seller/products/add')
   await fillListing(page, { ...plain, title: 'A very large painting', pictures: [bomb()] })
-  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  // The browser itself is busy with the preview of such a picture for a while.
+  await page.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 30_000 })
   await expect(page.getByText(/more than 50 megapixels/).first()).toBeVisible({ timeout: 30_000 })
 })
 
