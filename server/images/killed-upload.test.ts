@@ -3,6 +3,7 @@ import { request as openRequest } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import { register } from '#server/testing/client.ts'
 import { chair } from '#server/testing/listing.ts'
 import { start } from '#server/testing/process.ts'
@@ -48,6 +49,13 @@ test('a server killed in the middle of an upload leaves nothing of it, and the s
   const { path } = (await answer.json()) as { path: string }
   // The index of the broken upload is not given again.
   expect([answer.status, path]).toEqual([200, `products/${id}/1_front.jpg`])
+  // Nor does it count: all ten pictures can be sent.
+  const others = await Promise.all(
+    Array.from({ length: limits.image.max - 1 }, () =>
+      fetch(at(again), { method: 'POST', headers: { cookie: seller.cookie }, body: new Uint8Array(photograph) }),
+    ),
+  )
+  expect(others.map(({ status }) => status)).toEqual(Array(limits.image.max - 1).fill(200))
   expect(await back.call('products/nameImages', { id, images: [path] })).toMatchObject({ unfinished: false, images: [{ path }] })
-  expect(filesIn(join(dataDir, 'files'))).toHaveLength(3)
+  expect(filesIn(join(dataDir, 'files'))).toHaveLength(3 * limits.image.max)
 })

@@ -38,7 +38,7 @@ export async function sweep(app: App, abandonedBefore: Date): Promise<void> {
     if (!lock?.mine) return
     try {
       await app.storage.tidy(abandonedBefore)
-      await removeOrphans(app)
+      await removeOrphans(app, abandonedBefore)
       await withdrawUnfinished(app)
     } finally {
       await connection`select pg_advisory_unlock(${locks.sweep})`
@@ -48,15 +48,19 @@ export async function sweep(app: App, abandonedBefore: Date): Promise<void> {
   }
 }
 
-/** Files that no product names any more, or never did within the time; so many at a time, each once. */
-async function removeOrphans(app: App): Promise<void> {
+/**
+ * Files that no product names any more, or never did within the time, and those that a killed server was still storing: they would
+ * count against the ten pictures of their product. So many at a time, each once.
+ */
+async function removeOrphans(app: App, abandonedBefore: Date): Promise<void> {
   let last = ''
   for (;;) {
     const orphans = await app.sql<{ path: string }[]>`
       with orphans as (
         select path from files
         where path collate "C" > ${last}
-          and (released_at is not null or (named_at is null and created_at < now() - ${limits.image.orphanMs} * interval '1 millisecond'))
+          and (released_at is not null or (named_at is null and created_at < now() - ${limits.image.orphanMs} * interval '1 millisecond')
+            or (stored_at is null and created_at < ${abandonedBefore.toISOString()}::timestamptz))
         order by path collate "C" limit ${limits.image.sweptAtOnce} for update skip locked
       )
       update files set released_at = coalesce(released_at, now()) where path in (select path from orphans) returning path`
