@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, expect, test } from 'vitest'
+import { openStorage } from '#server/storage/open-storage.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { aPicture, chair } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+process.env.AWS_ACCESS_KEY_ID ??= 'S3RVER'
+process.env.AWS_SECRET_ACCESS_KEY ??= 'S3RVER'
+
+const directory = await mkdtemp(join(tmpdir(), 'backstall-s3-'))
+const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'files' }] })
+const endpoint = `http://127.0.0.1:${(await server.run()).port}`
+afterAll(async () => {
+  const closed = server.close()
+  server.httpServer.closeAllConnections()
+  await closed
+  await rm(directory, { recursive: true })
+})
+
+const { app, caller, seller, rival } = await openWorld()
+const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint, region: 'us-east-1' })
+const { ask } = await openDoor({ ...app, storage })
+
+test('with files on S3 a picture is uploaded and shown as on disk, only that the browser is sent to the store for it', async () => {
+  const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
+  const body = new Uint8Array(await aPicture())
+  const told = await ask(`/api/products/${id}/images?name=a.png`, { as: seller, method: 'POST', body })
+  expect(told.status).toBe(200)
+  const path = String(told.json?.path)
+  expect(await caller(seller).products.nameImages({ id, images: [path] })).toMatchObject({ status: 'pending', unfinished: false })
+  for (const [url, type] of [
+    [`/files/${path}`, 'image/png'],
+    [`/files/thumbnails/160/${path}.webp`, 'image/webp'],
+  ] as const) {
+    const sent = await ask(url, { as: seller })
+    expect(sent.status).toBe(302)
+    const picture = await fetch(sent.headers.get('location') ?? '')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type])
+    expect((await ask(url, { as: rival })).status).toBe(404)
+  }
+  // Without the signature's own address there is no way in through us for anybody else.
+  expect((await ask(`/files/${path}`)).status).toBe(404)
+})
