@@ -39,6 +39,11 @@ export const errors = {
   'file-name': { status: 422, message: 'The name of this file is not allowed.' },
   'too-many-requests': { status: 429, message: 'That was too often. Wait a little, then try again.' },
   'too-many-streams': { status: 429, message: 'Too many windows are open for this account.' },
+  'too-late': { status: 409, message: 'It is too late to undo this: the decisions are being carried out.' },
+  'not-yours': { status: 403, message: 'Only whoever started this can undo it.' },
+  'csv-broken': { status: 422, message: 'This file is not a CSV file with a header row.' },
+  'csv-encoding': { status: 422, message: 'This file is not UTF-8 text. Save it as "CSV UTF-8" and try again.' },
+  'csv-too-large': { status: 413, message: 'This file is larger than 64 MiB or has more than 200,000 rows.' },
   unavailable: { status: 503, message: 'The service cannot be reached at the moment. Try again in a little while.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
 } as const

@@ -130,6 +130,28 @@ export const limits = {
     trimEveryMs: 60_000,
     trimBatch: 5_000,
   },
+  bulk: {
+    /** Decisions in one go (product §3). */
+    itemsMax: 1_000,
+    /** So long a bulk decision is held before it runs, and its author may undo it. */
+    holdMs: 10_000,
+    /** So long a finished one stays in sight. */
+    shownMs: 10 * 60 * 1000,
+  },
+  look: {
+    /** "Is looking at this" lasts so long after it was last said, and is said again so often. */
+    lastsMs: 25_000,
+    renewMs: 10_000,
+  },
+  warning: {
+    /** A price this many times above or below the median of its category is worth a second look. */
+    priceTimes: 5,
+    /** Median and likeness are taken over at most so many products. */
+    sample: 500,
+    /** Titles more alike than this (0 to 1, trigrams) may be the same product. */
+    titleLikeness: 0.6,
+  },
+  import: { bytesMax: 64 * 1024 * 1024, rowsMax: 200_000, cellMax: 20_000, reportMs: 7 * 24 * 60 * 60 * 1000, perHour: 60 },
   settings: {
     categoriesMax: 500,
     marketplaceNameMax: 80,
