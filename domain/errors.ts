@@ -13,6 +13,7 @@ export const errors = {
   'wrong-status': { status: 409, message: 'The status does not allow this any more. Look at it afresh.' },
   'stale-version': { status: 409, message: 'This changed since you opened it. Look at the fresh version, then decide again.' },
   'already-decided': { status: 409, message: 'Somebody else has decided this meanwhile.' },
+  'archived-by-admin': { status: 403, message: 'An administrator archived this, so only an administrator can restore it.' },
   'images-unfinished': { status: 409, message: 'The pictures of this product are still being uploaded.' },
   'no-seller': { status: 409, message: 'Seller ID not found for this product' },
   'incomplete-product': { status: 422, message: 'Something is still missing before this can go to review.' },

@@ -137,11 +137,17 @@ export const limits = {
     holdMs: 10_000,
     /** So long a finished one stays in sight. */
     shownMs: 10 * 60 * 1000,
+    /** At most so many finished ones are listed. */
+    doneShown: 20,
+    /** While one runs its progress is announced this often. */
+    progressMs: 1_000,
   },
   look: {
     /** "Is looking at this" lasts so long after it was last said, and is said again so often. */
     lastsMs: 25_000,
     renewMs: 10_000,
+    /** Lapsed ones that one look clears away. */
+    clearedAtOnce: 100,
   },
   warning: {
     /** A price this many times above or below the median of its category is worth a second look. */
@@ -150,6 +156,8 @@ export const limits = {
     sample: 500,
     /** Titles more alike than this (0 to 1, trigrams) may be the same product. */
     titleLikeness: 0.6,
+    /** Of those the most alike are shown. */
+    duplicatesShown: 5,
   },
   import: { bytesMax: 64 * 1024 * 1024, rowsMax: 200_000, cellMax: 20_000, reportMs: 7 * 24 * 60 * 60 * 1000, perHour: 60 },
   settings: {

@@ -158,6 +158,7 @@ export const products = pgTable(
     index('products_queue_waiting').on(t.status, sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id).where(sql`not ${t.unfinished}`),
     index('products_queue_title').on(t.status, sql`${t.title} collate "und-x-icu"`, t.id).where(sql`not ${t.unfinished}`),
     index('products_queue_price').on(t.status, sql`coalesce(${t.price}, -1)`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_approved_category').on(t.category, t.statusUpdatedAt).where(sql`${t.status} = 'approved'`),
     index('products_unfinished').on(t.createdAt).where(sql`${t.unfinished}`),
     index('products_search').using('gin', sql`${t.title} gin_trgm_ops`),
     check('products_price', sql`${t.price} > 0`),
@@ -212,6 +213,8 @@ export const events = pgTable(
     index('events_item').on(t.itemId, t.id),
     index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // How a seller's products fared.
+    index('events_decisions').on(t.ownerId, t.kind).where(sql`${t.kind} in ('product.approve', 'product.reject')`),
   ],
 )
 
@@ -329,7 +332,7 @@ export const bulkDecisions = pgTable(
   },
   (t) => [
     index('bulk_decisions_open').on(t.runsAt).where(sql`${t.status} in ('held', 'running')`),
-    index('bulk_decisions_newest').on(t.createdAt.desc()),
+    index('bulk_decisions_done').on(t.finishedAt).where(sql`${t.status} = 'done'`),
   ],
 )
 
@@ -373,4 +376,19 @@ export const imports = pgTable(
     index('imports_user').on(t.userId, t.createdAt.desc()),
     index('imports_open').on(t.heldUntil).where(sql`${t.status} in ('checking', 'running')`),
   ],
+)
+
+/** Every refused row of an import; its cells stand in the file itself. */
+export const importProblems = pgTable(
+  'import_problems',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** As spreadsheets count: the header is row 1. */
+    row: integer().notNull(),
+    field: text(),
+    message: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.row] })],
 )

@@ -44,7 +44,11 @@ ALTER TABLE "bulk_decisions" ADD CONSTRAINT "bulk_decisions_author_id_users_id_f
 ALTER TABLE "imports" ADD CONSTRAINT "imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lookers" ADD CONSTRAINT "lookers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bulk_decisions_open" ON "bulk_decisions" USING btree ("runs_at") WHERE "bulk_decisions"."status" in ('held', 'running');--> statement-breakpoint
-CREATE INDEX "bulk_decisions_newest" ON "bulk_decisions" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "bulk_decisions_done" ON "bulk_decisions" USING btree ("finished_at") WHERE "bulk_decisions"."status" = 'done';--> statement-breakpoint
 CREATE INDEX "imports_user" ON "imports" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "imports_open" ON "imports" USING btree ("held_until") WHERE "imports"."status" in ('checking', 'running');--> statement-breakpoint
-CREATE INDEX "lookers_until" ON "lookers" USING btree ("until");
+CREATE INDEX "lookers_until" ON "lookers" USING btree ("until");--> statement-breakpoint
+CREATE INDEX "events_decisions" ON "events" USING btree ("owner_id","kind") WHERE "events"."kind" in ('product.approve', 'product.reject');--> statement-breakpoint
+CREATE INDEX "products_approved_category" ON "products" USING btree ("category","status_updated_at") WHERE "products"."status" = 'approved';--> statement-breakpoint
+-- What is on sale was approved as it is: reviewed fields of an approved product could not change until now.
+UPDATE "products" SET "approved_version" = "version" WHERE "status" = 'approved';
