@@ -159,7 +159,38 @@ export const limits = {
     /** Of those the most alike are shown. */
     duplicatesShown: 5,
   },
-  import: { bytesMax: 64 * 1024 * 1024, rowsMax: 200_000, cellMax: 20_000, reportMs: 7 * 24 * 60 * 60 * 1000, perHour: 60 },
+  import: {
+    bytesMax: 64 * 1024 * 1024,
+    rowsMax: 200_000,
+    /** Characters of a cell. */
+    cellMax: 20_000,
+    /** So far the end of a row is looked for; after that its quotes are broken. */
+    rowBytesMax: 1024 * 1024,
+    /** Columns without a meaning here that are told, each cut at so many characters. */
+    ignoredMax: 50,
+    columnNameMax: 60,
+    nameMax: 255,
+    /** Refused rows that the screen shows; the report has all. */
+    problemsShown: 20,
+    /** Rows in one transaction. */
+    batch: 200,
+    /** Files that one node works on side by side. */
+    atOnce: 2,
+    /** The work of a node that is silent for so long is taken over; nodes look for such work this often. */
+    holdMs: 15_000,
+    pollMs: 2_000,
+    /** Progress is announced this often. */
+    tellMs: 500,
+    /** Uploads per person and hour. */
+    perHour: 60,
+    windowMs: 60 * 60 * 1000,
+    /** So many files of a person are kept, each for so long after its end; the sweep runs this often. */
+    keptMax: 20,
+    reportMs: 7 * 24 * 60 * 60 * 1000,
+    sweepMs: 60 * 60 * 1000,
+  },
+  /** Products that an export reads at once. */
+  export: { page: 500 },
   settings: {
     categoriesMax: 500,
     marketplaceNameMax: 80,

@@ -10,6 +10,9 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 export const importColumns = ['sku', 'title', 'description', 'price', 'stock', 'category', 'tags', 'attributes'] as const
 export type ImportColumn = (typeof importColumns)[number]
 
+/** What an export tells besides. By the `id` an import finds the product again; the others it leaves alone. */
+export const exportColumns = [...importColumns, 'id', 'status', 'rejectionReason', 'created_at'] as const
+
 /** One file of products on its way in, and what became of its rows. */
 export const ProductImport = z.object({
   id: Id,
@@ -21,7 +24,7 @@ export const ProductImport = z.object({
   updated: z.int(),
   unchanged: z.int(),
   failed: z.int(),
-  /** The first refused rows; all of them are in the report file. */
+  /** The first refused rows, counted as spreadsheets do (the header is row 1); all are in the report file. Row 0 is the file as a whole. */
   problems: z.array(z.object({ row: z.int(), field: z.string().nullable(), message: z.string() })),
   /** Columns of the file that mean nothing here. */
   ignored: z.array(z.string()),
