@@ -1,15 +1,23 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 
-type Details = { reason?: Placeholder; code?: Placeholder; before?: SQL; after?: SQL }
+type Details = {
+  reason?: Placeholder
+  code?: Placeholder
+  before?: SQL
+  after?: SQL
+  /** A second event that the same change is, where the condition on `changed` holds. */
+  also?: { kind: EventKind; where: SQL }
+}
 
 /**
  * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
  * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty.
  */
-export function recorded(kind: EventKind, actorId: Placeholder | SQL, { reason, code, before, after }: Details = {}): SQL {
+export function recorded(kind: EventKind, actorId: Placeholder | SQL, { reason, code, before, after, also }: Details = {}): SQL {
+  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${actorId}::text from changed`
   return sql`event as (
-    insert into events (kind, item_id, owner_id, actor_id) select ${sql.raw(`'${kind}'`)}, id, seller_id, ${actorId}::text from changed
+    insert into events (kind, item_id, owner_id, actor_id) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
     returning id, kind, item_id, owner_id
   ), details as (
     insert into event_details (event_id, title, reason, code, before, after)
