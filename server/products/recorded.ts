@@ -2,6 +2,8 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 
 type Details = {
+  /** Names of the changed fields, as a text array. */
+  fields?: SQL
   reason?: Placeholder
   code?: Placeholder
   before?: SQL
@@ -14,10 +16,11 @@ type Details = {
  * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
  * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty.
  */
-export function recorded(kind: EventKind, actorId: Placeholder | SQL, { reason, code, before, after, also }: Details = {}): SQL {
-  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${actorId}::text from changed`
+export function recorded(kind: EventKind, actorId: Placeholder | SQL, { fields, reason, code, before, after, also }: Details = {}): SQL {
+  const names = fields ?? sql`'{}'::text[]`
+  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${actorId}::text, ${names} from changed`
   return sql`event as (
-    insert into events (kind, item_id, owner_id, actor_id) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
+    insert into events (kind, item_id, owner_id, actor_id, fields) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
     returning id, kind, item_id, owner_id
   ), details as (
     insert into event_details (event_id, title, reason, code, before, after)
