@@ -272,7 +272,7 @@ describe('when Backstall is restarted', () => {
     await mine.bulkDecisions.start({ decision: 'approve', items })
     await sql`update bulk_decisions set runs_at = now()`
     for (let restarts = 0; restarts < 3; restarts++) {
-      const [{ had } = { had: 0 }] = await sql<{ had: number }[]>`select jsonb_array_length(results) as had from bulk_decisions`
+      const [{ had } = { had: 0 }] = await sql<{ had: number }[]>`select done as had from bulk_decisions`
       await vi.waitFor(
         async () => expect((await mine.bulkDecisions.list())[0]?.results.length).toBeGreaterThan(Math.min(had, items.length - 1)),
         { timeout: 10_000, interval: 1 },

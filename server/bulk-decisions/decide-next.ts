@@ -13,7 +13,8 @@ type Next = {
   id: string
   decision: BulkDecision['decision']
   item: BulkDecision['items'][number]
-  first: boolean
+  /** Its place among the items, from 0. */
+  at: number
   last: boolean
   author: Pick<Actor, 'id' | 'name' | 'email' | 'sessionId'>
   code: RejectionCode
@@ -39,9 +40,8 @@ export async function decideNext(app: App, announce: boolean): Promise<Step> {
       return 'nothing'
     }
     const result = await resultOf({ ...app, sql }, next)
-    await sql`update bulk_decisions set status = ${next.last ? 'done' : 'running'}, results = results || ${JSON.stringify([result])}::text::jsonb,
-      finished_at = case when ${next.last}::boolean then clock_timestamp() end where id = ${next.id}`
-    const changed = next.first || next.last || announce
+    await write(sql, next, result)
+    const changed = next.at === 0 || next.last || announce
     if (changed) await sql`insert into feed_waiting (kind, item_id) values ('bulk.change', ${next.id})`
     await sql`commit`
     app.feed.wake()
@@ -55,12 +55,20 @@ export async function decideNext(app: App, announce: boolean): Promise<Step> {
 }
 
 const takeNext = (sql: Sql) => sql<Next[]>`
-  select b.id, b.decision, b.code, b.rejection_reason as "rejectionReason", b.fields, b.items -> jsonb_array_length(b.results) as item,
-    jsonb_array_length(b.results) = 0 as first, jsonb_array_length(b.results) = jsonb_array_length(b.items) - 1 as last,
+  select b.id, b.decision, b.code, b.rejection_reason as "rejectionReason", b.fields, b.done as at, b.items -> b.done as item,
+    b.done = jsonb_array_length(b.items) - 1 as last,
     jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email, 'sessionId', b.session_id) as author
   from bulk_decisions b join users u on u.id = b.author_id
   where b.status in ('held', 'running') and b.runs_at <= now()
   order by b.runs_at limit 1 for update of b skip locked`
+
+const write = (sql: Sql, { id, at, last }: Next, result: BulkResult) => sql`
+  with result as (
+    insert into bulk_results (bulk_id, at, product_id, title, code, message)
+    values (${id}, ${at}, ${result.id}, ${result.title}, ${result.code}, ${result.message})
+  )
+  update bulk_decisions set status = ${last ? 'done' : 'running'}, done = done + 1,
+    finished_at = case when ${last}::boolean then clock_timestamp() end where id = ${id}`
 
 /** One decision by exactly the single rule, asked now: of the product, and of its author, in the role and the session in which he decided. */
 async function resultOf(app: App, next: Next): Promise<BulkResult> {

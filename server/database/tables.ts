@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { type BulkDecision, type BulkResult, bulkStatuses } from '#domain/bulk-decision.ts'
+import { type BulkDecision, bulkStatuses } from '#domain/bulk-decision.ts'
 import { eventKinds, type FeedKind } from '#domain/event.ts'
 import type { ProductImage } from '#domain/image.ts'
 import { notificationTypes } from '#domain/notification.ts'
@@ -325,7 +325,8 @@ export const bulkDecisions = pgTable(
     code: text().$type<RejectionCode>(),
     rejectionReason: text('rejection_reason'),
     fields: text().array().$type<RejectionField[]>().notNull().default(sql`'{}'`),
-    results: jsonb().$type<BulkResult[]>().notNull().default([]),
+    /** How many of the items have their result. */
+    done: integer().notNull().default(0),
     runsAt: moment('runs_at').notNull(),
     finishedAt: moment('finished_at'),
     createdAt: createdAt(),
@@ -334,6 +335,23 @@ export const bulkDecisions = pgTable(
     index('bulk_decisions_open').on(t.runsAt).where(sql`${t.status} in ('held', 'running')`),
     index('bulk_decisions_done').on(t.finishedAt).where(sql`${t.status} = 'done'`),
   ],
+)
+
+/** What became of each item of a bulk decision; a row each, so that the thousandth costs no more than the first. */
+export const bulkResults = pgTable(
+  'bulk_results',
+  {
+    bulkId: text('bulk_id')
+      .notNull()
+      .references(() => bulkDecisions.id, { onDelete: 'cascade' }),
+    /** Its place among the items, from 0. */
+    at: integer().notNull(),
+    productId: text('product_id').notNull(),
+    title: text().notNull(),
+    code: text(),
+    message: text(),
+  },
+  (t) => [primaryKey({ columns: [t.bulkId, t.at] })],
 )
 
 /** Which admin is looking at which product, for the moment. */

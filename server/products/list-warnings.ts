@@ -29,10 +29,11 @@ async function farPrice({ sql }: App, { id, category, price }: Product): Promise
 
 type Alike = { id: string; title: string; sellerName: string | null }
 
-/** Other products with nearly the same title, drafts aside. The threshold holds in the transaction alone. */
+/** Other products with nearly the same title, drafts aside. The settings hold in the transaction alone. */
 async function duplicateTitle({ sql }: App, { id, title }: Product): Promise<ProductWarning[]> {
   const products = await sql.begin('read only', async (tx) => {
-    await tx`select set_config('pg_trgm.similarity_threshold', ${String(titleLikeness)}, true)`
+    // Without the index a title that half the shop resembles would be looked for in all of it.
+    await tx`select set_config('pg_trgm.similarity_threshold', ${String(titleLikeness)}, true), set_config('enable_seqscan', 'off', true)`
     return tx<Alike[]>`
       select p.id, p.title, u.name as "sellerName" from (
         select id, title, seller_id from products where title % ${title} and id <> ${id} and status <> 'draft' and not unfinished limit ${sample}

@@ -7,7 +7,10 @@ const tables = [
   'accounts',
   'products',
   'bulk_decisions',
+  'bulk_results',
   'lookers',
+  'imports',
+  'import_problems',
   'events',
   'event_details',
   'notifications',
@@ -29,6 +32,7 @@ const statement = sources
 async function settle({ sql }: App): Promise<void> {
   const behind = () => sql`
     select 1 where exists (select from feed_waiting)
+      or exists (select from imports where status in ('checking', 'running'))
       or exists (select from consumers where position < (select position from feed_head))`
   await expect.poll(behind, { interval: 5, timeout: 5_000 }).toEqual([])
 }

@@ -8,10 +8,20 @@ CREATE TABLE "bulk_decisions" (
 	"code" text,
 	"rejection_reason" text,
 	"fields" text[] DEFAULT '{}' NOT NULL,
-	"results" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
 	"runs_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_results" (
+	"bulk_id" text NOT NULL,
+	"at" integer NOT NULL,
+	"product_id" text NOT NULL,
+	"title" text NOT NULL,
+	"code" text,
+	"message" text,
+	CONSTRAINT "bulk_results_bulk_id_at_pk" PRIMARY KEY("bulk_id","at")
 );
 --> statement-breakpoint
 CREATE TABLE "imports" (
@@ -41,6 +51,7 @@ CREATE TABLE "lookers" (
 --> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "approved_version" integer;--> statement-breakpoint
 ALTER TABLE "bulk_decisions" ADD CONSTRAINT "bulk_decisions_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_results" ADD CONSTRAINT "bulk_results_bulk_id_bulk_decisions_id_fk" FOREIGN KEY ("bulk_id") REFERENCES "public"."bulk_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lookers" ADD CONSTRAINT "lookers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bulk_decisions_open" ON "bulk_decisions" USING btree ("runs_at") WHERE "bulk_decisions"."status" in ('held', 'running');--> statement-breakpoint
