@@ -13,6 +13,9 @@ export type ImportColumn = (typeof importColumns)[number]
 /** What an export tells besides. By the `id` an import finds the product again; the others it leaves alone. */
 export const exportColumns = [...importColumns, 'id', 'status', 'rejectionReason', 'created_at'] as const
 
+/** What the report of refused rows tells of each, before its cells. */
+export const reportColumns = ['row', 'error field', 'error'] as const
+
 /** One file of products on its way in, and what became of its rows. */
 export const ProductImport = z.object({
   id: Id,

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '#domain/errors.ts'
 import { type CallName, callTable, type Thing } from '#server/http/matrix-table.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
-import { addBulkDecision, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import { addBulkDecision, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin } = await openWorld()
@@ -107,6 +107,7 @@ async function makeThing(about: 'unfinished' | Parameters<typeof addProduct>[2])
     ...product,
     noticeId: await addNotice(app, seller.id),
     bulkId: await addBulkDecision(app, admin, product.id),
+    importId: await addImport(app, seller.id),
     ownerId: seller.id,
   }
 }

@@ -20,7 +20,7 @@ import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
-import { addBulkDecision, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import { addBulkDecision, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin } = await openWorld()
@@ -51,7 +51,8 @@ async function makeThing(actor: ActorName, about: Row['about']): Promise<Thing> 
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   })
-  return { ...product, noticeId: await addNotice(app, ownerId), bulkId: await addBulkDecision(app, admin, product.id), ownerId }
+  const importId = await addImport(app, ownerId)
+  return { ...product, noticeId: await addNotice(app, ownerId), bulkId: await addBulkDecision(app, admin, product.id), importId, ownerId }
 }
 
 /** The same, but nothing of it exists. */
@@ -61,6 +62,7 @@ const unknownThing: Thing = {
   uploaded: 'products/01900000-0000-7000-8000-000000000000/1_uploaded.png',
   noticeId: '01900000-0000-7000-8000-000000000001',
   bulkId: '01900000-0000-7000-8000-000000000003',
+  importId: '01900000-0000-7000-8000-000000000004',
   ownerId: '01900000-0000-7000-8000-000000000002',
 }
 

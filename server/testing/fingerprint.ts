@@ -9,16 +9,18 @@ const tables = [
   'bulk_decisions',
   'bulk_results',
   'lookers',
-  'imports',
-  'import_problems',
   'events',
   'event_details',
   'notifications',
   'settings',
   'feed_waiting',
 ]
-/** Files that were let go of are removed in their own time. */
-const sources = [...tables.map((table) => [table, table]), ['files', '(select xmin from files where released_at is null)']]
+/** Files that were let go of, and old imports, are removed in their own time. */
+const sources = [
+  ...tables.map((table) => [table, table]),
+  ['files', '(select xmin from files where released_at is null)'],
+  ['imports', '(select xmin from imports order by created_at desc limit 20)'],
+]
 
 /** Every write leaves a row with a newer transaction in `xmin`, or one row less. */
 const statement = sources
