@@ -1,5 +1,6 @@
 import { StorageError } from '#domain/storage-error.ts'
 import type { App } from '#server/app.ts'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import type { Config } from '#server/config.ts'
 import { keptSessionSecret, openDataFolder } from '#server/data-folder.ts'
 import { type Connections, connect } from '#server/database/database.ts'
@@ -32,6 +33,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     const app = await openApp(config, log, onLost, opened)
     const { stop: close } = startSweep(app)
     opened.push({ close })
+    opened.push(openBulkRunner(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))

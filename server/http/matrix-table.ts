@@ -14,7 +14,7 @@ export type Answer = 'ok' | ErrorCode
 type Answers = Record<ActorName, Answer>
 
 /** What a call is made about. An unknown thing has the same shape and does not exist. */
-export type Thing = { id: string; named: string; uploaded: string; noticeId: string; ownerId: string }
+export type Thing = { id: string; named: string; uploaded: string; noticeId: string; bulkId: string; ownerId: string }
 
 export type Row = {
   answers: Answers
@@ -81,9 +81,19 @@ export const callTable: Record<CallName, Row> = {
     input: ({ id }) => ({ id, version: 1, change: { title: 'Brass lamp, mended' } }),
   },
   'products.submit': { answers: ownerOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.withdraw': { answers: ownerOnly, unknown: 'not-found', about: 'pending', input: ({ id }) => ({ id }) },
+  'products.archive': { answers: ownerAndAdmin, unknown: 'not-found', about: 'approved', input: ({ id }) => ({ id }) },
+  'products.restore': { answers: ownerAndAdmin, unknown: 'not-found', about: 'archived', input: ({ id }) => ({ id }) },
+  'products.timeline': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.warnings': { answers: adminsOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.sellerRecord': { answers: adminsOnly, unknown: 'not-found', input: ({ ownerId }) => ({ seller_id: ownerId }) },
+  'products.look': { answers: adminsOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.delete': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.approve': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: seen },
   'products.reject': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: (thing) => ({ ...seen(thing), ...reason }) },
+  'bulkDecisions.start': { answers: adminsOnly, makes: true, input: (thing) => ({ decision: 'reject', items: [seen(thing)], ...reason }) },
+  'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
+  'bulkDecisions.list': { answers: adminsOnly },
   'users.me': { answers: everybody },
   'users.list': { answers: adminsOnly, input: () => ({ search: 'e' }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },

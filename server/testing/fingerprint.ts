@@ -1,7 +1,19 @@
 import { expect } from 'vitest'
 import type { App } from '#server/app.ts'
 
-const tables = ['users', 'sessions', 'accounts', 'products', 'events', 'event_details', 'notifications', 'settings', 'feed_waiting']
+const tables = [
+  'users',
+  'sessions',
+  'accounts',
+  'products',
+  'bulk_decisions',
+  'lookers',
+  'events',
+  'event_details',
+  'notifications',
+  'settings',
+  'feed_waiting',
+]
 /** Files that were let go of are removed in their own time. */
 const sources = [...tables.map((table) => [table, table]), ['files', '(select xmin from files where released_at is null)']]
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { errors } from '#domain/errors.ts'
+import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
 import { type Product, type ProductFields, priceNeedsReview, reviewedFields } from '#domain/product.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import type { Pictures } from '#web/products/pictures.ts'
-import { formatPrice, parsePrice, priceText } from '#web/products/price.ts'
 import {
   differences,
   emptyValues,

@@ -1,3 +1,5 @@
+import { priceProblems } from '#domain/money.ts'
+
 /** The seller's products: list and forms. */
 export const products = {
   title: 'Products',
@@ -197,13 +199,7 @@ export const products = {
     stock: 'Say how many there are before it goes to review.',
     images: 'Add at least one picture before it goes to review.',
   },
-  priceProblem: {
-    'not-a-price': 'Write the price as a number, such as 12.50.',
-    'too-many-decimals': 'This currency does not have so many decimals.',
-    ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
-    zero: 'The price must be above zero.',
-    'too-high': 'This price is too high.',
-  },
+  priceProblem: priceProblems,
   stockProblem: 'Write the stock as a whole number, such as 5.',
   stockTooHigh: 'This stock is too high.',
 }
