@@ -34,7 +34,7 @@ export const products = {
   unfinished: 'Uploading pictures',
   unfinishedHint: 'Its pictures have not arrived yet. Edit it to add them; after a day it becomes a draft.',
   reason: 'Why it was rejected',
-  actions: { edit: 'Edit', delete: 'Delete', submit: 'Submit' },
+  actions: { edit: 'Edit', delete: 'Delete', submit: 'Submit', withdraw: 'Withdraw', archive: 'Archive', restore: 'Restore' },
   shown_one: '{{count}} product',
   shown_other: '{{count}} products',
   shownSoFar_one: '{{count}} product shown',
@@ -54,7 +54,13 @@ export const products = {
     keep: 'Keep it',
     done: '“{{title}}” was deleted.',
   },
-  submitted: '“{{title}}” was submitted for approval.',
+  moved: {
+    submit: '“{{title}}” was submitted for approval.',
+    withdraw: '“{{title}}” was withdrawn. It is a draft again.',
+    archive: '“{{title}}” was archived. It is not on sale any more.',
+    restore: '“{{title}}” is on sale again.',
+    restoreToReview: '“{{title}}” goes back to review because it was changed.',
+  },
 
   form: {
     basics: 'What it is',
@@ -148,6 +154,36 @@ export const products = {
     price: 'price',
     stock: 'stock',
     sku: 'SKU',
+  },
+
+  view: {
+    window: 'Product',
+    anAdmin: 'an administrator',
+    attempt: {
+      second: 'Second attempt',
+      third: 'Third attempt',
+      fourth: 'Fourth attempt',
+      fifth: 'Fifth attempt',
+      later: 'Attempt {{number}}',
+    },
+  },
+  timeline: {
+    title: 'Timeline',
+    create: 'Created',
+    submit: 'Submitted for approval',
+    edit: 'Changed',
+    changed: 'Changed: {{fields}}',
+    change: '{{field}}: {{before}} → {{after}}',
+    empty: 'none',
+    withdraw: 'Withdrawn from review',
+    approve: 'Approved',
+    reject: 'Rejected',
+    takenDown: 'Taken down',
+    archive: 'Archived',
+    restore: 'Restored',
+    delete: 'Deleted',
+    anAdmin: 'An administrator',
+    system: 'Backstall',
   },
 
   images: {
