@@ -11,7 +11,8 @@ const Markdown = lazy(() => import('#web/ui/Markdown.tsx'))
 
 type Props = {
   product: Product
-  changed: readonly string[] /** Left out where the reader is the seller himself. */
+  changed: readonly string[]
+  /** Left out where the reader is the seller himself. */
   onSeller?: ((seller: string) => void) | undefined
 }
 
