@@ -121,6 +121,11 @@ const sellerPages = [
     path: '/seller/products/edit/$id',
     component: lazyRouteComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
   }),
+  createRoute({
+    ...framed,
+    path: '/seller/products/$id',
+    component: lazyRouteComponent(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
+  }),
   createRoute({ ...framed, path: '/seller/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),
   createRoute({ ...framed, path: '/seller/orders/$id', component: lazyRouteComponent(laterPages, 'OrderPage') }),
 ] as const

@@ -9,7 +9,12 @@ import { Ago } from '#web/ui/Time.tsx'
 
 const Markdown = lazy(() => import('#web/ui/Markdown.tsx'))
 
-type Props = { product: Product; changed: readonly string[]; onSeller: (seller: string) => void }
+type Props = {
+  product: Product
+  changed: readonly string[]
+  /** Left out where the reader is the seller himself. */
+  onSeller?: ((seller: string) => void) | undefined
+}
 
 /** Everything the seller wrote. What changed under one's eyes is marked. */
 export function Details({ product, changed, onSeller }: Props) {
@@ -40,7 +45,7 @@ export function Details({ product, changed, onSeller }: Props) {
         <h3>{t('approval.details')}</h3>
         <Facts
           facts={[
-            fact('seller', <Seller product={product} onSeller={onSeller} />),
+            ...(onSeller ? [fact('seller', <Seller product={product} onSeller={onSeller} />)] : []),
             fact('price', product.price === null ? null : money(product.price)),
             fact('category', product.category),
             fact('stock', product.stock === null ? null : String(product.stock)),
@@ -79,7 +84,7 @@ function Changed({ is, children }: { is: boolean; children: ReactNode }) {
   return is ? <div className={css.changed}>{children}</div> : children
 }
 
-function Seller({ product: { seller_id, sellerName }, onSeller }: Pick<Props, 'product' | 'onSeller'>) {
+function Seller({ product: { seller_id, sellerName }, onSeller }: { product: Product; onSeller: (seller: string) => void }) {
   if (seller_id === null) return t('approval.noSeller')
   return (
     <>
