@@ -58,7 +58,10 @@ export function useTriage() {
     const count = selection.selected.length + (isTicked ? 1 : -1)
     say(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
   }
-  usePlaceInList(search.product)
+  usePlaceInList(
+    search.product,
+    rows.some(({ id }) => id === search.product),
+  )
   useTriageKeys({
     next: () => nextId && open(nextId),
     previous: () => previous && open(previous.id),

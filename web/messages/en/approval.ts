@@ -11,6 +11,7 @@ export const approval = {
   categoryAll: 'All categories',
   sortBy: 'Sort by',
   sort: {
+    oldest: 'Oldest first',
     waiting: 'Waiting longest',
     newest: 'Newest first',
     title: 'Title',
