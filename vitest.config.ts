@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['{domain,contract,server,scripts}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 20_000,
+          // A busy machine takes its time; whoever waits for a thing is not in a hurry.
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 30_000,
         },
       },
