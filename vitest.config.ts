@@ -14,8 +14,10 @@ export default defineConfig({
           environment: 'node',
           include: ['{domain,contract,server,scripts}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          // A busy machine takes its time; whoever waits for a thing is not in a hurry.
+          expect: { poll: { timeout: 10_000 } },
+          hookTimeout: 60_000,
         },
       },
       {
@@ -25,6 +27,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/testing/patience.ts'],
+          testTimeout: 30_000,
         },
       },
     ],

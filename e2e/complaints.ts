@@ -21,8 +21,15 @@ export function newComplaints(): Complaints {
     })
   }
   return {
-    // A breach of the content policy is an error on the console of Chromium.
-    listenTo: (context) => context.on('page', listenToPage),
+    listenTo: (context) => {
+      context.on('page', listenToPage)
+      // Chromium itself is silent about some breaches of the content policy, such as code made out of text and refused.
+      void context.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+          console.error(`The policy forbids this: ${effectiveDirective} ${blockedURI} in ${sourceFile}`),
+        ),
+      )
+    },
     allow: (pattern) => allowed.push(pattern),
     unexpected: () => heard.filter((text) => !allowed.some((pattern) => pattern.test(text))),
   }

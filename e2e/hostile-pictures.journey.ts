@@ -5,8 +5,6 @@ import { bomb, drawing, impostors, photograph } from './pictures.ts'
 
 const plain = { description: 'Framed.', price: '15', stock: '1', category: 'Art' }
 
-const goOn = /^(Submit for approval|Try again)$/
-
 for (const impostor of impostors) {
   test(`what only calls itself ${impostor.name} is refused with its reason, and the listing goes on without it`, async ({
     newSeller,
@@ -19,9 +17,9 @@ for (const impostor of impostors) {
     await fillListing(page, { ...plain, title, pictures: [await photograph('real.jpg', '#cc9933', 400, 400), impostor] })
     await page.getByRole('button', { name: 'Submit for approval' }).click()
     await expect(page.getByText(/not a JPEG, PNG, WebP, AVIF or GIF picture/).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: goOn }).first()).toBeEnabled()
+    await expect(page.getByText('“Submit for approval” sends only what is missing.')).toBeVisible()
     await page.getByRole('button', { name: `Remove: ${impostor.name}` }).click()
-    await page.getByRole('button', { name: goOn }).first().click()
+    await page.getByRole('button', { name: 'Submit for approval' }).click()
     await expect(rowOf(page, title)).toContainText('Pending', { timeout: 30_000 })
     await page.reload()
     await expect(rowOf(page, title)).toHaveCount(1)

@@ -150,12 +150,12 @@ test.each<[fault: string, check: keyof typeof checks, files: Files, error: RegEx
     'an export is used by nobody',
     'unused code and dependencies',
     {
-      'server/main.ts': "import { used } from '#server/a.ts'\n\nused()\n",
+      'scripts/start.ts': "import { used } from '#server/a.ts'\n\nused()\n",
       'server/a.ts': 'export const used = () => {}\nexport const lonely = 1\n',
     },
     /lonely/,
   ],
-  ['a file is used by nobody', 'unused code and dependencies', { 'server/main.ts': '', 'server/lonely.ts': 'export {}\n' }, /lonely\.ts/],
+  ['a file is used by nobody', 'unused code and dependencies', { 'scripts/start.ts': '', 'server/lonely.ts': 'export {}\n' }, /lonely\.ts/],
 ])('the build stops when %s', async (_fault, check, files, error) => {
   plant(files)
   const { ok, output } = await run(checks[check], { cwd: project })

@@ -46,11 +46,24 @@ test('pictures are worked on beside the server, without its secrets', async () =
   ).not.toEqual(expect.arrayContaining(['PATH']))
 })
 
-test('a picture that kills its reader is broken; the server lives, and the next picture is read', async () => {
-  const file = await aFile(4_000)
-  const doomed = [pictureOf(file, 'image/jpeg'), pictureOf(file, 'image/jpeg')]
-  const refused = Promise.all(doomed.map((each) => expect(each).rejects.toMatchObject({ code: 'image-broken', field: 'images' })))
+const killWorkers = () => {
   for (const pid of workers()) process.kill(Number(pid), 'SIGKILL')
-  await refused
+}
+
+test('a picture that kills its reader again and again is broken; the server lives, and the next picture is read', {
+  timeout: 60_000,
+}, async () => {
+  const file = await aFile(1_500)
+  const killing = setInterval(killWorkers, 10)
+  const doomed = [pictureOf(file, 'image/jpeg'), pictureOf(file, 'image/jpeg')]
+  await Promise.all(doomed.map((each) => expect(each).rejects.toMatchObject({ code: 'image-broken', field: 'images' })))
+  clearInterval(killing)
   expect(await pictureOf(await aFile(50), 'image/jpeg')).toMatchObject({ width: 50 })
+})
+
+test('a picture whose reader was killed by another is read after all', { timeout: 60_000 }, async () => {
+  const file = await aFile(1_500)
+  const both = [pictureOf(file, 'image/jpeg'), pictureOf(file, 'image/jpeg')]
+  killWorkers()
+  expect((await Promise.all(both)).map(({ width }) => width)).toEqual([1_500, 1_500])
 })

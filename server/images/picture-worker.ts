@@ -4,11 +4,12 @@ import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import type { Picture } from '#server/images/make-picture.ts'
+import { openTurns } from '#server/images/turns.ts'
 import { packageRoot } from '#server/package-root.ts'
 
 export type Job = { id: number; file: string; type: ImageType }
 export type Outcome = { id: number } & ({ picture: Picture } | { code: ErrorCode })
-type Waiting = { done: (picture: Picture) => void; failed: (error: AppError) => void }
+type Waiting = { done: (picture: Picture) => void; failed: (error: Error) => void }
 
 const isBuilt = !import.meta.url.endsWith('.ts')
 const script = join(packageRoot, isBuilt ? 'dist/server/picture-process.js' : 'server/images/picture-process.ts')
@@ -24,11 +25,27 @@ let resting: NodeJS.Timeout | undefined
 let jobs = 0
 const waiting = new Map<number, Waiting>()
 
+class WorkerLost extends Error {}
+const oneByOne = openTurns(1)
+const broken = (code: ErrorCode = 'image-broken') => new AppError(code, { field: 'images' })
+
 /**
  * Makes a picture of an uploaded file, in a process of its own: a picture that kills its reader kills nothing else, and the memory it took is
  * given back. The process starts with the first picture and ends when none came for a while. Throws as `makePicture` does.
  */
-export function pictureOf(file: string, type: ImageType): Promise<Picture> {
+export async function pictureOf(file: string, type: ImageType): Promise<Picture> {
+  try {
+    return await work(file, type)
+  } catch (error) {
+    if (!(error instanceof WorkerLost)) throw error
+  }
+  // Which of those it worked on was too much is not known: each is tried once more, one after the other.
+  return oneByOne(() => work(file, type)).catch((error) => {
+    throw error instanceof WorkerLost ? broken() : error
+  })
+}
+
+function work(file: string, type: ImageType): Promise<Picture> {
   const id = ++jobs
   clearTimeout(resting)
   worker ??= startWorker()
@@ -41,8 +58,6 @@ export function pictureOf(file: string, type: ImageType): Promise<Picture> {
   return promise
 }
 
-const broken = (code: ErrorCode = 'image-broken') => new AppError(code, { field: 'images' })
-
 function startWorker(): ChildProcess {
   const started = fork(script, { env: memory, execArgv: [], serialization: 'advanced' })
   started.on('message', (outcome: Outcome) => {
@@ -52,7 +67,6 @@ function startWorker(): ChildProcess {
     else asked?.failed(broken(outcome.code))
     if (waiting.size === 0) rest(started)
   })
-  // Whatever it was working on was more than it could bear; the next picture gets a new one.
   started.on('exit', () => lose(started))
   started.on('error', () => lose(started))
   return started
@@ -61,8 +75,9 @@ function startWorker(): ChildProcess {
 function lose(lost: ChildProcess): void {
   if (worker !== lost) return
   worker = null
-  for (const { failed } of waiting.values()) failed(broken())
+  const left = [...waiting.values()]
   waiting.clear()
+  for (const { failed } of left) failed(new WorkerLost())
 }
 
 /** Neither keeps the server from ending nor takes memory for long. */

@@ -1,3 +1,4 @@
+import '#web/app/no-eval.ts'
 import '#web/ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

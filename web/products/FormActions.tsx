@@ -50,11 +50,11 @@ export function FormActions({ form, saving, pictures }: Props) {
   )
 }
 
-type ButtonFor = { kind: SaveKind; label: 'saveDraft' | 'submit' | 'saveChanges' | 'tryAgain'; main: boolean }
+type ButtonFor = { kind: SaveKind; label: 'saveDraft' | 'submit' | 'saveChanges'; main: boolean }
 
-/** Once a creation has begun it can only go on as it began; else the status decides. */
-function buttonsFor({ base }: FormState, { last, outcome, isNew }: SaveProduct): ButtonFor[] {
-  if (base && isNew && last) return [{ kind: last, label: outcome ? 'tryAgain' : last === 'draft' ? 'saveDraft' : 'submit', main: true }]
+/** Once a creation has begun it can only go on as it began, under the same name; else the status decides. */
+function buttonsFor({ base }: FormState, { last, isNew }: SaveProduct): ButtonFor[] {
+  if (base && isNew && last) return [{ kind: last, label: last === 'draft' ? 'saveDraft' : 'submit', main: true }]
   if (base?.unfinished && base.status === 'pending') return [{ kind: 'submit', label: 'submit', main: true }]
   if (base && base.status !== 'draft' && base.status !== 'rejected') return [{ kind: 'change', label: 'saveChanges', main: true }]
   return [
@@ -93,15 +93,17 @@ function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduc
   if (outcome.kind === 'refused') return <Note tone="bad">{outcome.sentence}</Note>
   const total = pictures.length
   const done = pictures.filter(({ phase }) => phase === 'stored').length
-  if (outcome.kind === 'stopped')
-    return (
-      <Note tone="warn">{t(isCreation(form, saving) ? 'products.images.stopped' : 'products.images.stoppedEdit', { done, total })}</Note>
-    )
+  const [goOn] = buttonsFor(form, saving)
+  const button = goOn && t(`products.form.${goOn.label}`)
+  if (outcome.kind === 'stopped') {
+    const stopped = isCreation(form, saving) ? 'products.images.stopped' : 'products.images.stoppedEdit'
+    return <Note tone="warn">{t(stopped, { done, total, button })}</Note>
+  }
   const failed = isCreation(form, saving) ? 'products.images.someFailed' : 'products.images.someFailedEdit'
   const first = pictures.find(({ phase, problem }) => phase === 'failed' && problem)
   return (
     <Note tone="bad">
-      {t(failed, { count: total - done })}
+      {t(failed, { count: total - done, button })}
       {first && ` ${t('products.images.problem', { name: first.name, problem: first.problem })}`}
     </Note>
   )

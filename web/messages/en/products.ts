@@ -97,7 +97,6 @@ export const products = {
     saveDraft: 'Save draft',
     submit: 'Submit for approval',
     saveChanges: 'Save changes',
-    tryAgain: 'Try again',
     cancel: 'Cancel',
     leaveForLater: 'Leave it for later',
     saving: 'Saving',
@@ -230,12 +229,12 @@ export const products = {
     progress: 'Uploading pictures: {{done}} of {{total}}',
     progressOf: 'Upload of {{name}}',
     stopped:
-      'Uploading stopped. {{done}} of {{total}} pictures arrived and are kept; the product stands in your list. Go on now with “Try again”, or come back to it with “Edit”.',
+      'Uploading stopped. {{done}} of {{total}} pictures arrived and are kept; the product stands in your list. Go on now with “{{button}}”, or come back to it with “Edit”.',
     stoppedEdit: 'Uploading stopped. {{done}} of {{total}} pictures are there; nothing was saved yet.',
     stop: 'Stop uploading',
-    someFailed_one: 'One picture did not arrive. The product and the other pictures are kept. “Try again” sends only what is missing.',
+    someFailed_one: 'One picture did not arrive. The product and the other pictures are kept. “{{button}}” sends only what is missing.',
     someFailed_other:
-      '{{count}} pictures did not arrive. The product and the other pictures are kept. “Try again” sends only what is missing.',
+      '{{count}} pictures did not arrive. The product and the other pictures are kept. “{{button}}” sends only what is missing.',
     someFailedEdit_one: 'One picture did not arrive. Try it again or remove it, then save.',
     someFailedEdit_other: '{{count}} pictures did not arrive. Try them again or remove them, then save.',
     refused: {

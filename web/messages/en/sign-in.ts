@@ -10,7 +10,7 @@ export const signIn = {
   forgot: 'Forgot password?',
   forgotTitle: 'Forgot your password?',
   forgotText:
-    'Resetting a password by mail comes with a later version. Until then, ask an administrator of this marketplace: they can set a new password for you.',
+    'Resetting a password by mail comes with a later version. This one cannot replace a forgotten password; a new account needs another email.',
   forgotKeep: 'Your products and everything else in your account stay as they are.',
   ended: 'Your session has ended. Sign in again to go on where you were.',
   badEmail: 'This is not an email address.',

@@ -23,6 +23,6 @@ export const users = {
     theme: 'Theme on this device',
     laterTitle: 'What is still to come',
     laterText:
-      'Changing your name, email and password, your shop details, signed-in devices and notification preferences arrive with a later version. Until then, an administrator can help.',
+      'Changing your name, email and password, your shop details, signed-in devices and notification preferences arrive with a later version.',
   },
 }
