@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** What a seller does with a product as a whole, besides editing and deleting. */
 export const sellerMoves = ['submit', 'withdraw', 'archive', 'restore'] as const
-export type SellerMove = (typeof sellerMoves)[number]
+type SellerMove = (typeof sellerMoves)[number]
 
 /** Makes a move and says what came of it; a product that is not complete yet opens with what it lacks. */
 export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
