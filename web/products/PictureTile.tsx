@@ -11,7 +11,7 @@ import type { Pictures } from '#web/products/pictures.ts'
 import { usePicturesSending } from '#web/products/use-pictures.ts'
 
 /** What makes the picture itself a handle to drag the tile by. */
-export type Drag = {
+type Drag = {
   tile: (node: HTMLElement | null) => void
   handle: (node: HTMLElement | null) => void
   attributes: HTMLAttributes<HTMLElement>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { problemOf } from '#web/app/problem.ts'
@@ -9,13 +10,15 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** What a seller does with a product as a whole, besides editing and deleting. */
 export const sellerMoves = ['submit', 'withdraw', 'archive', 'restore'] as const
-export type SellerMove = (typeof sellerMoves)[number]
+type SellerMove = (typeof sellerMoves)[number]
 
 /** Makes a move and says what came of it; a product that is not complete yet opens with what it lacks. */
 export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id } = product
+  // Not the mutation's own state: that is known only after the next drawing, and a second press is faster.
+  const working = useRef(false)
   const moving = useMutation({
     mutationFn: (move: SellerMove) => client.products[move]({ id }),
     onSuccess: (moved, move) => {
@@ -27,9 +30,17 @@ export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
       toast(message, 'bad')
       if (code === 'incomplete-product') void navigate({ to: '/seller/products/edit/$id', params: { id }, search: { check: 'yes' } })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.products.key() }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: rpc.products.key() })
+      working.current = false
+    },
   })
-  return { move: (move: SellerMove) => moving.mutate(move), busy: moving.isPending }
+  const move = (name: SellerMove) => {
+    if (working.current) return
+    working.current = true
+    moving.mutate(name)
+  }
+  return { move, busy: moving.isPending }
 }
 
 function doneText(move: SellerMove, { title, status }: Product): string {
