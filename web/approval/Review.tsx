@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
-import { type Product, reviewedFields } from '#domain/product.ts'
+import { type Product, type ReviewedField, reviewedFields } from '#domain/product.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { Attempts } from '#web/approval/Attempts.tsx'
 import { DecisionBar } from '#web/approval/DecisionBar.tsx'
@@ -146,7 +146,7 @@ function useLast<Value>(value: Value | null): Value | null {
   return last.current
 }
 
-type Shown = (typeof reviewedFields)[number] | 'price'
+type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']
 
 /** Which parts a reader has not seen as they are now. */
