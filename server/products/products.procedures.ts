@@ -9,6 +9,7 @@ import { findProduct } from '#server/products/find-product.ts'
 import { listAttempts } from '#server/products/list-attempts.ts'
 import { listProducts } from '#server/products/list-products.ts'
 import { listQueue } from '#server/products/list-queue.ts'
+import { listUploads } from '#server/products/list-uploads.ts'
 import { nameImages } from '#server/products/name-images.ts'
 import { rejectProduct } from '#server/products/reject-product.ts'
 import { submitProduct } from '#server/products/submit-product.ts'
@@ -27,6 +28,7 @@ export const products = os.products.router({
   attempts: os.products.attempts.handler(({ context, input }) => listAttempts(context.app, actorOf(context), input.id)),
   create: os.products.create.handler(({ context, input }) => createProduct(context.app, actorOf(context, 'seller'), input)),
   nameImages: os.products.nameImages.handler(({ context, input }) => nameImages(context.app, actorOf(context, 'seller'), input)),
+  uploads: os.products.uploads.handler(({ context, input }) => listUploads(context.app, actorOf(context, 'seller'), input.id)),
   discardImage: os.products.discardImage.handler(async ({ context, input }) => {
     await discardImage(context.app, actorOf(context, 'seller'), input)
     return {}
