@@ -116,6 +116,8 @@ export const products = {
     .output(Product),
   /** Ends a creation: names the uploaded pictures in their order, and only now the product enters the queue (spec §7). */
   nameImages: oc.input(z.object({ id: Id, images: ImagePaths })).output(Product),
+  /** One's own uploads for a product that does not name them yet: what a creation that broke off goes on with. */
+  uploads: oc.input(z.object({ id: Id })).output(z.array(ProductImage)),
   /** Takes back an upload that no product names. */
   discardImage: oc.input(z.object({ id: Id, path: ImagePath })).output(z.object({})),
   /** Changes fields and pictures; `submit` also sends a draft or rejected product to review, in the same transaction. */

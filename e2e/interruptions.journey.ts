@@ -16,6 +16,34 @@ test('a double click on "Submit for approval" lists one product', async ({ newSe
   await expect(rowOf(page, title)).toHaveCount(1)
 })
 
+test('a reload in the middle of uploading keeps the pictures that arrived, and the listing goes on with them', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/ERR_(ABORTED|FAILED)/)
+  const { page } = await newSeller('Reloading Seller')
+  const title = 'Wheelbarrow seen from three sides'
+  const names = ['front.jpg', 'back.jpg', 'side.jpg']
+  const pictures = await Promise.all(names.map((name) => photograph(name, '#885522', 400, 400)))
+  // The last one never gets through.
+  await page.route(/images\?name=side/, () => {})
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/seller/products/add')
+  await fillListing(page, { ...plain, title, pictures })
+  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  await expect(page.getByText('Uploading pictures: 2 of 3')).toBeVisible({ timeout: 30_000 })
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/seller/products')
+  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click()
+  for (const name of ['front.jpg', 'back.jpg']) await expect(page.getByRole('button', { name: `Remove: ${name}` })).toBeVisible()
+  await fillListing(page, { pictures: pictures.slice(2) })
+  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  await expect(rowOf(page, title)).toContainText('Pending', { timeout: 30_000 })
+  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click()
+  for (const name of names) await expect(page.getByRole('button', { name: `Remove: ${name}` })).toHaveCount(1)
+})
+
 test('Enter in the category picks it and submits nothing', async ({ newSeller }) => {
   const { page } = await newSeller('Category Seller')
   await page.goto('/seller/products/add')

@@ -74,6 +74,7 @@ export const callTable: Record<CallName, Row> = {
     about: 'unfinished',
     input: ({ id, uploaded }) => ({ id, images: [uploaded] }),
   },
+  'products.uploads': { answers: ownerOnly, unknown: 'not-found', about: 'unfinished', input: ({ id }) => ({ id }) },
   'products.discardImage': { answers: ownerOnly, unknown: 'not-found', input: ({ id, uploaded }) => ({ id, path: uploaded }) },
   'products.edit': {
     answers: ownerOnly,

@@ -12,6 +12,7 @@ import { listAttempts } from '#server/products/list-attempts.ts'
 import { listProducts } from '#server/products/list-products.ts'
 import { listQueue } from '#server/products/list-queue.ts'
 import { listTimeline } from '#server/products/list-timeline.ts'
+import { listUploads } from '#server/products/list-uploads.ts'
 import { listWarnings } from '#server/products/list-warnings.ts'
 import { lookAtProduct } from '#server/products/look-at-product.ts'
 import { nameImages } from '#server/products/name-images.ts'
@@ -34,6 +35,7 @@ export const products = os.products.router({
   attempts: os.products.attempts.handler(({ context, input }) => listAttempts(context.app, actorOf(context), input.id)),
   create: os.products.create.handler(({ context, input }) => createProduct(context.app, actorOf(context, 'seller'), input)),
   nameImages: os.products.nameImages.handler(({ context, input }) => nameImages(context.app, actorOf(context, 'seller'), input)),
+  uploads: os.products.uploads.handler(({ context, input }) => listUploads(context.app, actorOf(context, 'seller'), input.id)),
   discardImage: os.products.discardImage.handler(async ({ context, input }) => {
     await discardImage(context.app, actorOf(context, 'seller'), input)
     return {}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -21,7 +22,10 @@ export function EditProductPage() {
   // What was seen before may have been decided since; the form starts from what is true now.
   const product = useQuery(rpc.products.get.queryOptions({ input: { id }, staleTime: 0 }))
   const [started, setStarted] = useState(false)
-  if (product.isFetchedAfterMount && !started) setStarted(true)
+  // A creation that broke off, by a reload or a lost window, goes on with the pictures that arrived.
+  const brokeOff = product.isFetchedAfterMount && product.data?.images.length === 0
+  const arrived = useQuery(rpc.products.uploads.queryOptions({ input: { id }, staleTime: 0, enabled: brokeOff && !started }))
+  if (product.isFetchedAfterMount && !started && !(brokeOff && !arrived.isFetchedAfterMount)) setStarted(true)
   if (product.isError && !product.data && problemOf(product.error).code === 'not-found')
     return <ProductNotFound title={t('products.edit')} />
   const query = started ? product : { ...product, data: undefined }
@@ -38,14 +42,14 @@ export function EditProductPage() {
           )
         }
       />
-      <DataState query={query}>{(data) => <EditForm key={data.id} product={data} />}</DataState>
+      <DataState query={query}>{(data) => <EditForm key={data.id} product={data} arrived={(brokeOff && arrived.data) || []} />}</DataState>
     </>
   )
 }
 
-function EditForm({ product }: { product: Product }) {
+function EditForm({ product, arrived }: { product: Product; arrived: readonly ProductImage[] }) {
   const check = useLocation({ select: ({ search }) => 'check' in search })
-  const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images))
+  const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images, arrived))
   const id = product.id
   // The product is known already: pictures travel as soon as they are chosen.
   useEffect(() => {

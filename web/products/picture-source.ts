@@ -3,8 +3,8 @@ import { client } from '#web/app/rpc.ts'
 import { openPictures, type Pictures } from '#web/products/pictures.ts'
 import { uploadImage } from '#web/products/upload-image.ts'
 
-/** The pictures of a form that really sends them. */
-export function picturesOf(already: readonly ProductImage[]): Pictures {
+/** The pictures of a form that really sends them: those the product names, and those that arrived and are not named yet. */
+export function picturesOf(already: readonly ProductImage[], arrived: readonly ProductImage[] = []): Pictures {
   return openPictures(
     {
       upload: (productId, file, about) => uploadImage(productId, file, about),
@@ -13,5 +13,6 @@ export function picturesOf(already: readonly ProductImage[]): Pictures {
       forget: (preview) => URL.revokeObjectURL(preview),
     },
     already,
+    arrived,
   )
 }

@@ -57,6 +57,17 @@ function desk() {
 }
 
 describe('the pictures of a form', () => {
+  it('goes on with what arrived before the form was lost: shown, never sent again, taken back when it is removed', async () => {
+    const { source, seen } = desk()
+    const pictures = openPictures(source, [], [image('1.jpg'), image('2.jpg')])
+    expect(pictures.differFrom([])).toBe(true)
+    pictures.sendTo('p')
+    pictures.remove('products/p/1.jpg')
+    expect(await pictures.settled()).toBe('stored')
+    expect(pictures.paths()).toEqual(['products/p/2.jpg'])
+    expect(seen).toMatchObject({ uploads: [], discarded: ['products/p/1.jpg'] })
+  })
+
   it('shows what was chosen at once and sends nothing before the product exists', () => {
     const { source, seen } = desk()
     const pictures = openPictures(source)

@@ -18,9 +18,10 @@ export type Pictures = ReturnType<typeof openPictures>
 /**
  * The pictures of one form with their uploads, at most `limits.upload.atOnce` side by side, the topmost first.
  * Nothing is sent before `sendTo` names the product; what is stored is never sent again.
+ * `already` are named by the product; `arrived` are stored, and nothing names them yet.
  */
-export function openPictures(source: PictureSource, already: readonly ProductImage[] = []) {
-  let pictures: readonly Picture[] = already.map(storedPicture)
+export function openPictures(source: PictureSource, already: readonly ProductImage[] = [], arrived: readonly ProductImage[] = []) {
+  let pictures: readonly Picture[] = [...already, ...arrived].map(storedPicture)
   let named = new Set(already.map(({ path }) => path))
   let productId: string | null = null
   let made = 0
