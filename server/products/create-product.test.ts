@@ -213,7 +213,8 @@ describe('naming the pictures', () => {
       { kind: 'product.edit', fields: ['images'] },
     ])
     await expect.poll(() => isStored(world, one.path)).toBe(false)
-    expect(await app.sql`select path from files where product_id = ${id}`).toEqual([{ path: other.path }])
+    // The row follows the file.
+    await expect.poll(() => app.sql`select path from files where product_id = ${id}`).toEqual([{ path: other.path }])
   })
 
   test('cannot change what is under review or decided', async () => {
