@@ -11,6 +11,15 @@ export function Attempts({ query }: { query: UseQueryResult<Attempt[]> }) {
   return (
     <section className={css.part}>
       <h3>{t('approval.attempts')}</h3>
+      <AttemptList query={query} />
+    </section>
+  )
+}
+
+/** The attempts without a heading of their own. */
+export function AttemptList({ query }: { query: UseQueryResult<Attempt[]> }) {
+  return (
+    <>
       {query.isError && (
         <Note tone="bad" action={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>
           {t('approval.attemptsFailed')}
@@ -22,7 +31,7 @@ export function Attempts({ query }: { query: UseQueryResult<Attempt[]> }) {
           <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} />
         ))}
       </ol>
-    </section>
+    </>
   )
 }
 

@@ -10,6 +10,8 @@ import { Select } from '#web/ui/Select.tsx'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value}`) }))
+/** Only what is pending waits. */
+const sortsOfDecided = sorts.map(({ value, label }) => ({ value, label: value === 'waiting' ? t('approval.submittedFirst') : label }))
 
 /** What narrows and orders the queue. */
 export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerName: string | null }) {
@@ -44,7 +46,7 @@ export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerN
         quiet
         label={t('approval.sortBy')}
         value={search.sort ?? 'waiting'}
-        options={sorts}
+        options={(search.status ?? 'pending') === 'pending' ? sorts : sortsOfDecided}
         onChange={({ target }) => narrow({ sort: sorts.find(({ value }) => value === target.value)?.value })}
       />
       {search.seller && (
