@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { DataState } from '#web/app/DataState.tsx'
 import css from '#web/approval/ApprovalPage.module.css'
 import { BulkBar } from '#web/approval/BulkBar.tsx'
@@ -5,11 +6,11 @@ import { BulkProgress } from '#web/approval/BulkProgress.tsx'
 import { sendingFrom } from '#web/approval/decisions.ts'
 import { KeysHelp } from '#web/approval/KeysHelp.tsx'
 import { NothingOpened } from '#web/approval/NothingOpened.tsx'
-import { OpenedProduct } from '#web/approval/OpenedProduct.tsx'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
 import { QueueList } from '#web/approval/QueueList.tsx'
 import { QueueToolbar } from '#web/approval/QueueToolbar.tsx'
 import { Refusals } from '#web/approval/Refusals.tsx'
+import { usePreload } from '#web/approval/use-preload.ts'
 import { useTriage } from '#web/approval/use-triage.ts'
 import { Waiting } from '#web/approval/Waiting.tsx'
 import { t } from '#web/messages/messages.ts'
@@ -18,10 +19,14 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
+const loadOpened = () => import('#web/approval/OpenedProduct.tsx')
+const OpenedProduct = lazy(loadOpened)
+
 /** `/admin/product-approval` (product §3): the queue at the left, what is opened at the right. */
 export function ApprovalPage() {
   const { queue, search, status, decisions, list, rows, bulks, holding, canDecide, selection, place, end, said, open, ...opened } =
     useTriage()
+  usePreload(loadOpened)
   const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null
   return (
     <div ref={place} className={css.page} data-opened={search.product !== undefined || undefined}>
@@ -58,14 +63,16 @@ export function ApprovalPage() {
         {search.product === undefined ? (
           <NothingOpened />
         ) : (
-          <OpenedProduct
-            key={search.product}
-            id={search.product}
-            bulk={holding.get(search.product)}
-            onOpen={open}
-            onSeller={(seller) => queue.narrow({ seller })}
-            {...opened}
-          />
+          <Suspense fallback={<Skeleton />}>
+            <OpenedProduct
+              key={search.product}
+              id={search.product}
+              bulk={holding.get(search.product)}
+              onOpen={open}
+              onSeller={(seller) => queue.narrow({ seller })}
+              {...opened}
+            />
+          </Suspense>
         )}
       </div>
       <p className="visually-hidden" role="status">

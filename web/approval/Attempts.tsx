@@ -11,10 +11,19 @@ import { Ago } from '#web/ui/Time.tsx'
 type Props = { query: UseQueryResult<Attempt[]>; nobody?: string | undefined }
 
 /** Every attempt to get this approved, the newest first (product §3). */
-export function Attempts({ query, nobody = t('approval.nobody') }: Props) {
+export function Attempts({ query, nobody }: Props) {
   return (
     <section className={css.part}>
       <h3>{t('approval.attempts')}</h3>
+      <AttemptList query={query} nobody={nobody} />
+    </section>
+  )
+}
+
+/** The attempts without a heading of their own. */
+export function AttemptList({ query, nobody = t('approval.nobody') }: Props) {
+  return (
+    <>
       {query.isError && (
         <Note tone="bad" action={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>
           {t('approval.attemptsFailed')}
@@ -26,7 +35,7 @@ export function Attempts({ query, nobody = t('approval.nobody') }: Props) {
           <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} nobody={nobody} />
         ))}
       </ol>
-    </section>
+    </>
   )
 }
 

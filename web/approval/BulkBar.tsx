@@ -46,23 +46,25 @@ export function BulkBar({ selection, status }: Props) {
           {reason && (
             <Button
               {...why}
+              aria-label={t(`approval.bulk.${reason}`)}
               onClick={() => {
                 if (tooMany) return
                 setAsked(true)
                 setAsking(true)
               }}
             >
-              {t(`approval.bulk.${reason}`)}
+              <Words move={reason} />
             </Button>
           )}
           {moves.includes('approve') && (
             <Button
               {...why}
+              aria-label={t('approval.bulk.approve')}
               look="primary"
               busy={start.isPending && !start.variables.reason}
               onClick={() => tooMany || start.mutate({ rows: selected, reason: null })}
             >
-              {t('approval.bulk.approve')}
+              <Words move="approve" />
             </Button>
           )}
         </div>
@@ -87,5 +89,15 @@ export function BulkBar({ selection, status }: Props) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The count stands beside the buttons: where there is little room they say the rest only to those who listen. */
+function Words({ move }: { move: 'approve' | 'reject' | 'takeDown' }) {
+  return (
+    <>
+      <span className={css.long}>{t(`approval.bulk.${move}`)}</span>
+      <span className={css.short}>{t(`approval.moves.${move}`)}</span>
+    </>
   )
 }

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Product } from '#domain/product.ts'
+import { Description } from '#web/approval/Description.tsx'
 import css from '#web/approval/OpenedProduct.module.css'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-
-const Markdown = lazy(() => import('#web/ui/Markdown.tsx'))
 
 type Props = {
   product: Product
@@ -32,13 +31,7 @@ export function Details({ product, changed, onSeller }: Props) {
       <section className={css.part}>
         <h3>{t('approval.description')}</h3>
         <Changed is={changed.includes('description')}>
-          {product.description === '' ? (
-            <p className={css.none}>{t('approval.noDescription')}</p>
-          ) : (
-            <Suspense fallback={<p className={css.plain}>{product.description}</p>}>
-              <Markdown text={product.description} />
-            </Suspense>
-          )}
+          <Description text={product.description} />
         </Changed>
       </section>
       <section className={css.part}>

@@ -3,7 +3,7 @@ import { t } from '#web/messages/messages.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 /** The keys of the triage, as they are printed. */
-export const triageKeys = [
+const triageKeys = [
   ['J', 'next'],
   ['K', 'previous'],
   ['A', 'approve'],

@@ -1,9 +1,11 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
+import IconFileDescription from '@tabler/icons-react/dist/esm/icons/IconFileDescription.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { DataState } from '#web/app/DataState.tsx'
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** One product with all that a decision needs; in the place of the list where the window is narrow. */
-export function OpenedProduct({ id, bulk, ahead, takesFocus, previousId, nextId, onOpen, onSeller, decide }: Props) {
+export default function OpenedProduct({ id, bulk, ahead, takesFocus, previousId, nextId, onOpen, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
   // What was kept from an earlier look is not what is read now: reading begins with the first fresh answer.
   const [keptIsOld] = useState(product.isStale)
@@ -52,6 +54,15 @@ export function OpenedProduct({ id, bulk, ahead, takesFocus, previousId, nextId,
           {t('approval.back')}
         </button>
         <div className={css.steps}>
+          <Link
+            to="/admin/products/$id"
+            params={{ id }}
+            className={css.step}
+            aria-label={t('approval.fullRecord')}
+            title={t('approval.fullRecord')}
+          >
+            <IconFileDescription size={18} aria-hidden />
+          </Link>
           <Step
             label={t('approval.previous')}
             icon={<IconChevronUp size={18} aria-hidden />}

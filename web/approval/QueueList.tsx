@@ -3,8 +3,7 @@ import type { ProductRow } from '#contract/products.ts'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import css from '#web/approval/QueueList.module.css'
 import { QueueRow } from '#web/approval/QueueRow.tsx'
-import type { QueueSearch } from '#web/approval/queue-search.ts'
-import { addressOf } from '#web/approval/queue-search.ts'
+import { addressOf, type QueueSearch } from '#web/approval/queue-search.ts'
 import type { Selection } from '#web/approval/use-selection.ts'
 import { t } from '#web/messages/messages.ts'
 
@@ -17,7 +16,14 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-const Row = memo(QueueRow)
+/** A row that moved up arrives as another object with the same content. */
+const looksTheSame = (one: ProductRow, other: ProductRow) =>
+  one === other || (one.updated_at === other.updated_at && JSON.stringify(one) === JSON.stringify(other))
+
+const Row = memo(QueueRow, ({ row, ...one }, { row: otherRow, ...other }) => {
+  const names = Object.keys(other) as (keyof typeof other)[]
+  return names.every((name) => one[name] === other[name]) && looksTheSame(row, otherRow)
+})
 
 /** The queue: plain links, so that hundreds of them stay quick and each opens in a tab of its own too. */
 export function QueueList({ rows, search, holding, selection, onOpen }: Props) {
@@ -38,13 +44,15 @@ export function QueueList({ rows, search, holding, selection, onOpen }: Props) {
       ticked.current = id
     },
   })
+  const list = addressOf({ ...search, product: undefined })
+  const here = list.includes('?') ? `${list}&` : `${list}?`
   return (
     <ul className={css.list} aria-label={t('approval.list')}>
       {rows.map((row) => (
         <Row
           key={row.id}
           row={row}
-          address={addressOf({ ...search, product: row.id })}
+          address={`${here}product=${encodeURIComponent(row.id)}`}
           isOpen={row.id === search.product}
           isTicked={selection ? selection.ids.has(row.id) && !holding.has(row.id) : null}
           isHeld={holding.has(row.id)}

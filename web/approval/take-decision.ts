@@ -72,7 +72,7 @@ export function doneSentence(move: ReviewMove, { title, status }: Pick<Product, 
 }
 
 /** The product as it stands, which a refused decision brings along. */
-function freshOf(error: unknown): Product | null {
+export function freshOf(error: unknown): Product | null {
   const fresh = (error as { data?: { fresh?: unknown } } | null)?.data?.fresh
   return Product.safeParse(fresh).data ?? null
 }

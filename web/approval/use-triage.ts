@@ -38,15 +38,18 @@ export function useTriage() {
   const nextId = at < 0 && search.product ? goOn : next?.id
   const end = useMore(list, search.pages ?? 1, at < 0 ? null : rows.length - at, queue.more)
 
-  const open = (id: string | undefined) => {
+  const open = (id: string | undefined, among = rows) => {
     acted.current = true
     queue.open(id)
-    const number = rows.findIndex((row) => row.id === id) + 1
-    say(number > 0 ? t('approval.opened', { title: rows[number - 1]?.title ?? '', number, count: rows.length }) : '')
+    const number = among.findIndex((row) => row.id === id) + 1
+    say(number > 0 ? t('approval.opened', { title: among[number - 1]?.title ?? '', number, count: among.length }) : '')
   }
   const decide = (decision: Decision) => {
     if (!takeDecision(queries, decision)) return
-    open(goOn)
+    open(
+      goOn,
+      rows.filter(({ id }) => id !== decision.product.id),
+    )
     if (goOn) return
     say(t('approval.nothingLeft'))
     place.current?.querySelector('h1')?.focus()
@@ -58,12 +61,19 @@ export function useTriage() {
     const count = selection.selected.length + (isTicked ? 1 : -1)
     say(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
   }
+  // Whoever asked for the next one before the list was there gets the first as soon as it is.
+  const [eager, setEager] = useState(false)
+  useEffect(() => {
+    if (!eager || !list.data) return
+    setEager(false)
+    if (!search.product && rows[0]) open(rows[0].id)
+  })
   usePlaceInList(
     search.product,
     rows.some(({ id }) => id === search.product),
   )
   useTriageKeys({
-    next: () => nextId && open(nextId),
+    next: () => (list.data ? nextId && open(nextId) : setEager(true)),
     previous: () => previous && open(previous.id),
     close: () => search.product && open(undefined),
     select,

@@ -55,6 +55,7 @@ export const approval = {
   panel: 'Opened product',
   back: 'Back to the queue',
   close: 'Close',
+  fullRecord: 'Full record',
   previous: 'Previous product',
   next: 'Next product',
   notFound: { title: 'This product was not found', text: 'It was deleted, or its creation is not finished.' },
