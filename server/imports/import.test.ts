@@ -324,28 +324,28 @@ describe('while it runs', () => {
 
   test('cancelling ends it where it stands; what is written stays and nothing follows', async () => {
     const who = await someone()
-    const id = await underway(who, 10_000)
+    const id = await underway(who, 5_000)
     const cancelled = await caller(who).imports.cancel({ id })
     const stands = await countOf(who)
     expect(cancelled).toMatchObject({ status: 'cancelled', created: stands, finishedAt: expect.any(String) })
-    expect(stands).toBeLessThan(10_000)
+    expect(stands).toBeLessThan(5_000)
     await expect(caller(who).imports.run({ id })).rejects.toMatchObject({ code: 'wrong-status' })
     await expect(caller(who).imports.cancel({ id })).rejects.toMatchObject({ code: 'wrong-status' })
     // Another file is worked on, so this one is not any more.
     await imported(who, 'sku,title\nLAST,Last chair\n')
     expect(await countOf(who)).toBe(stands + 1)
-    expect(await imported(who, many(10_000))).toMatchObject({ created: 10_000 - stands, unchanged: stands, failed: 0 })
+    expect(await imported(who, many(5_000))).toMatchObject({ created: 5_000 - stands, unchanged: stands, failed: 0 })
   })
 
   test('a seller who is suspended in the middle writes nothing more, and reads why when he is back', async () => {
     const who = await someone()
-    const id = await underway(who, 10_000)
+    const id = await underway(who, 5_000)
     await app.sql`update users set status = 'suspended' where id = ${who.id}`
     const stands = await countOf(who)
     const statusOf = async () => (await app.sql`select status from imports where id = ${id}`)[0]?.status
     await expect.poll(statusOf).toBe('cancelled')
     expect(await countOf(who)).toBe(stands)
-    expect(stands).toBeLessThan(10_000)
+    expect(stands).toBeLessThan(5_000)
     await app.sql`update users set status = 'active' where id = ${who.id}`
     expect((await caller(who).imports.get({ id })).problems).toEqual([
       { row: 0, field: null, message: expect.stringContaining('suspended') },
@@ -366,7 +366,7 @@ describe('while it runs', () => {
       const they = other.caller(other.seller)
       const { id } = await receiveImport(other.app, other.seller, {
         name: 'a.csv',
-        content: Readable.from([Buffer.from(`${many(8_000)}S-3,Again,\n,No SKU,\n`)]),
+        content: Readable.from([Buffer.from(`${many(5_000)}S-3,Again,\n,No SKU,\n`)]),
       })
       const state = async () => (await they.imports.get({ id })).status
       await expect.poll(state, { timeout: 20_000 }).toBe('checked')
@@ -374,18 +374,18 @@ describe('while it runs', () => {
       await expect.poll(async () => (await they.imports.get({ id })).created, { interval: 5 }).toBeGreaterThan(0)
       await other.restart()
       const after = await they.imports.get({ id })
-      expect([after.status, after.created < 8_000]).toEqual(['running', true])
+      expect([after.status, after.created < 5_000]).toEqual(['running', true])
       await expect.poll(state, { timeout: 30_000 }).toBe('done')
       expect(await they.imports.get({ id })).toMatchObject({
-        rows: 8_002,
-        done: 8_002,
-        created: 8_001,
+        rows: 5_002,
+        done: 5_002,
+        created: 5_001,
         failed: 1,
-        problems: [{ row: 8_002, field: 'sku' }],
+        problems: [{ row: 5_002, field: 'sku' }],
       })
       expect(
         await other.app.sql`select count(*)::int as n, count(distinct item_id)::int as items from events where kind = 'product.create'`,
-      ).toEqual([{ n: 8_001, items: 8_001 }])
+      ).toEqual([{ n: 5_001, items: 5_001 }])
     } finally {
       await other.close()
     }

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { ErrorCode } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
@@ -55,6 +56,8 @@ async function takeAll(work: Work): Promise<boolean> {
       const read = readRow(actor, header, row, seen, app.config.currency)
       passed += 1
       if (passed > taken) batch.push(read)
+      // What is only read again is not waited for: let others have their turn meanwhile.
+      else if (passed % limits.import.batch === 0) await othersTurn()
       if (batch.length < limits.import.batch) continue
       await take(work, batch)
       if (work.isOver()) return false

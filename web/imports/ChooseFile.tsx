@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { ProductImport } from '#domain/product-import.ts'
 import { problemOf } from '#web/app/problem.ts'
 import css from '#web/imports/ImportPage.module.css'
+import { shown } from '#web/imports/shown.ts'
 import { uploadCsv } from '#web/imports/upload-csv.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +12,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
-const limitsShown = { megabytes: limits.import.bytesMax / (1024 * 1024), rows: limits.import.rowsMax.toLocaleString('en') }
+const limitsShown = { megabytes: limits.import.bytesMax / (1024 * 1024), rows: shown(limits.import.rowsMax) }
 
 /** Chooses a file and uploads it at once. */
 export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) => void }) {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductImport } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
+import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -33,7 +34,7 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
             <td data-label={t('imports.earlier.status')}>
               <ImportStatusTag status={one.status} />
             </td>
-            <td>{t('imports.earlier.summary', one)}</td>
+            <td>{summaryOf(one)}</td>
             <td data-label={t('imports.earlier.when')}>
               <Ago at={one.createdAt} />
             </td>
@@ -42,4 +43,9 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
       </tbody>
     </table>
   )
+}
+
+function summaryOf({ created, updated, unchanged, failed }: ProductImport): string {
+  const counts = { created: shown(created), updated: shown(updated), unchanged: shown(unchanged), failed: shown(failed) }
+  return t('imports.earlier.summary', counts)
 }

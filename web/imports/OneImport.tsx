@@ -7,6 +7,7 @@ import { rpc } from '#web/app/rpc.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
 import { Problems } from '#web/imports/Problems.tsx'
+import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -44,7 +45,11 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
                 {message}
               </Note>
             ))}
-            <p>{works(one) ? t(`imports.${status as 'checking' | 'running'}`, { name, done, rows }) : outcomeOf(one)}</p>
+            <p>
+              {works(one)
+                ? t(`imports.${status as 'checking' | 'running'}`, { name, done: shown(done), rows: shown(rows) })
+                : outcomeOf(one)}
+            </p>
           </div>
           {works(one) && <ProgressBar label={t(`imports.status.${status}`)} share={rows === 0 ? 0 : done / rows} />}
           <Counts one={one} />
@@ -73,7 +78,7 @@ function Counts({ one }: { one: ProductImport }) {
       {kinds.map((kind) => (
         <div key={kind} className={css.count} data-bad={(kind === 'failed' && one.failed > 0) || undefined}>
           <dt>{t(`imports.counts.${kind}`)}</dt>
-          <dd>{one[kind].toLocaleString('en')}</dd>
+          <dd>{shown(one[kind])}</dd>
         </div>
       ))}
     </dl>
@@ -89,7 +94,7 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
       <div className={css.actions}>
         {one.status === 'checked' && count > 0 && (
           <Button look="primary" busy={busy} onClick={() => run.mutate({ id: one.id })}>
-            {t('imports.go', { count })}
+            {t('imports.go', { count, shown: shown(count) })}
           </Button>
         )}
         <Button busy={busy} onClick={() => cancel.mutate({ id: one.id })}>

@@ -1,5 +1,6 @@
 import type { ProductImport } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
+import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/messages/messages.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -9,7 +10,7 @@ import table from '#web/ui/table.module.css'
 export function Problems({ of: { id, problems, failed } }: { of: ProductImport }) {
   const rows = problems.filter(({ row }) => row > 0)
   if (rows.length === 0) return null
-  const about = failed > rows.length ? t('imports.problems.more', { shown: rows.length, count: failed }) : t('imports.problems.all')
+  const about = failed > rows.length ? t('imports.problems.more', { shown: rows.length, all: shown(failed) }) : t('imports.problems.all')
   return (
     <Panel
       title={t('imports.problems.title')}

@@ -34,7 +34,7 @@ export const imports = {
     hint: 'Up to {{megabytes}} MiB and {{rows}} rows. Comma, semicolon or tab; UTF-8.',
     uploading: 'Uploading {{name}}: {{percent}} %',
     cancel: 'Cancel upload',
-    offline: 'You are offline. Choose the file again as soon as the connection is back.',
+    offline: 'No answer came. Choose the file again as soon as the connection is back.',
     tooLarge: '“{{name}}” is larger than {{megabytes}} MiB.',
   },
   columns: {
@@ -68,8 +68,8 @@ export const imports = {
     works: '“{{name}}” is being worked on.',
     open: 'Look at it',
   },
-  go_one: 'Import {{count}} product',
-  go_other: 'Import {{count}} products',
+  go_one: 'Import {{shown}} product',
+  go_other: 'Import {{shown}} products',
   cancel: 'Cancel import',
   discard: 'Discard',
   another: 'Import another file',
@@ -83,7 +83,7 @@ export const imports = {
     field: 'Column',
     problem: 'Problem',
     whole: 'whole row',
-    more: 'The first {{shown}} of {{count}}. The report has all of them with their cells: mend it and bring it back.',
+    more: 'The first {{shown}} of {{all}}. The report has all of them with their cells: mend it and bring it back.',
     all: 'Mend these rows in the report and bring it back; what is already imported stays as it is.',
   },
   earlier: {
