@@ -39,6 +39,8 @@ export function storageStatusOf(code: StorageCode): number {
   if (code === 'object-not-found') return 404
   if (code === 'quota-exceeded') return 402
   if (code === 'invalid-argument') return 400
+  // Taken back on purpose: no fault, and nothing to try again.
+  if (code === 'canceled') return 409
   if (code === 'invalid-checksum' || code === 'invalid-format') return 422
   return code === 'retry-limit-exceeded' || code === 'internal-error' ? 503 : 500
 }

@@ -52,6 +52,8 @@ describe('an operator', () => {
     ['CURRENCY', 'euro'],
     ['CURRENCY', 'XQQ'],
     ['TIME_ZONE', 'Vienna'],
+    ['TRUST_PROXY', 'my-proxy'],
+    ['TRUST_PROXY', '10.0.0.0/8, 10.0.0.1/99'],
     ['METRICS_TOKEN', 'short'],
     ['BENCH', 'yes'],
   ])('who sets %s to "%s" is told its name and what is allowed', (name, value) => {

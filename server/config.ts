@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -51,7 +52,10 @@ const variables = {
     allowed: 'an ISO 4217 code such as EUR',
   },
   TIME_ZONE: { shape: z.string().refine(isTimeZone).optional(), allowed: 'an IANA zone such as Europe/Vienna' },
-  TRUST_PROXY: { shape: z.string().optional(), allowed: 'addresses or networks of your proxies, separated by commas' },
+  TRUST_PROXY: {
+    shape: z.string().refine(namesNetworks).optional(),
+    allowed: 'addresses or networks of your proxies, separated by commas',
+  },
   METRICS_TOKEN: { shape: z.string().min(16).optional(), allowed: 'at least 16 characters' },
   BENCH: { shape: z.enum(['0', '1']).default('0'), allowed: '0 or 1' },
 } satisfies Record<string, { shape: z.ZodType; allowed: string }>
@@ -86,6 +90,16 @@ export class ConfigError extends Error {}
 
 function isOrigin({ username, pathname, search, hash }: URL): boolean {
   return username === '' && pathname === '/' && search === '' && hash === ''
+}
+
+const partsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+function namesNetworks(list: string): boolean {
+  return partsOf(list).every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part))
 }
 
 function isTimeZone(zone: string): boolean {
@@ -136,10 +150,7 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     passwordSignIn: read('PASSWORD_SIGN_IN') === 'on',
     currency: read('CURRENCY') ?? null,
     timeZone: read('TIME_ZONE') ?? null,
-    trustProxy: (read('TRUST_PROXY') ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy: partsOf(read('TRUST_PROXY') ?? ''),
     metricsToken: read('METRICS_TOKEN') ?? null,
     bench: read('BENCH') === '1',
   }

@@ -9,7 +9,6 @@ const readOnly = new Set(['GET', 'HEAD'])
 /** What every request is asked before anything else, whichever way it takes: where from, on whose behalf, who. */
 export type Gate = ReturnType<typeof openGate>
 
-/** Throws `ConfigError` for a TRUST_PROXY that names no networks. */
 export function openGate(app: App) {
   let ours = ourOrigins(app.config, app.config.port)
   return {

@@ -15,7 +15,7 @@ export type Http = { listen: () => Promise<void>; address: () => string; close: 
 const sweepMs = 60 * 60 * 1000
 const isCall = /^\/rpc(\/|\?|$)/
 
-/** Opens the door, still shut until `listen`. Throws `ConfigError` for a wrong TRUST_PROXY. */
+/** Opens the door, still shut until `listen`. */
 export async function openHttp(app: App, webFolder: string = join(packageRoot, 'dist/web')): Promise<Http> {
   const { host, publicUrl } = app.config
   let { port } = app.config

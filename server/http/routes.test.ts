@@ -65,6 +65,7 @@ test('unknown addresses of programs are refused in JSON', async () => {
     '/rpc/products/toString',
     '/files/',
     '/api/%',
+    '/healthz/',
   ]) {
     const told = await ask(path)
     expect([told.status, told.json?.code, typeof told.json?.error], path).toEqual([404, 'not-found', 'string'])
@@ -84,6 +85,7 @@ test('the wrong method is told apart from the wrong address', async () => {
     expect([told.status, told.json?.code, told.headers.get('allow')], `${method} ${path}`).toEqual([405, 'wrong-method', allow])
   }
   expect((await ask('/nowhere', { method: 'POST' })).status).toBe(404)
+  expect((await ask(`/api/products/${'x'.repeat(1000)}/images?name=a.jpg`, { method: 'POST' })).status).toBe(404)
 })
 
 test('somebody suspended is a visitor to every page', async () => {

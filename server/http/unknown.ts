@@ -39,7 +39,8 @@ export function answerUnknown(
     const isPage = !notPages.test(path)
     if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return page(request, reply)
     const allowed = isPage && patternOf(path) ? ['GET', 'HEAD'] : methodsOf(routes, path)
-    if (allowed.length === 0) throw new AppError('not-found')
+    // What takes this very method and still did not take the request, such as for an id that is too long, knows no such address.
+    if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found')
     reply.header('Allow', allowed.join(', '))
     throw new AppError('wrong-method')
   }

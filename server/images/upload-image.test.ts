@@ -300,9 +300,8 @@ test('a sender who goes away in the middle leaves nothing', async () => {
   await leavesNothing(id, before)
 })
 
-test('an upload whose product is deleted meanwhile leaves nothing, and says that the product is gone', async () => {
-  const id = await creation()
-  const before = await everything()
+/** Sends one half of a picture, does something, sends the other. */
+async function sendAround(id: string, meanwhile: () => Promise<unknown>): Promise<Response> {
   const { promise: half, resolve: go } = Promise.withResolvers<void>()
   const body = new ReadableStream({
     async start(controller) {
@@ -319,11 +318,26 @@ test('an upload whose product is deleted meanwhile leaves nothing, and says that
     duplex: 'half',
   } as RequestInit)
   await expect.poll(() => filesOf(id).then((rows) => rows.length)).toBe(1)
-  await caller(seller).products.delete({ id })
+  await meanwhile()
   go()
-  const answer = await sending
+  return sending
+}
+
+test('an upload whose product is deleted meanwhile leaves nothing, and says that the product is gone', async () => {
+  const id = await creation()
+  const before = await everything()
+  const answer = await sendAround(id, () => caller(seller).products.delete({ id }))
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ code: 'not-found', error: 'Product not found!' })
+  await leavesNothing(id, before)
+})
+
+test('an upload that is taken back while it arrives leaves nothing, and is no fault of ours', async () => {
+  const id = await creation()
+  const before = await everything()
+  const answer = await sendAround(id, () => caller(seller).products.discardImage({ id, path: `products/${id}/0_late.jpg` }))
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ code: 'storage/canceled', error: 'The transfer was cancelled.' })
   await leavesNothing(id, before)
 })
 
