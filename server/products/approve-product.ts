@@ -10,11 +10,11 @@ import { recorded } from '#server/products/recorded.ts'
 
 const approve = hotStatement<ProductRecord>(sql`
   with changed as (
-    update products set status = 'approved', approved_price = price, approved_version = version, rejection_reason = null, rejection_code = null,
+    update products set status = 'approved', approved_price = price, rejection_reason = null, rejection_code = null,
       rejection_fields = '{}', status_updated_at = now()
     where ${asSeen(sql`products.version = ${sql.placeholder('version')}`)} and ${moveCondition('approve', asking)}
     returning *
-  ), ${recorded('product.approve', asking.id, {}, 'without details')}
+  ), ${recorded('product.approve', asking.id, null)}
   select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
 
 /**

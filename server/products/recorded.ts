@@ -1,36 +1,23 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 
-type Details = {
-  reason?: Placeholder
-  code?: Placeholder
-  before?: SQL
-  after?: SQL
-  /** A second event that the same change is, where the condition on `changed` holds. */
-  also?: { kind: EventKind; where: SQL }
-}
+type Details = { reason?: Placeholder; code?: Placeholder; before?: SQL; after?: SQL }
 
 /**
  * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
  * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty. Without details the event has the title
  * of the item's event before: on the hottest path that row would cost a seventh of the statement.
  */
-export function recorded(
-  kind: EventKind,
-  actorId: Placeholder | SQL,
-  { also, ...details }: Details = {},
-  without?: 'without details',
-): SQL {
-  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${actorId}::text from changed`
+export function recorded(kind: EventKind, actorId: Placeholder | SQL, details: Details | null = {}): SQL {
   return sql`event as (
-    insert into events (kind, item_id, owner_id, actor_id) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
+    insert into events (kind, item_id, owner_id, actor_id) select ${sql.raw(`'${kind}'`)}, id, seller_id, ${actorId}::text from changed
     returning id, kind, item_id, owner_id
-  ), ${without ? sql`` : detailed(details)} waiting as (
+  ), ${details ? detailed(details) : sql``} waiting as (
     insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event
   )`
 }
 
-const detailed = ({ reason, code, before, after }: Omit<Details, 'also'>): SQL => sql`details as (
+const detailed = ({ reason, code, before, after }: Details): SQL => sql`details as (
     insert into event_details (event_id, title, reason, code, before, after)
     select event.id, changed.title, ${reason ?? null}::text, ${code ?? null}::text, ${before ?? sql`null::jsonb`},
       ${after ?? sql`null::jsonb`}

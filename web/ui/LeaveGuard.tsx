@@ -6,13 +6,12 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 type Props = {
   /** Asked at the moment of leaving, so that a form may save and go on in one breath. */
   dirty: () => boolean
-  /** What becomes of the changes, for the path that is being gone to. */
-  text?: ((to: string) => string | undefined) | undefined
+  text?: string | undefined
 }
 
 /** Asks before a form with unsaved changes is left, by a link, the back button or closing the window. */
 export function LeaveGuard({ dirty, text }: Props) {
-  const { status, proceed, reset, next } = useBlocker({
+  const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty() && current.pathname !== next.pathname,
     enableBeforeUnload: dirty,
     withResolver: true,
@@ -32,7 +31,7 @@ export function LeaveGuard({ dirty, text }: Props) {
         </>
       }
     >
-      {(next && text?.(next.pathname)) ?? t('common.leaveText')}
+      {text ?? t('common.leaveText')}
     </Dialog>
   )
 }
