@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import { type Product, type ProductStatus, productMoves } from '#domain/product.ts'
@@ -15,10 +15,14 @@ type Decision = 'approve' | 'reject'
 /** Who acts, in a statement that is written once. */
 export const asking = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
 
+type SeenInSql = { id: SQL | Placeholder; status: SQL | Placeholder }
+export const seenByAsker: SeenInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }
+
 /** Only a product with a seller can be decided, and only one whose pictures are named; status and version are as they were seen. */
-export const asSeen = (version: SQL): SQL => sql`products.id = ${sql.placeholder('id')} and products.status = ${sql.placeholder('status')}
+export const asSeen = ({ id, status }: SeenInSql, version: SQL): SQL => sql`products.id = ${id} and products.status = ${status}
   and ${version} and products.seller_id is not null and not products.unfinished`
 
+export type Ask = ReturnType<typeof valuesOf>
 /** The values of `asking` and `asSeen`. */
 export const valuesOf = (actor: Actor, { id, status, version }: Seen) => ({
   actorId: actor.id,

@@ -4,7 +4,7 @@ import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { hotStatement } from '#server/database/hot-statement.ts'
-import { asking, asSeen, explainDecision, type Seen, valuesOf } from '#server/products/decide.ts'
+import { asking, asSeen, explainDecision, type Seen, seenByAsker, valuesOf } from '#server/products/decide.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
@@ -17,7 +17,7 @@ const reject = hotStatement<ProductRecord>(sql`
   with changed as (
     update products set status = 'rejected', rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
       archived_by_admin = false, status_updated_at = now()
-    where ${asSeen(sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
+    where ${asSeen(seenByAsker, sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
       and ${moveCondition('reject', asking)}
     returning *
   ), ${recorded('product.reject', asking.id, whyRejected)}

@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 
 /** What a statement needs to know of who acts; in a statement that is written once, placeholders stand for it. */
-export type Asking = { [Key in 'id' | 'role' | 'sessionId']: Actor[Key] | Placeholder }
+export type Asking = { [Key in 'id' | 'role' | 'sessionId']: Actor[Key] | Placeholder | SQL }
 
 /**
  * True inside a statement as long as the actor's session lives and he is active in the role he acted in.

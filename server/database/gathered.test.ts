@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { gathered } from '#server/database/gathered.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app } = await openWorld()
+const statements = () => app.sql<{ size: number }[]>`select size from gatherings order by number`
+
+await app.sql`create table gatherings (number integer generated always as identity, size integer)`
+await app.sql`create table taken (id text primary key, by integer)`
+
+/** Gives each id to one asker, shares ten by `by`, and notes how many came together. */
+const take = gathered<{ id: string; by: number }, { id: string; share: number }>(
+  hotStatement(sql`
+    with ask as (select * from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text, by integer)),
+      noted as (insert into gatherings (size) select count(*) from ask),
+      given as (insert into taken (id, by) select distinct on (id) id, by from ask order by id, n on conflict do nothing returning id, by)
+    select ask.n, ask.id, 10 / ask.by as share from given join ask using (id, by)`),
+)
+
+it('everybody gets what he asked for, though few statements were made', async () => {
+  const rows = await Promise.all(Array.from({ length: 50 }, (_, at) => take(app.sql, { id: `a${at}`, by: 2 })))
+  expect(rows).toEqual(rows.map((_, at) => ({ id: `a${at}`, share: 5 })))
+  const sizes = (await statements()).map(({ size }) => size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(50)
+  expect(sizes.length).toBeLessThan(10)
+})
+
+it('of those who want the same thing one gets it, the others nothing', async () => {
+  const rows = await Promise.all([1, 2, 5].map((by) => take(app.sql, { id: 'wanted', by })))
+  expect(rows.filter((row) => row !== undefined)).toHaveLength(1)
+  expect(await take(app.sql, { id: 'wanted', by: 1 })).toBeUndefined()
+})
+
+it('nobody fails because of another who came along', async () => {
+  const asks = [1, 0, 2, 5].map((by) => take(app.sql, { id: `b${by}`, by }))
+  const outcomes = await Promise.allSettled(asks)
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  const ids = await app.sql<{ id: string }[]>`select id from taken where id like 'b%' order by id`
+  expect(ids.map(({ id }) => id)).toEqual(['b1', 'b2', 'b5'])
+})

@@ -1,0 +1,54 @@
+import type { Sql } from '#server/database/database.ts'
+import type { HotStatement } from '#server/database/hot-statement.ts'
+
+type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void } }
+/** A statement that takes `asks`, a JSON array with a number `n` in each, and answers each it granted by a row with that number. */
+type Gathering<Row extends object> = HotStatement<Row & { n: number }>
+
+/** So many statements are under way at most: one works while the next one fills. */
+const lanes = 2
+const size = 100
+
+/**
+ * A write that many make at once: whoever comes while others are on their way goes with the next statement, as a database gathers
+ * commits. Nobody waits for company. Each ask is checked by the statement for itself, and gets its row or undefined.
+ * Asks are sorted by `id`, so that two statements lock rows in the same order. If the database refuses a statement,
+ * each ask in it is made alone, so that nobody fails because of another.
+ */
+export function gathered<Ask extends { id: string }, Row extends object>(statement: Gathering<Row>) {
+  const queues = new WeakMap<Sql, { waiting: Waiting<Ask, Row>[]; running: number }>()
+
+  async function send(sql: Sql, asks: Waiting<Ask, Row>[]): Promise<void> {
+    const numbered = asks.map(({ ask }, n) => ({ n, ...ask })).sort((one, other) => (one.id < other.id ? -1 : 1))
+    const rows = await statement(sql, { asks: JSON.stringify(numbered) })
+    const found = new Map(rows.map(({ n, ...row }) => [n, row as unknown as Row]))
+    for (const [n, { settle }] of asks.entries()) settle.resolve(found.get(n))
+  }
+  async function sendOrSplit(sql: Sql, asks: Waiting<Ask, Row>[]): Promise<void> {
+    try {
+      await send(sql, asks)
+    } catch (error) {
+      if (asks.length > 1 && isRefusal(error)) for (const one of asks) await sendOrSplit(sql, [one])
+      else for (const { settle } of asks) settle.reject(error)
+    }
+  }
+  return (sql: Sql, ask: Ask): Promise<Row | undefined> => {
+    const queue = queues.get(sql) ?? { waiting: [], running: 0 }
+    queues.set(sql, queue)
+    const go = () => {
+      if (queue.running >= lanes || queue.waiting.length === 0) return
+      queue.running += 1
+      void sendOrSplit(sql, queue.waiting.splice(0, size)).finally(() => {
+        queue.running -= 1
+        go()
+      })
+    }
+    return new Promise((resolve, reject) => {
+      queue.waiting.push({ ask, settle: { resolve, reject } })
+      go()
+    })
+  }
+}
+
+/** The database itself said no, so nothing of the statement took place; after a broken line nobody knows. */
+const isRefusal = (error: unknown) => error instanceof Error && error.name === 'PostgresError'
