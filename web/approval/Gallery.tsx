@@ -18,20 +18,22 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
   if (!image) return <p className={css.none}>{t('approval.pictures.none')}</p>
   return (
     <div className={css.gallery}>
-      <button
-        type="button"
-        className={css.large}
-        aria-label={t('approval.pictures.open', { number: shown + 1, count })}
-        onClick={() => {
-          setAsked(true)
-          setEnlarged(true)
-        }}
-      >
-        <img key={image.path} src={thumbnailOf(image)} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} />
-        <span className={css.size} aria-hidden>
+      <div className={css.first}>
+        <button
+          type="button"
+          className={css.large}
+          aria-label={t('approval.pictures.open', { number: shown + 1, count })}
+          onClick={() => {
+            setAsked(true)
+            setEnlarged(true)
+          }}
+        >
+          <img key={image.path} src={thumbnailOf(image)} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} />
+        </button>
+        <span className={css.size}>
           {image.width} × {image.height}
         </span>
-      </button>
+      </div>
       {count > 1 && (
         <div className={css.row}>
           {images.map((other, place) => (

@@ -6,7 +6,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -36,6 +36,9 @@ type Props = {
 /** One product with all that a decision needs; in the place of the list where the window is narrow. */
 export default function OpenedProduct({ id, bulk, ahead, takesFocus, previousId, nextId, onOpen, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
+  // What was kept from an earlier look is not what is read now: reading begins with the first fresh answer.
+  const [keptIsOld] = useState(product.isStale)
+  const isKept = keptIsOld && !product.isFetchedAfterMount
   const place = useRef<HTMLElement>(null)
   usePrefetch(ahead)
   useEffect(() => {
@@ -78,7 +81,9 @@ export default function OpenedProduct({ id, bulk, ahead, takesFocus, previousId,
       {gone ? (
         <EmptyState icon={<IconZoomQuestion size={22} />} title={t('approval.notFound.title')} text={t('approval.notFound.text')} />
       ) : (
-        <DataState query={product}>{(data) => <Review product={data} bulk={bulk} onSeller={onSeller} onDecide={decide} />}</DataState>
+        <DataState query={product}>
+          {(data) => <Review key={isKept ? 'kept' : 'fresh'} product={data} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
+        </DataState>
       )}
     </section>
   )

@@ -9,14 +9,14 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
-const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value}`) }))
-/** Only what is pending waits. */
-const sortsOfDecided = sorts.map(({ value, label }) => ({ value, label: value === 'waiting' ? t('approval.submittedFirst') : label }))
 
 /** What narrows and orders the queue. */
 export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerName: string | null }) {
   const { search, narrow } = queue
   const { categories } = useMarketplace()
+  // What is decided does not wait any more; it is still ordered by when it was submitted.
+  const waits = (search.status ?? 'pending') === 'pending'
+  const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
   // A category that is no longer offered may still stand in the address.
   const known = search.category && !categories.includes(search.category) ? [search.category, ...categories] : categories
   return (
@@ -46,7 +46,7 @@ export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerN
         quiet
         label={t('approval.sortBy')}
         value={search.sort ?? 'waiting'}
-        options={(search.status ?? 'pending') === 'pending' ? sorts : sortsOfDecided}
+        options={sorts}
         onChange={({ target }) => narrow({ sort: sorts.find(({ value }) => value === target.value)?.value })}
       />
       {search.seller && (

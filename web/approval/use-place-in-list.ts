@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Keeps the opened row in sight, and on a narrow screen, where the opened product takes the list's place, gives the list its place back. */
-export function usePlaceInList(opened: string | undefined) {
+export function usePlaceInList(opened: string | undefined, isListed: boolean) {
   const scrolled = useRef(0)
   const isOpen = opened !== undefined
   useEffect(() => {
@@ -17,6 +17,6 @@ export function usePlaceInList(opened: string | undefined) {
     window.scrollTo({ top: isOpen ? 0 : scrolled.current })
   }, [isOpen])
   useEffect(() => {
-    if (opened) document.querySelector(`[data-id="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [opened])
+    if (opened && isListed) document.querySelector(`[data-id="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [opened, isListed])
 }
