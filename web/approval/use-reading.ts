@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Product, reviewedFields } from '#domain/product.ts'
+import { type Product, type ReviewedField, reviewedFields } from '#domain/product.ts'
 
-type Shown = (typeof reviewedFields)[number] | 'price'
+type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']
 
 /** Keeps what a reader has seen of a product that may change under his eyes: what counts in a decision is what was read. */
