@@ -14,6 +14,8 @@ export const notifications = {
       }),
     )
     .output(z.object({ rows: z.array(Notification), next: z.string().nullable(), unread: z.int() })),
+  /** The ids of one's unread notices, newest first: what "mark all as read" names, also where the list shows only the first of them. */
+  unread: oc.output(z.object({ ids: z.array(Id) })),
   /** Marks the named notices read in one batch; what arrived meanwhile stays unread (spec §7). */
   markRead: oc.input(z.object({ ids: z.array(Id).min(1).max(limits.notification.markReadMax) })).output(z.object({ unread: z.int() })),
 }

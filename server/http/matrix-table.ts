@@ -88,6 +88,7 @@ export const callTable: Record<CallName, Row> = {
   'users.me': { answers: everybody },
   'users.list': { answers: adminsOnly, input: () => ({ search: 'e' }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
+  'notifications.unread': { answers: signedIn },
   'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
   'history.list': { answers: adminsOnly, input: () => ({ limit: 5 }) },
   'settings.get': { answers: adminsOnly },

@@ -236,6 +236,10 @@ describe('marking read', () => {
     } while (cursor)
     expect(seen).toHaveLength(1006)
     expect(new Set(seen).size).toBe(1006)
+    // One batch takes a thousand; the newest are named first.
+    const { ids } = await world.caller(world.seller).notifications.unread()
+    expect(ids).toEqual(seen.slice(0, 1000))
+    expect(await world.caller(world.seller).notifications.markRead({ ids })).toEqual({ unread: 6 })
     for (const strange of ['x', 'bm90aGluZw', Buffer.from('2020-01-01T00:00:00.000Z a b').toString('base64url')]) {
       await expect(world.caller(world.seller).notifications.list({ cursor: strange })).rejects.toMatchObject({ code: 'invalid-argument' })
     }

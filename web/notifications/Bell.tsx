@@ -6,9 +6,9 @@ import { useMe } from '#web/app/use-me.ts'
 import { IconButton } from '#web/frame/IconButton.tsx'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/notifications/Bell.module.css'
+import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import { useBell, useMarkRead } from '#web/notifications/use-notifications.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
@@ -24,7 +24,7 @@ export function Bell() {
     <>
       <IconButton label={name} popoverTarget={id}>
         <IconBell size={18} stroke={1.75} aria-hidden />
-        {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}
+        {unread > 0 && <span className={css.count}>{shownCount(unread)}</span>}
       </IconButton>
       <div
         ref={panel}
@@ -35,16 +35,15 @@ export function Bell() {
         className={css.panel}
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {open && <BellPanel rows={data?.rows ?? []} close={() => panel.current?.hidePopover()} />}
+        {open && <BellPanel rows={data?.rows ?? []} unread={unread} close={() => panel.current?.hidePopover()} />}
       </div>
     </>
   )
 }
 
-function BellPanel({ rows, close }: { rows: Notification[]; close: () => void }) {
+function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: number; close: () => void }) {
   const me = useMe()
   const markRead = useMarkRead()
-  const unread = rows.filter(({ isRead }) => !isRead).map(({ id }) => id)
   const open = ({ id, isRead }: Notification) => {
     if (!isRead) markRead.mutate([id])
     close()
@@ -53,11 +52,7 @@ function BellPanel({ rows, close }: { rows: Notification[]; close: () => void })
     <>
       <header className={css.head}>
         <h2>{t('notifications.title')}</h2>
-        {unread.length > 0 && (
-          <Button look="quiet" busy={markRead.isPending} onClick={() => markRead.mutate(unread)}>
-            {t('notifications.markAll')}
-          </Button>
-        )}
+        <MarkAllRead rows={rows} unread={unread} look="quiet" />
       </header>
       {rows.length === 0 ? (
         <EmptyState

@@ -7,10 +7,10 @@ import { rpc } from '#web/app/rpc.ts'
 import { useMe } from '#web/app/use-me.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { t } from '#web/messages/messages.ts'
+import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import css from '#web/notifications/NotificationsPage.module.css'
 import { useMarkRead } from '#web/notifications/use-notifications.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -29,7 +29,7 @@ export function NotificationsPage() {
     }),
   )
   const rows = usePages(list, pages)
-  const unread = (rows ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id)
+  const unread = list.data?.pages[0]?.unread ?? 0
   const more = () =>
     void navigate({ to: '/notifications', search: { pages: (list.data?.pages.length ?? 1) + 1 }, replace: true, resetScroll: false })
   return (
@@ -37,13 +37,7 @@ export function NotificationsPage() {
       <PageHeader
         title={t('notifications.title')}
         lead={t('notifications.lead')}
-        actions={
-          unread.length > 0 && (
-            <Button busy={markRead.isPending} onClick={() => markRead.mutate(unread)}>
-              {t('notifications.markAll')}
-            </Button>
-          )
-        }
+        actions={unread > 0 && <MarkAllRead rows={rows ?? []} unread={unread} />}
       />
       <Panel flush>
         <DataState query={{ ...list, data: rows }}>

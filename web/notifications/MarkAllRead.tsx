@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Notification } from '#domain/notification.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { useMarkRead } from '#web/notifications/use-notifications.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+type Props = {
+  /** The newest notices, as they are listed. */
+  rows: readonly Notification[]
+  /** How many are unread, listed or not. */
+  unread: number
+  look?: 'plain' | 'quiet'
+}
+
+/** Marks everything read that is counted as unread here, also what is further down than the list reaches (product §6). */
+export function MarkAllRead({ rows, unread, look = 'plain' }: Props) {
+  const markRead = useMarkRead()
+  const listed = rows.filter(({ isRead }) => !isRead).map(({ id }) => id)
+  const isLonger = unread > listed.length
+  const all = useQuery(rpc.notifications.unread.queryOptions({ enabled: isLonger }))
+  const ids = (isLonger && all.data?.ids) || listed
+  if (unread === 0) return null
+  return (
+    <Button look={look} busy={markRead.isPending || (isLonger && all.isPending)} onClick={() => ids.length > 0 && markRead.mutate(ids)}>
+      {t('notifications.markAll')}
+    </Button>
+  )
+}
