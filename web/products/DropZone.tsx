@@ -10,6 +10,7 @@ export function DropZone({ onDrop, disabled, quiet, children }: Props) {
   const [over, setOver] = useState(false)
   const zone = useRef<HTMLDivElement>(null)
   const drag = (entering: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     if (!disabled) setOver(entering)
   }

@@ -8,6 +8,7 @@ import { t } from '#web/messages/messages.ts'
 import css from '#web/products/PicturesField.module.css'
 import type { Picture } from '#web/products/picture.ts'
 import type { Pictures } from '#web/products/pictures.ts'
+import { useDragOrder } from '#web/products/use-drag-order.ts'
 import { usePicturesSending } from '#web/products/use-pictures.ts'
 
 type Props = { picture: Picture; at: number; last: boolean; pictures: Pictures; locked: boolean }
@@ -16,13 +17,14 @@ type Props = { picture: Picture; at: number; last: boolean; pictures: Pictures; 
 export function PictureTile({ picture, at, last, pictures, locked }: Props) {
   const sending = usePicturesSending(pictures)
   const { key, name, phase, progress, again } = picture
+  const drag = useDragOrder(pictures, key, at)
   const tool = (icon: ReactNode, label: string, act: () => void, disabled = false) => (
     <Tool icon={icon} label={t('products.images.named', { action: label, name })} title={label} act={act} disabled={disabled} />
   )
   return (
-    <li className={css.tile} data-phase={phase}>
+    <li className={css.tile} data-phase={phase} {...(!locked && drag)}>
       <div className={css.frame}>
-        <img src={picture.preview} alt={name} className={css.preview} decoding="async" />
+        <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} />
         {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
           <div
