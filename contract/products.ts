@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { EventKind } from '#domain/event.ts'
 import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
@@ -31,8 +32,46 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
+/** One thing that happened to a product, as its seller and admins see it. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  kind: EventKind,
+  at: Moment,
+  /** Who did it; null where the system acted. */
+  by: z.string().nullable(),
+  byAdmin: z.boolean(),
+  fields: z.array(z.string()),
+  reason: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** What simple checks find worth a second look (product §3); never a refusal. */
+export const ProductWarning = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('no_description') }),
+  /** Minor units. */
+  z.object({ code: z.literal('price_far'), median: z.int() }),
+  z.object({
+    code: z.literal('duplicate_title'),
+    products: z.array(z.object({ id: Id, title: z.string(), sellerName: z.string().nullable() })),
+  }),
+])
+export type ProductWarning = z.infer<typeof ProductWarning>
+
+/** How a seller's products fared so far. */
+export const SellerRecord = z.object({
+  id: Id,
+  name: z.string(),
+  memberSince: Moment,
+  products: z.record(ProductStatus, z.int()),
+  approvals: z.int(),
+  rejections: z.int(),
+})
+export type SellerRecord = z.infer<typeof SellerRecord>
+
 /** What an admin saw when deciding; a decision on anything else is refused (product §3). */
-const Seen = z.object({ id: Id, status: ProductStatus, version: z.int().min(0) })
+export const Seen = z.object({ id: Id, status: ProductStatus, version: z.int().min(0) })
 
 export const products = {
   /** A seller's own products; an admin names the user whose products are meant (spec §7). */
@@ -84,6 +123,19 @@ export const products = {
   /** Changes fields and pictures; `submit` also sends a draft or rejected product to review, in the same transaction. */
   edit: oc.input(z.object({ id: Id, version: z.int().min(0), change: ProductChange, submit: z.boolean().default(false) })).output(Product),
   submit: oc.input(z.object({ id: Id })).output(Product),
+  withdraw: oc.input(z.object({ id: Id })).output(Product),
+  archive: oc.input(z.object({ id: Id })).output(Product),
+  /** Back on sale; back to review if reviewed fields changed meanwhile (product §3). */
+  restore: oc.input(z.object({ id: Id })).output(Product),
+  timeline: oc
+    .input(z.object({ id: Id, cursor: z.string().max(2_000).optional() }))
+    .output(z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() })),
+  warnings: oc.input(z.object({ id: Id })).output(z.array(ProductWarning)),
+  sellerRecord: oc.input(z.object({ seller_id: Id })).output(SellerRecord),
+  /** Says that one is looking at a product (or has left it), and answers which other admins are. */
+  look: oc
+    .input(z.object({ id: Id, leave: z.boolean().default(false) }))
+    .output(z.object({ others: z.array(z.object({ id: Id, name: z.string() })) })),
   delete: oc.input(z.object({ id: Id })).output(z.object({})),
   approve: oc.input(Seen).output(Product),
   reject: oc

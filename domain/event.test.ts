@@ -23,6 +23,9 @@ test('who hears what', () => {
       "user.register: owner seller, owner admin, other admin",
       "settings.edit: owner seller, other seller, owner admin, other admin",
       "notification.change: owner seller, owner admin",
+      "import.change: owner seller, owner admin",
+      "bulk.change: owner admin, other admin",
+      "product.look: owner admin, other admin",
       "session.change: nobody",
     ]
   `)

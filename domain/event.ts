@@ -47,9 +47,9 @@ export function historyTypeFor({ kind, actorId, ownerId }: Happened): HistoryTyp
 
 /**
  * What a live stream tells: something of this kind happened to this thing, never what.
- * Besides events there are hints that concern one person only.
+ * Besides events there are hints that stand in no history: what concerns one person, and how admins share their work.
  */
-export const hintKinds = [...eventKinds, 'notification.change'] as const
+export const hintKinds = [...eventKinds, 'notification.change', 'import.change', 'bulk.change', 'product.look'] as const
 export const HintKind = z.enum(hintKinds)
 export type HintKind = z.infer<typeof HintKind>
 
@@ -72,7 +72,9 @@ export type Audience = { kind: FeedKind; ownerId: string | null }
 export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Audience): boolean {
   if (kind === 'session.change') return false
   // A product that is only being created is not for admins yet: they hear of it when it is submitted (product §3).
-  if (kind === 'notification.change' || kind === 'product.create') return ownerId === actor.id
+  if (kind === 'notification.change' || kind === 'import.change' || kind === 'product.create') return ownerId === actor.id
+  // How admins share their work is nobody else's business.
+  if (kind === 'bulk.change' || kind === 'product.look') return actor.role === 'admin'
   return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)
 }
 

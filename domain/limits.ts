@@ -56,6 +56,8 @@ export const limits = {
     unreadShownMax: 999,
     markReadMax: 1_000,
   },
+  /** Forms that were begun and not saved, as a browser keeps them: so many, each so long in characters, for so long. */
+  unsaved: { keptMax: 20, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400 },
   page: { size: 25, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,
@@ -134,6 +136,67 @@ export const limits = {
     trimEveryMs: 60_000,
     trimBatch: 5_000,
   },
+  bulk: {
+    /** Decisions in one go (product §3). */
+    itemsMax: 1_000,
+    /** So long a bulk decision is held before it runs, and its author may undo it. */
+    holdMs: 10_000,
+    /** So long a finished one stays in sight. */
+    shownMs: 10 * 60 * 1000,
+    /** At most so many finished ones are listed. */
+    doneShown: 20,
+    /** While one runs its progress is announced this often. */
+    progressMs: 1_000,
+  },
+  look: {
+    /** "Is looking at this" lasts so long after it was last said, and is said again so often. */
+    lastsMs: 25_000,
+    renewMs: 10_000,
+    /** Lapsed ones that one look clears away. */
+    clearedAtOnce: 100,
+  },
+  warning: {
+    /** A price this many times above or below the median of its category is worth a second look. */
+    priceTimes: 5,
+    /** Median and likeness are taken over at most so many products. */
+    sample: 500,
+    /** Titles more alike than this (0 to 1, trigrams) may be the same product. */
+    titleLikeness: 0.6,
+    /** Of those the most alike are shown. */
+    duplicatesShown: 5,
+  },
+  import: {
+    bytesMax: 64 * 1024 * 1024,
+    rowsMax: 200_000,
+    /** Characters of a cell. */
+    cellMax: 20_000,
+    /** So far the end of a row is looked for; after that its quotes are broken. */
+    rowBytesMax: 1024 * 1024,
+    /** Columns without a meaning here that are told, each cut at so many characters. */
+    ignoredMax: 50,
+    columnNameMax: 60,
+    nameMax: 255,
+    /** Refused rows that the screen shows; the report has all. */
+    problemsShown: 20,
+    /** Rows in one transaction. */
+    batch: 200,
+    /** Files that one node works on side by side. */
+    atOnce: 2,
+    /** The work of a node that is silent for so long is taken over; nodes look for such work this often. */
+    holdMs: 15_000,
+    pollMs: 2_000,
+    /** Progress is announced this often. */
+    tellMs: 500,
+    /** Uploads per person and hour. */
+    perHour: 60,
+    windowMs: 60 * 60 * 1000,
+    /** So many files of a person are kept, each for so long after its end; the sweep runs this often. */
+    keptMax: 20,
+    reportMs: 7 * 24 * 60 * 60 * 1000,
+    sweepMs: 60 * 60 * 1000,
+  },
+  /** Products that an export reads at once. */
+  export: { page: 500 },
   settings: {
     categoriesMax: 500,
     marketplaceNameMax: 80,

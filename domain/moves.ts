@@ -23,7 +23,11 @@ export type Who = keyof typeof actorIs
 /** Says what stands in the way of a move; null means go ahead. The server guards with it, a button is disabled by it. */
 export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thing<S>): ErrorCode | null {
   if (actor.status !== 'active') return 'account-suspended'
-  if (!move.by.some((who) => actorIs[who](actor, thing))) return 'not-allowed'
+  if (!move.by.some((who) => actorIs[who](actor, thing))) return mayOwner(actor, move, thing) ? 'archived-by-admin' : 'not-allowed'
   if (!move.from.includes(thing.status)) return 'wrong-status'
   return null
 }
+
+/** True where the owner could make this move had an admin not archived the thing; he is told so, not that he may never. */
+const mayOwner = (actor: Actor, { by }: Move<string>, thing: Thing<string>) =>
+  by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, thing)

@@ -79,7 +79,7 @@ test('a seller restores what he archived himself, but not what an admin archived
   const archived = { status: 'archived' as const, seller_id: 'owner' }
   const owner = person('owner')
   expect(whyNot(owner, productMoves.restore, { ...archived, archivedByAdmin: false })).toBe(null)
-  expect(whyNot(owner, productMoves.restore, { ...archived, archivedByAdmin: true })).toBe('not-allowed')
+  expect(whyNot(owner, productMoves.restore, { ...archived, archivedByAdmin: true })).toBe('archived-by-admin')
   expect(whyNot(person('admin', { role: 'admin' }), productMoves.restore, { ...archived, archivedByAdmin: true })).toBe(null)
 })
 

@@ -49,6 +49,8 @@ test('who is let in where, and who is sent on (spec §2)', () => {
       "/seller/products | /login?return=%2Fseller%2Fproducts | in | /admin/dashboard",
       "/seller/products/add | /login?return=%2Fseller%2Fproducts%2Fadd | in | /admin/dashboard",
       "/seller/products/edit/0192-abc | /login?return=%2Fseller%2Fproducts%2Fedit%2F0192-abc | in | /admin/dashboard",
+      "/seller/products/import | /login?return=%2Fseller%2Fproducts%2Fimport | in | /admin/dashboard",
+      "/seller/products/0192-abc | /login?return=%2Fseller%2Fproducts%2F0192-abc | in | /admin/dashboard",
       "/seller/orders | /login?return=%2Fseller%2Forders | in | /admin/dashboard",
       "/seller/orders/0192-abc | /login?return=%2Fseller%2Forders%2F0192-abc | in | /admin/dashboard",
       "/reset-password | /404 | /404 | /404",

@@ -33,6 +33,8 @@ export const routes: Record<string, { for: Audience; to?: string }> = {
   '/seller/products': { for: 'seller' },
   '/seller/products/add': { for: 'seller' },
   '/seller/products/edit/$id': { for: 'seller' },
+  '/seller/products/import': { for: 'seller' },
+  '/seller/products/$id': { for: 'seller' },
   '/seller/orders': { for: 'seller' },
   '/seller/orders/$id': { for: 'seller' },
 }

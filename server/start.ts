@@ -1,5 +1,6 @@
 import { StorageError } from '#domain/storage-error.ts'
 import type { App } from '#server/app.ts'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import type { Config } from '#server/config.ts'
 import { keptSessionSecret, openDataFolder } from '#server/data-folder.ts'
 import { type Connections, connect } from '#server/database/database.ts'
@@ -10,6 +11,7 @@ import type { Log } from '#server/events/log.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { openHttp } from '#server/http/http.ts'
 import { startSweep } from '#server/images/sweep.ts'
+import { openImporter } from '#server/imports/importer.ts'
 import { requireSharp } from '#server/require-sharp.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -32,6 +34,8 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     const app = await openApp(config, log, onLost, opened)
     const { stop: close } = startSweep(app)
     opened.push({ close })
+    opened.push(openBulkRunner(app, log))
+    opened.push(openImporter(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))

@@ -1,9 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { type BulkDecision, bulkStatuses } from '#domain/bulk-decision.ts'
 import { eventKinds, type FeedKind } from '#domain/event.ts'
 import type { ProductImage } from '#domain/image.ts'
 import { notificationTypes } from '#domain/notification.ts'
 import { productStatuses } from '#domain/product.ts'
+import { importStatuses, type ProductImport } from '#domain/product-import.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { roles, userStatuses } from '#domain/user.ts'
 
@@ -122,6 +137,8 @@ export const products = pgTable(
     /** True until the pictures of a creation are named. */
     unfinished: boolean().notNull().default(false),
     archivedByAdmin: boolean('archived_by_admin').notNull().default(false),
+    /** The version an admin approved last; another one goes back to review before it is on sale again. */
+    approvedVersion: integer('approved_version'),
     approvedPrice: bigint('approved_price', { mode: 'number' }),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -141,6 +158,7 @@ export const products = pgTable(
     index('products_queue_waiting').on(t.status, sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id).where(sql`not ${t.unfinished}`),
     index('products_queue_title').on(t.status, sql`${t.title} collate "und-x-icu"`, t.id).where(sql`not ${t.unfinished}`),
     index('products_queue_price').on(t.status, sql`coalesce(${t.price}, -1)`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_approved_category').on(t.category, t.statusUpdatedAt).where(sql`${t.status} = 'approved'`),
     index('products_unfinished').on(t.createdAt).where(sql`${t.unfinished}`),
     index('products_search').using('gin', sql`${t.title} gin_trgm_ops`),
     check('products_price', sql`${t.price} > 0`),
@@ -195,6 +213,8 @@ export const events = pgTable(
     index('events_item').on(t.itemId, t.id),
     index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // How a seller's products fared.
+    index('events_decisions').on(t.ownerId, t.kind).where(sql`${t.kind} in ('product.approve', 'product.reject')`),
   ],
 )
 
@@ -288,3 +308,105 @@ export const installation = pgTable('installation', {
   timeZone: text('time_zone').notNull(),
   createdAt: createdAt(),
 })
+
+/** Many decisions taken together: stored, held, then run one by one (product §3). */
+export const bulkDecisions = pgTable(
+  'bulk_decisions',
+  {
+    id: text().primaryKey(),
+    decision: text({ enum: ['approve', 'reject'] }).notNull(),
+    status: text({ enum: bulkStatuses }).notNull().default('held'),
+    authorId: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    /** The session it was decided in: a decision runs under exactly the single rule, and that asks for it. */
+    sessionId: text('session_id').notNull(),
+    items: jsonb().$type<BulkDecision['items']>().notNull(),
+    code: text().$type<RejectionCode>(),
+    rejectionReason: text('rejection_reason'),
+    fields: text().array().$type<RejectionField[]>().notNull().default(sql`'{}'`),
+    /** How many of the items have their result. */
+    done: integer().notNull().default(0),
+    runsAt: moment('runs_at').notNull(),
+    finishedAt: moment('finished_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('bulk_decisions_open').on(t.runsAt).where(sql`${t.status} in ('held', 'running')`),
+    index('bulk_decisions_done').on(t.finishedAt).where(sql`${t.status} = 'done'`),
+  ],
+)
+
+/** What became of each item of a bulk decision; a row each, so that the thousandth costs no more than the first. */
+export const bulkResults = pgTable(
+  'bulk_results',
+  {
+    bulkId: text('bulk_id')
+      .notNull()
+      .references(() => bulkDecisions.id, { onDelete: 'cascade' }),
+    /** Its place among the items, from 0. */
+    at: integer().notNull(),
+    productId: text('product_id').notNull(),
+    title: text().notNull(),
+    code: text(),
+    message: text(),
+  },
+  (t) => [primaryKey({ columns: [t.bulkId, t.at] })],
+)
+
+/** Which admin is looking at which product, for the moment. */
+export const lookers = pgTable(
+  'lookers',
+  {
+    productId: text('product_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    until: moment('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.userId] }), index('lookers_until').on(t.until)],
+)
+
+/** A seller's CSV file on its way in. The file lies in the storage under `imports/{id}.csv`, its report beside it. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    status: text({ enum: importStatuses }).notNull().default('checking'),
+    rows: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    problems: jsonb().$type<ProductImport['problems']>().notNull().default([]),
+    ignored: text().array().notNull().default(sql`'{}'`),
+    /** Renewed by the node that works on it; when it is past, another node takes over. */
+    heldUntil: moment('held_until'),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    index('imports_user').on(t.userId, t.createdAt.desc()),
+    index('imports_open').on(t.heldUntil).where(sql`${t.status} in ('checking', 'running')`),
+  ],
+)
+
+/** Every refused row of an import; its cells stand in the file itself. */
+export const importProblems = pgTable(
+  'import_problems',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** As spreadsheets count: the header is row 1. */
+    row: integer().notNull(),
+    field: text(),
+    message: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.row] })],
+)

@@ -20,6 +20,7 @@ export type FedEvent = {
   reason: string | null
   code: RejectionCode | null
   before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 /**

@@ -43,7 +43,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
   return row.id
 }
 
-/** Announces to one person that something of theirs changed which is no event of the history. */
-export async function hint(tx: Tx, kind: Exclude<FeedKind, EventKind>, itemId: string, ownerId: string): Promise<void> {
+/** Announces what is no event of the history: to one person that something of theirs changed, or to those whom the kind concerns. */
+export async function hint(tx: Tx, kind: Exclude<FeedKind, EventKind>, itemId: string, ownerId: string | null): Promise<void> {
   await tx.insert(feedWaiting).values({ kind, itemId, ownerId })
 }

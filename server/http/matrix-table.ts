@@ -14,7 +14,7 @@ export type Answer = 'ok' | ErrorCode
 type Answers = Record<ActorName, Answer>
 
 /** What a call is made about. An unknown thing has the same shape and does not exist. */
-export type Thing = { id: string; named: string; uploaded: string; noticeId: string; ownerId: string }
+export type Thing = { id: string; named: string; uploaded: string; noticeId: string; bulkId: string; importId: string; ownerId: string }
 
 export type Row = {
   answers: Answers
@@ -82,9 +82,23 @@ export const callTable: Record<CallName, Row> = {
     input: ({ id }) => ({ id, version: 1, change: { title: 'Brass lamp, mended' } }),
   },
   'products.submit': { answers: ownerOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.withdraw': { answers: ownerOnly, unknown: 'not-found', about: 'pending', input: ({ id }) => ({ id }) },
+  'products.archive': { answers: ownerAndAdmin, unknown: 'not-found', about: 'approved', input: ({ id }) => ({ id }) },
+  'products.restore': { answers: ownerAndAdmin, unknown: 'not-found', about: 'archived', input: ({ id }) => ({ id }) },
+  'products.timeline': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.warnings': { answers: adminsOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.sellerRecord': { answers: adminsOnly, unknown: 'not-found', input: ({ ownerId }) => ({ seller_id: ownerId }) },
+  'products.look': { answers: adminsOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.delete': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.approve': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: seen },
   'products.reject': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: (thing) => ({ ...seen(thing), ...reason }) },
+  'bulkDecisions.start': { answers: adminsOnly, makes: true, input: (thing) => ({ decision: 'reject', items: [seen(thing)], ...reason }) },
+  'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
+  'bulkDecisions.list': { answers: adminsOnly },
+  'imports.list': { answers: sellersOnly },
+  'imports.get': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
+  'imports.run': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
+  'imports.cancel': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
   'users.me': { answers: everybody },
   'users.list': { answers: adminsOnly, input: () => ({ search: 'e' }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
@@ -123,5 +137,17 @@ export const plainTable: Record<string, PlainRow> = {
     path: ({ id }) => `/api/products/${id}/images?name=lamp.png`,
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
   },
+  'POST /api/imports': {
+    answers: sellersOnly,
+    makes: true,
+    path: () => '/api/imports?name=lamps.csv',
+    send: () => ({ body: new TextEncoder().encode('sku,title\nL-2,Brass lamp\n'), headers: { 'content-type': 'text/csv' } }),
+  },
+  'GET /api/imports/:id/report.csv': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    path: ({ importId }) => `/api/imports/${importId}/report.csv`,
+  },
+  'GET /api/products/export.csv': { answers: sellersOnly, path: () => '/api/products/export.csv' },
   'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
 }

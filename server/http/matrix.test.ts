@@ -20,7 +20,7 @@ import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
-import { addNotice, addProduct } from '#server/testing/things.ts'
+import { addBulkDecision, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin } = await openWorld()
@@ -51,7 +51,8 @@ async function makeThing(actor: ActorName, about: Row['about']): Promise<Thing> 
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   })
-  return { ...product, noticeId: await addNotice(app, ownerId), ownerId }
+  const importId = await addImport(app, ownerId)
+  return { ...product, noticeId: await addNotice(app, ownerId), bulkId: await addBulkDecision(app, admin, product.id), importId, ownerId }
 }
 
 /** The same, but nothing of it exists. */
@@ -60,6 +61,8 @@ const unknownThing: Thing = {
   named: 'products/01900000-0000-7000-8000-000000000000/0_named.png',
   uploaded: 'products/01900000-0000-7000-8000-000000000000/1_uploaded.png',
   noticeId: '01900000-0000-7000-8000-000000000001',
+  bulkId: '01900000-0000-7000-8000-000000000003',
+  importId: '01900000-0000-7000-8000-000000000004',
   ownerId: '01900000-0000-7000-8000-000000000002',
 }
 
@@ -112,6 +115,7 @@ test.each(callNames as CallName[])('%s answers each as the table says', async (n
   const row = callTable[name]
   const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
   for (const actor of actors) await tryBoth(make, actor, row, (told) => checkAnswer(name, told))
+  await neverRun(app)
 })
 
 test('every plain route has its row, and no row is left over', async () => {

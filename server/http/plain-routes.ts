@@ -13,6 +13,7 @@ import { parseJson } from '#server/http/json-body.ts'
 import { pagesFrom } from '#server/http/pages.ts'
 import { answerUnknown, type KnownRoute, noteRoutes } from '#server/http/unknown.ts'
 import { imageRoutes } from '#server/images/image.routes.ts'
+import { importRoutes } from '#server/imports/import.routes.ts'
 import { authRoutes } from '#server/sessions/auth.routes.ts'
 
 declare module 'fastify' {
@@ -39,7 +40,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** What is not a call of the contract, behind one listener of node requests. */
 export type Plain = { listener: RequestListener; routes: readonly KnownRoute[]; close: () => Promise<void> }
 
-/** Everything but `/rpc`: sign-in, pictures, the live stream, health, built files and pages. */
+/** Everything but `/rpc`: sign-in, pictures, CSV files, the live stream, health, built files and pages. */
 export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<Plain> {
   const fastify: FastifyInstance = openFastify({
     bodyLimit: limits.request.bodyBytesMax,
@@ -74,6 +75,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.register(authRoutes(app, people.forget), { prefix: '/api/auth' })
     scope.register(liveRoutes(app), { prefix: '/api/live' })
     scope.register(imageRoutes(app))
+    scope.register(importRoutes(app))
   }
   fastify.register(personal)
   await fastify.ready()

@@ -1,4 +1,6 @@
+import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
+import { imports } from '#server/imports/imports.procedures.ts'
 import { notifications } from '#server/notifications/notifications.procedures.ts'
 import { os } from '#server/os.ts'
 import { products } from '#server/products/products.procedures.ts'
@@ -6,4 +8,4 @@ import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 
 /** Every call of the contract with what answers it. */
-export const router = os.router({ products, users, notifications, history, settings })
+export const router = os.router({ products, bulkDecisions, imports, users, notifications, history, settings })

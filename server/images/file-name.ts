@@ -15,11 +15,11 @@ const anyEnding = new RegExp(`(${Object.values(endings).flat().join('|').replace
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
 const forbidden = /[/\\\u0000-\u001f\u007f]/
 
-/** The name a picture was given by its seller, as it is shown. Throws `file-name` for one that could lead elsewhere (product §3). */
-export function checkFileName(name: unknown): string {
+/** The name a picture or another file was given by its seller, as it is shown. Throws `file-name` for one that could lead elsewhere (product §3). */
+export function checkFileName(name: unknown, field = 'images'): string {
   const given = typeof name === 'string' ? name.trim() : ''
   const leads = given === '' || /^\.+$/.test(given) || forbidden.test(given) || !given.isWellFormed()
-  if (leads || given.length > limits.image.nameMax) throw new AppError('file-name', { field: 'images' })
+  if (leads || given.length > limits.image.nameMax) throw new AppError('file-name', { field })
   return given
 }
 
@@ -33,4 +33,11 @@ export function nameInPath(name: string, type: ImageType): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^\w-]+/g, '-')
   return `${stem.replace(/^-+|-+$/g, '').slice(0, limits.image.nameInPathMax) || 'picture'}${ending}`
+}
+
+/** The header by which a file is shown in place or saved, under its own name; in plain letters for old programs (RFC 6266). */
+export function disposition(how: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_')
+  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${how}; filename="${plain}"; filename*=UTF-8''${coded}`
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import { disposition } from '#server/images/file-name.ts'
 import { findServable, type Servable } from '#server/images/serve-file.ts'
 
 /** Serves what is stored, to whom it may be shown: `GET /files/<path>` (product §3). Mounted by `imageRoutes`. */
@@ -37,15 +38,8 @@ function describe(reply: FastifyReply, file: Servable, redirected: boolean): voi
     // Another person in the same browser is asked about anew.
     Vary: 'Cookie',
     ETag: file.etag,
-    ...(!redirected && { 'Content-Type': file.contentType, 'Content-Disposition': disposition(file.fileName) }),
+    ...(!redirected && { 'Content-Type': file.contentType, 'Content-Disposition': disposition('inline', file.fileName) }),
   })
-}
-
-/** Shown in place; saved under its own name, in plain letters for old programs (RFC 6266). */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\w. -]/g, '_')
-  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `inline; filename="${plain}"; filename*=UTF-8''${coded}`
 }
 
 /** Does the browser have it already (RFC 9110 §13.1.2)? */

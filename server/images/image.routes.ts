@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
 import { Id } from '#domain/text.ts'
 import type { App } from '#server/app.ts'
-import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
-import { answerEarly } from '#server/images/answer-early.ts'
+import { refusalsOf } from '#server/images/answer-refusal.ts'
 import { serveFiles } from '#server/images/file.route.ts'
 import { checkFileName } from '#server/images/file-name.ts'
 import { refuseTooLarge } from '#server/images/receive-file.ts'
@@ -26,7 +24,7 @@ export const imageRoutes =
     serveFiles(fastify, app)
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
-    fastify.setErrorHandler(answerRefusal)
+    fastify.setErrorHandler(refusalsOf('images'))
     fastify.post<Upload>('/api/products/:id/images', async (request) => {
       const actor = actorOf(request, 'seller')
       refuseTooLarge(request.headers['content-length'])
@@ -41,25 +39,4 @@ function productIdOf(text: string): string {
   const { data } = Id.safeParse(text)
   if (data === undefined) throw new AppError('invalid-argument', { field: 'id', message: 'Product not found!' })
   return data
-}
-
-/** A refusal is answered while the picture may still be on its way: whoever sends it must get to read it. */
-function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-  const { status, retryAfter, body } = error instanceof StorageError ? storageRefusal(error, request) : refusal(error, request)
-  if (retryAfter !== null) void reply.header('Retry-After', retryAfter)
-  if (request.raw.complete) return reply.status(status).send(body)
-  void reply.hijack()
-  answerEarly(request.raw, reply.raw, status, { ...reply.getHeaders() }, body)
-}
-
-function refusal(error: unknown, request: FastifyRequest) {
-  const answer = answerTo(error)
-  // A sender who went away is no fault of anybody.
-  if (!request.raw.destroyed) logUnexpected(error, answer, `${request.method} ${request.url}`)
-  return { status: answer.status, retryAfter: answer.retryAfter, body: plainBody(answer) }
-}
-
-function storageRefusal(error: StorageError, request: FastifyRequest) {
-  if (error.reason !== 'canceled') console.error(`${request.method} ${request.url} failed:`, error)
-  return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field: 'images' } }
 }

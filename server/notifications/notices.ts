@@ -10,9 +10,13 @@ const nobody: Told = () => null
 const toOwner = (status: Notice['status'], message: string): Notice => ({ to: 'owner', status, message })
 /** What somebody does with his own product is no news to him. */
 const ifByAdmin =
-  (told: (title: string) => Notice): Told =>
-  (title, { actorId, ownerId }) =>
-    actorId === ownerId ? null : told(title)
+  (told: Told): Told =>
+  (title, event) =>
+    event.actorId === event.ownerId ? null : told(title, event)
+const restored: Told = (title, { after }) =>
+  after?.status === 'pending'
+    ? toOwner('pending', `${title} was restored by an administrator and is waiting for review.`)
+    : toOwner('approved', `${title} was restored by an administrator.`)
 const wasOnSaleOrArchived = ({ before }: FedEvent) => before?.status === 'approved' || before?.status === 'archived'
 
 /** Whom each event is told, in which words. */
@@ -24,7 +28,7 @@ export const notices: Record<EventKind, Told> = {
   'product.approve': (title) => toOwner('approved', `${title} was approved.`),
   'product.reject': (title, event) => toOwner('rejected', `${title} was ${wasOnSaleOrArchived(event) ? 'taken down' : 'rejected'}.`),
   'product.archive': ifByAdmin((title) => toOwner('rejected', `${title} was archived by an administrator.`)),
-  'product.restore': ifByAdmin((title) => toOwner('approved', `${title} was restored by an administrator.`)),
+  'product.restore': ifByAdmin(restored),
   'product.delete': nobody,
   'user.register': nobody,
   'settings.edit': nobody,

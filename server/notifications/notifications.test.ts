@@ -116,6 +116,20 @@ describe('a notice', () => {
     await world.close()
   })
 
+  test('stands in the order of what happened, also where all of it happened within a millisecond', async () => {
+    const world = await openWorld()
+    const { app, seller, admin } = world
+    const names = Array.from({ length: 20 }, (_, at) => `Lamp ${at}`)
+    await app.db.transaction(async (tx) => {
+      // One transaction: every event has the same moment.
+      for (const title of names) await record(tx, { kind: 'product.approve', itemId: title, ownerId: seller.id, actorId: admin.id, title })
+    })
+    app.feed.wake()
+    await settled(world)
+    expect((await bell(world, seller)).rows.map(({ productTitle }) => productTitle)).toEqual(names.toReversed())
+    await world.close()
+  })
+
   test('takes the name of the product from where it stands, and does without an owner', async () => {
     const world = await openWorld()
     await world.app.db.insert(products).values({ id: 'lamp', title: 'Lamp of today', sellerId: world.seller.id })

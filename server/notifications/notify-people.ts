@@ -14,7 +14,9 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
     return notice ? [{ event, notice }] : []
   })
   const admins = told.some(({ notice }) => notice.to === 'admins') ? await activeAdmins(tx) : []
-  const rows = told.flatMap(({ event, notice }) => recipients(event, notice, admins).map((userId) => rowFor(userId, event, notice)))
+  const rows = inOrder(
+    told.flatMap(({ event, notice }) => recipients(event, notice, admins).map((userId) => rowFor(userId, event, notice))),
+  )
   const affected = new Set([...(await writeNotices(tx, rows)), ...(await readSettled(tx, events.filter(settles)))])
   await tellPeople(tx, [...affected])
 }
@@ -34,6 +36,12 @@ const rowFor = (userId: string, { id, itemId, title, reason, createdAt }: FedEve
   link: linkOf(notice, itemId),
   createdAt,
 })
+
+/** Ids that sort as the events happened: the list goes by them where two events share a millisecond. */
+function inOrder(rows: NewNotice[]): NewNotice[] {
+  const ids = rows.map(({ id }) => id).sort()
+  return rows.map((row, at) => ({ ...row, id: ids[at] ?? row.id }))
+}
 
 async function activeAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx

@@ -42,7 +42,7 @@ export async function readSettled(tx: Tx, settled: readonly FedEvent[]): Promise
       update notifications set is_read = true where id in (
         select n.id from json_to_recordset(${decisions}::json) as d (id bigint, "itemId" text)
         join notifications n on n.product_id = d."itemId" and n.event_id < d.id
-        where n.status = 'pending' and n.type = 'product_approval' and not n.is_read order by n.id for update of n
+        where n.status = 'pending' and n.type = 'product_approval' and n.link like '/admin/%' and not n.is_read order by n.id for update of n
       ) returning user_id`),
   )
 }

@@ -32,7 +32,7 @@ const create = hotStatement<ProductRecord>(sql`
   select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
 
 /** The same seller's same key always makes the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */
-function idFor(actor: Actor, key: string): string {
+export function idFor(actor: Actor, key: string): string {
   const hash = createHash('sha256').update(`${actor.id}\n${key}`).digest('hex')
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4]
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`

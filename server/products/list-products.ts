@@ -8,10 +8,13 @@ import { visibleTo } from '#server/products/visible-to.ts'
 
 type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
 
-/** What somebody types is found in the title as it is, `%` and `_` included, or is the whole SKU. */
+/** Finds what somebody types as it is, `%` and `_` included. */
+export const patternFor = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+/** What somebody types is found in the title as it is, or is the whole SKU. */
 export function searchCondition(search: string | undefined): Conditions[string] {
   if (!search) return null
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = patternFor(search)
   const where = sql`(products.title ilike ${sql.placeholder('pattern')} or products.sku = ${sql.placeholder('search')})`
   return { where, values: { pattern, search } }
 }

@@ -1,18 +1,25 @@
 import { actorOf, os } from '#server/os.ts'
 import { approveProduct } from '#server/products/approve-product.ts'
+import { archiveProduct } from '#server/products/archive-product.ts'
 import { countWaiting } from '#server/products/count-waiting.ts'
 import { createProduct } from '#server/products/create-product.ts'
 import { deleteProduct } from '#server/products/delete-product.ts'
 import { discardImage } from '#server/products/discard-image.ts'
 import { editProduct } from '#server/products/edit-product.ts'
 import { findProduct } from '#server/products/find-product.ts'
+import { findSellerRecord } from '#server/products/find-seller-record.ts'
 import { listAttempts } from '#server/products/list-attempts.ts'
 import { listProducts } from '#server/products/list-products.ts'
 import { listQueue } from '#server/products/list-queue.ts'
+import { listTimeline } from '#server/products/list-timeline.ts'
 import { listUploads } from '#server/products/list-uploads.ts'
+import { listWarnings } from '#server/products/list-warnings.ts'
+import { lookAtProduct } from '#server/products/look-at-product.ts'
 import { nameImages } from '#server/products/name-images.ts'
 import { rejectProduct } from '#server/products/reject-product.ts'
+import { restoreProduct } from '#server/products/restore-product.ts'
 import { submitProduct } from '#server/products/submit-product.ts'
+import { withdrawProduct } from '#server/products/withdraw-product.ts'
 
 export const products = os.products.router({
   list: os.products.list.handler(({ context, input }) => listProducts(context.app, actorOf(context), input)),
@@ -35,6 +42,16 @@ export const products = os.products.router({
   }),
   edit: os.products.edit.handler(({ context, input }) => editProduct(context.app, actorOf(context, 'seller'), input)),
   submit: os.products.submit.handler(({ context, input }) => submitProduct(context.app, actorOf(context, 'seller'), input.id)),
+  withdraw: os.products.withdraw.handler(({ context, input }) => withdrawProduct(context.app, actorOf(context, 'seller'), input.id)),
+  archive: os.products.archive.handler(({ context, input }) => archiveProduct(context.app, actorOf(context), input.id)),
+  restore: os.products.restore.handler(({ context, input }) => restoreProduct(context.app, actorOf(context), input.id)),
+  timeline: os.products.timeline.handler(({ context, input }) => listTimeline(context.app, actorOf(context), input)),
+  warnings: os.products.warnings.handler(({ context, input }) => listWarnings(context.app, actorOf(context, 'admin'), input.id)),
+  sellerRecord: os.products.sellerRecord.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return findSellerRecord(context.app, input.seller_id)
+  }),
+  look: os.products.look.handler(({ context, input }) => lookAtProduct(context.app, actorOf(context, 'admin'), input)),
   delete: os.products.delete.handler(async ({ context, input }) => {
     await deleteProduct(context.app, actorOf(context), input.id)
     return {}

@@ -1,23 +1,36 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 
-type Details = { reason?: Placeholder; code?: Placeholder; before?: SQL; after?: SQL }
+type Details = {
+  reason?: Placeholder
+  code?: Placeholder
+  before?: SQL
+  after?: SQL
+  /** A second event that the same change is, where the condition on `changed` holds. */
+  also?: { kind: EventKind; where: SQL }
+}
 
 /**
  * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
  * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty. Without details the event has the title
  * of the item's event before: on the hottest path that row would cost a seventh of the statement.
  */
-export function recorded(kind: EventKind, actorId: Placeholder | SQL, details: Details | null = {}): SQL {
+export function recorded(
+  kind: EventKind,
+  actorId: Placeholder | SQL,
+  { also, ...details }: Details = {},
+  without?: 'without details',
+): SQL {
+  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${actorId}::text from changed`
   return sql`event as (
-    insert into events (kind, item_id, owner_id, actor_id) select ${sql.raw(`'${kind}'`)}, id, seller_id, ${actorId}::text from changed
+    insert into events (kind, item_id, owner_id, actor_id) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
     returning id, kind, item_id, owner_id
-  ), ${details ? detailed(details) : sql``} waiting as (
+  ), ${without ? sql`` : detailed(details)} waiting as (
     insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event
   )`
 }
 
-const detailed = ({ reason, code, before, after }: Details): SQL => sql`details as (
+const detailed = ({ reason, code, before, after }: Omit<Details, 'also'>): SQL => sql`details as (
     insert into event_details (event_id, title, reason, code, before, after)
     select event.id, changed.title, ${reason ?? null}::text, ${code ?? null}::text, ${before ?? sql`null::jsonb`},
       ${after ?? sql`null::jsonb`}

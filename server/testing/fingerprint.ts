@@ -1,9 +1,26 @@
 import { expect } from 'vitest'
 import type { App } from '#server/app.ts'
 
-const tables = ['users', 'sessions', 'accounts', 'products', 'events', 'event_details', 'notifications', 'settings', 'feed_waiting']
-/** Files that were let go of are removed in their own time. */
-const sources = [...tables.map((table) => [table, table]), ['files', '(select xmin from files where released_at is null)']]
+const tables = [
+  'users',
+  'sessions',
+  'accounts',
+  'products',
+  'bulk_decisions',
+  'bulk_results',
+  'lookers',
+  'events',
+  'event_details',
+  'notifications',
+  'settings',
+  'feed_waiting',
+]
+/** Files that were let go of, and old imports, are removed in their own time. */
+const sources = [
+  ...tables.map((table) => [table, table]),
+  ['files', '(select xmin from files where released_at is null)'],
+  ['imports', '(select xmin from imports order by created_at desc limit 20)'],
+]
 
 /** Every write leaves a row with a newer transaction in `xmin`, or one row less. */
 const statement = sources
@@ -17,6 +34,7 @@ const statement = sources
 async function settle({ sql }: App): Promise<void> {
   const behind = () => sql`
     select 1 where exists (select from feed_waiting)
+      or exists (select from imports where status in ('checking', 'running'))
       or exists (select from consumers where position < (select position from feed_head))`
   await expect.poll(behind, { interval: 5, timeout: 5_000 }).toEqual([])
 }

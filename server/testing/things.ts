@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { ProductStatus } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
-import { files, notifications, products } from '#server/database/tables.ts'
+import { bulkDecisions, files, importProblems, imports, notifications, products } from '#server/database/tables.ts'
+import { pathOf } from '#server/imports/import-row.ts'
 
 /** A complete product of this seller with one stored picture named and one more uploaded, as rows only. */
 export async function addProduct({ db }: App, sellerId: string, status: ProductStatus = 'draft', about: { unfinished?: boolean } = {}) {
@@ -28,4 +31,32 @@ export async function addNotice({ db }: App, userId: string): Promise<string> {
   const id = newId()
   await db.insert(notifications).values({ id, userId, message: 'Something happened.', type: 'info' })
   return id
+}
+
+/** A bulk decision of this admin on one product, held for so long that it never runs. */
+export async function addBulkDecision({ db }: App, { id: authorId, sessionId }: Actor, productId: string): Promise<string> {
+  const id = newId()
+  const items = [{ id: productId, status: 'pending' as const, version: 1 }]
+  await db.insert(bulkDecisions).values({ id, decision: 'approve', authorId, sessionId, items, runsAt: new Date(Date.now() + 3_600_000) })
+  return id
+}
+
+/** A file of this seller whose dry run found one row and refused it. */
+export async function addImport({ db, storage }: App, userId: string): Promise<string> {
+  const id = newId()
+  const content = Buffer.from('sku,title\nL-1,\n')
+  await storage.put(pathOf(id), content, {
+    contentType: 'text/csv',
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  })
+  const problem = { row: 2, field: 'title', message: 'Use at least 3 characters.' }
+  await db.insert(imports).values({ id, userId, name: 'lamps.csv', status: 'checked', rows: 1, done: 1, failed: 1, problems: [problem] })
+  await db.insert(importProblems).values({ importId: id, ...problem })
+  return id
+}
+
+/** Holds what is held for good, where a test proves meanwhile that nothing changes. */
+export async function neverRun({ sql }: App): Promise<void> {
+  await sql`update bulk_decisions set runs_at = now() + interval '1 day'`
 }

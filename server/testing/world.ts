@@ -7,12 +7,14 @@ import type { contract } from '#contract/contract.ts'
 import { speakInSentences } from '#domain/sentences.ts'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/database.ts'
 import { openInstallation } from '#server/database/open-installation.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { inOurWords } from '#server/http/call-errors.ts'
 import { router } from '#server/http/router.ts'
+import { openImporter } from '#server/imports/importer.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { addPerson, type Person } from './people.ts'
@@ -32,6 +34,8 @@ export type World = {
   /** The calls of the contract, made by this person through the real router; refusals arrive as over HTTP. */
   caller: (actor: Actor | null) => Caller
   person: (name: string, about?: { role?: Role; status?: UserStatus }) => Promise<Person>
+  /** Ends Backstall as a stop would and starts it again on the same database. */
+  restart: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -54,10 +58,18 @@ export async function openWorld(): Promise<World> {
   const kept = await openInstallation(db, wanted)
   const config = { ...wanted, ...kept, sessionSecret: 'a secret of tests, long enough to be one' }
   const bare = { config, sql, db }
-  const { app, stop } = await furnish(bare)
+  const furnished = await furnish(bare)
+  const { app } = furnished
+  let { stop } = furnished
   const person: World['person'] = (who, about) => addPerson(db, who, about)
   const [seller, rival, suspended] = [await person('Sela'), await person('Rivka'), await person('Susan', { status: 'suspended' })]
   const [admin, secondAdmin] = [await person('Ada', { role: 'admin' }), await person('Bert', { role: 'admin' })]
+  const restart = async () => {
+    await stop()
+    const again = await furnish(bare)
+    Object.assign(app, again.app)
+    stop = again.stop
+  }
   const close = async () => {
     await stop()
     await connections.close()
@@ -66,7 +78,7 @@ export async function openWorld(): Promise<World> {
   }
   closeAfterFile(close)
   const caller = (actor: Actor | null) => createRouterClient(router, { context: { app, actor }, interceptors: [inOurWords] })
-  return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, close }
+  return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, restart, close }
 }
 
 function closeAfterFile(close: () => Promise<void>): void {
@@ -88,7 +100,13 @@ async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app:
   const storage = await openStorage(config.storage)
   const feed = await openFeed({ sql, db, log: quiet })
   const settings = await openSettings({ db, feed, installation: config, log: quiet })
-  return { app: { ...bare, storage, settings, feed }, stop: feed.close }
+  const app = { ...bare, storage, settings, feed }
+  const runners = [openBulkRunner(app, quiet), openImporter(app, quiet)]
+  const stop = async () => {
+    await Promise.all(runners.map((runner) => runner.close()))
+    await feed.close()
+  }
+  return { app, stop }
 }
 
 const quiet = { info: () => {}, warn: () => {} }

@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
+import { forgetOnDevice } from '#web/app/device-memory.ts'
 import { meQuery, queries } from '#web/app/queries.ts'
 
 /** A refusal of the sign-in routes, in the same shape as one of a typed call. */
@@ -43,6 +44,7 @@ export async function signUp(who: { name: string; email: string; password: strin
 export async function signOut(): Promise<void> {
   await post('/api/auth/sign-out', {})
   forgetPerson()
+  forgetOnDevice(null)
 }
 
 /** Nobody is signed in any more: what this person saw is forgotten, the settings of the marketplace stay known. */
@@ -51,6 +53,8 @@ export function forgetPerson(): void {
 }
 
 function adopt({ user }: { user: Me }): Me {
+  // Whoever had this device before, if his session only ran out: what he left unsaved is not this person's.
+  forgetOnDevice(user.id)
   knowPerson(user)
   return user
 }

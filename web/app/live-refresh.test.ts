@@ -12,6 +12,15 @@ const shown = {
   history: rpc.history.list.queryKey({ input: {} }),
   people: rpc.users.list.queryKey({ input: {} }),
   settings: rpc.settings.get.queryKey(),
+  product: rpc.products.get.queryKey({ input: { id: 'lamp' } }),
+  timeline: rpc.products.timeline.infiniteKey({
+    input: (cursor: string | undefined) => ({ id: 'lamp', cursor }),
+    initialPageParam: undefined,
+  }),
+  otherProduct: rpc.products.get.queryKey({ input: { id: 'chair' } }),
+  lookers: rpc.products.look.queryKey({ input: { id: 'lamp' } }),
+  bulk: rpc.bulkDecisions.list.queryKey(),
+  imports: rpc.imports.list.queryKey(),
   me: meQuery.queryKey,
 }
 type Shown = keyof typeof shown
@@ -32,13 +41,16 @@ afterEach(() => {
 const staleNow = () => (Object.keys(shown) as Shown[]).filter((name) => queries.getQueryState(shown[name])?.isInvalidated)
 
 it.each<[HintKind, Shown[]]>([
-  ['product.submit', ['queue', 'waiting', 'history']],
-  ['product.approve', ['queue', 'waiting', 'history']],
+  ['product.submit', ['queue', 'waiting', 'history', 'product', 'timeline']],
+  ['product.approve', ['queue', 'waiting', 'history', 'product', 'timeline']],
+  ['product.look', ['lookers']],
+  ['bulk.change', ['bulk']],
+  ['import.change', ['imports']],
   ['notification.change', ['bell']],
   ['user.register', ['history', 'people']],
   ['settings.edit', ['history', 'settings', 'me']],
 ])('after %s these are asked for again: %j', async (kind, expected) => {
-  refresh.hint(kind)
+  refresh.hint(kind, 'lamp')
   await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toEqual(expected)
 })
@@ -48,18 +60,18 @@ it('makes everything stale after a reset, and after a hint that only a newer ver
   await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toEqual(Object.keys(shown))
   for (const queryKey of Object.values(shown)) queries.setQueryData(queryKey, {} as never)
-  refresh.hint('order.paid' as HintKind)
+  refresh.hint('order.paid' as HintKind, 'lamp')
   await vi.advanceTimersByTimeAsync(300)
   expect(staleNow()).toEqual(Object.keys(shown))
 })
 
 it('answers a single hint at once, and a flood of them a few times a second', async () => {
   const asked = vi.spyOn(queries, 'invalidateQueries')
-  refresh.hint('notification.change')
+  refresh.hint('notification.change', 'anna')
   await vi.advanceTimersByTimeAsync(20)
   expect(asked).toHaveBeenCalledTimes(1)
   for (let hint = 0; hint < 1_000; hint += 1) {
-    refresh.hint('notification.change')
+    refresh.hint('notification.change', 'anna')
     await vi.advanceTimersByTimeAsync(1)
   }
   expect(asked.mock.calls.length).toBeLessThanOrEqual(6)

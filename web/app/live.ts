@@ -20,7 +20,7 @@ export const liveLine = {
 export function startLive(userId: string): () => void {
   const refresh = refresher(queries)
   const stream = followTogether(`backstall-live-${userId}`, (message) => {
-    if (message.kind === 'hint') refresh.hint(message.hint.kind)
+    if (message.kind === 'hint') refresh.hint(message.hint.kind, message.hint.id)
     if (message.kind === 'missed') refresh.all()
     if (message.kind === 'end') announceSessionEnd(message.reason)
     if (message.kind === 'status') {

@@ -7,6 +7,7 @@ import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
 import { ScreenError } from '#web/errors/ScreenError.tsx'
 import { readHistorySearch } from '#web/history/history-search.ts'
+import { readImportSearch } from '#web/imports/import-search.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { readUserSearch } from '#web/users/user-search.ts'
@@ -120,6 +121,17 @@ const sellerPages = [
     ...framed,
     path: '/seller/products/edit/$id',
     component: lazyRouteComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/seller/products/$id',
+    component: lazyRouteComponent(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/seller/products/import',
+    validateSearch: readImportSearch,
+    component: lazyRouteComponent(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({ ...framed, path: '/seller/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),
   createRoute({ ...framed, path: '/seller/orders/$id', component: lazyRouteComponent(laterPages, 'OrderPage') }),

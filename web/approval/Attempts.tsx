@@ -7,11 +7,23 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
+/** `nobody` stands where the reader is not told who decided. */
+type Props = { query: UseQueryResult<Attempt[]>; nobody?: string | undefined }
+
 /** Every attempt to get this approved, the newest first (product §3). */
-export function Attempts({ query }: { query: UseQueryResult<Attempt[]> }) {
+export function Attempts({ query, nobody }: Props) {
   return (
     <section className={css.part}>
       <h3>{t('approval.attempts')}</h3>
+      <AttemptList query={query} nobody={nobody} />
+    </section>
+  )
+}
+
+/** The attempts without a heading of their own. */
+export function AttemptList({ query, nobody = t('approval.nobody') }: Props) {
+  return (
+    <>
       {query.isError && (
         <Note tone="bad" action={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>
           {t('approval.attemptsFailed')}
@@ -20,15 +32,16 @@ export function Attempts({ query }: { query: UseQueryResult<Attempt[]> }) {
       {query.data && query.data.length === 0 && <p className={css.none}>{t('approval.attemptsNone')}</p>}
       <ol className={css.timeline}>
         {query.data?.toReversed().map((attempt) => (
-          <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} />
+          <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} nobody={nobody} />
         ))}
       </ol>
-    </section>
+    </>
   )
 }
 
-function One({ attempt: { number, submittedAt, decision, decidedAt, decidedBy, rejectionReason, code, fields } }: { attempt: Attempt }) {
-  const name = decidedBy ?? t('approval.nobody')
+function One({ attempt, nobody }: { attempt: Attempt; nobody: string }) {
+  const { number, submittedAt, decision, decidedAt, decidedBy, rejectionReason, code, fields } = attempt
+  const name = decidedBy ?? nobody
   return (
     <li data-decision={decision ?? 'open'}>
       <p className={css.attempt}>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Product } from '#domain/product.ts'
+import { Description } from '#web/approval/Description.tsx'
 import css from '#web/approval/OpenedProduct.module.css'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
@@ -7,9 +8,12 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-const Markdown = lazy(() => import('#web/ui/Markdown.tsx'))
-
-type Props = { product: Product; changed: readonly string[]; onSeller: (seller: string) => void }
+type Props = {
+  product: Product
+  changed: readonly string[]
+  /** Left out where the reader is the seller himself. */
+  onSeller?: ((seller: string) => void) | undefined
+}
 
 /** Everything the seller wrote. What changed under one's eyes is marked. */
 export function Details({ product, changed, onSeller }: Props) {
@@ -27,20 +31,14 @@ export function Details({ product, changed, onSeller }: Props) {
       <section className={css.part}>
         <h3>{t('approval.description')}</h3>
         <Changed is={changed.includes('description')}>
-          {product.description === '' ? (
-            <p className={css.none}>{t('approval.noDescription')}</p>
-          ) : (
-            <Suspense fallback={<p className={css.plain}>{product.description}</p>}>
-              <Markdown text={product.description} />
-            </Suspense>
-          )}
+          <Description text={product.description} />
         </Changed>
       </section>
       <section className={css.part}>
         <h3>{t('approval.details')}</h3>
         <Facts
           facts={[
-            fact('seller', <Seller product={product} onSeller={onSeller} />),
+            ...(onSeller ? [fact('seller', <Seller product={product} onSeller={onSeller} />)] : []),
             fact('price', product.price === null ? null : money(product.price)),
             fact('category', product.category),
             fact('stock', product.stock === null ? null : String(product.stock)),
@@ -79,7 +77,7 @@ function Changed({ is, children }: { is: boolean; children: ReactNode }) {
   return is ? <div className={css.changed}>{children}</div> : children
 }
 
-function Seller({ product: { seller_id, sellerName }, onSeller }: Pick<Props, 'product' | 'onSeller'>) {
+function Seller({ product: { seller_id, sellerName }, onSeller }: { product: Product; onSeller: (seller: string) => void }) {
   if (seller_id === null) return t('approval.noSeller')
   return (
     <>

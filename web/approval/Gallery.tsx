@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import css from '#web/approval/Gallery.module.css'
-import { PictureViewer } from '#web/approval/PictureViewer.tsx'
 import { t } from '#web/messages/messages.ts'
 import { thumbnailOf } from '#web/products/picture.ts'
+
+const PictureViewer = lazy(() => import('#web/approval/PictureViewer.tsx'))
 
 /** The pictures of a product: one large, the others in a row, each enlarged by a click. */
 export function Gallery({ title, images }: { title: string; images: readonly ProductImage[] }) {
   const [at, setAt] = useState(0)
   const [enlarged, setEnlarged] = useState(false)
+  const [asked, setAsked] = useState(false)
   const count = images.length
   // A picture may have been taken away while it was looked at.
   const shown = Math.min(at, count - 1)
@@ -21,7 +23,10 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
           type="button"
           className={css.large}
           aria-label={t('approval.pictures.open', { number: shown + 1, count })}
-          onClick={() => setEnlarged(true)}
+          onClick={() => {
+            setAsked(true)
+            setEnlarged(true)
+          }}
         >
           <img key={image.path} src={thumbnailOf(image)} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} />
         </button>
@@ -45,7 +50,11 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
           ))}
         </div>
       )}
-      <PictureViewer images={images} at={shown} open={enlarged} onMove={setAt} onClose={() => setEnlarged(false)} title={title} />
+      {asked && (
+        <Suspense>
+          <PictureViewer images={images} at={shown} open={enlarged} onMove={setAt} onClose={() => setEnlarged(false)} title={title} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -8,6 +8,8 @@ const keys = [
   ['K', 'previous'],
   ['A', 'approve'],
   ['R', 'reject'],
+  ['X', 'select'],
+  ['?', 'help'],
 ] as const
 
 /** The right side before anything is opened: what it is for, and the keys that make a long queue short. */
@@ -23,7 +25,7 @@ export function NothingOpened() {
             <span className={css.keys}>
               {keys.map(([key, name]) => (
                 <span key={key}>
-                  <kbd>{key}</kbd> {t(`approval.keys.${name}`)}
+                  <kbd>{key}</kbd> {t(`approval.keys.short.${name}`)}
                 </span>
               ))}
             </span>

@@ -1,44 +1,50 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
+import IconFileDescription from '@tabler/icons-react/dist/esm/icons/IconFileDescription.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/approval/OpenedProduct.module.css'
 import { Review } from '#web/approval/Review.tsx'
+import type { Decision } from '#web/approval/take-decision.ts'
 import { usePrefetch } from '#web/approval/use-prefetch.ts'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 type Props = {
   id: string
-  nextId: string | undefined
+  /** The bulk decision that holds it at the moment. */
+  bulk: BulkDecision | undefined
+  /** What is read next, in order: it is brought here meanwhile. */
+  ahead: readonly string[]
   /** False where the address alone opened it: then the focus is the heading's. */
-  takeFocus: boolean
-  onPrevious: (() => void) | undefined
-  onNext: (() => void) | undefined
-  onClose: () => void
+  takesFocus: boolean
+  previousId: string | undefined
+  nextId: string | undefined
+  onOpen: (id: string | undefined) => void
   onSeller: (seller: string) => void
-  /** Where to go on after a decision, best first; asked before the decision, when the list still has this product. */
-  candidates: () => string[]
-  onDecided: (candidates: readonly string[]) => void
+  decide: (decision: Decision) => void
 }
 
 /** One product with all that a decision needs; in the place of the list where the window is narrow. */
-export function OpenedProduct({ id, nextId, takeFocus, onPrevious, onNext, onClose, onSeller, candidates, onDecided }: Props) {
+export default function OpenedProduct({ id, bulk, ahead, takesFocus, previousId, nextId, onOpen, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
   // What was kept from an earlier look is not what is read now: reading begins with the first fresh answer.
   const [keptIsOld] = useState(product.isStale)
   const isKept = keptIsOld && !product.isFetchedAfterMount
   const place = useRef<HTMLElement>(null)
-  usePrefetch(nextId)
+  usePrefetch(ahead)
   useEffect(() => {
-    if (takeFocus) place.current?.focus({ preventScroll: true })
-  }, [takeFocus])
+    if (takesFocus) place.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const onClose = () => onOpen(undefined)
   const gone = product.isError && problemOf(product.error).code === 'not-found'
   return (
     <section ref={place} className={css.panel} aria-label={t('approval.panel')} tabIndex={-1}>
@@ -48,8 +54,25 @@ export function OpenedProduct({ id, nextId, takeFocus, onPrevious, onNext, onClo
           {t('approval.back')}
         </button>
         <div className={css.steps}>
-          <Step label={t('approval.previous')} icon={<IconChevronUp size={18} aria-hidden />} act={onPrevious} />
-          <Step label={t('approval.next')} icon={<IconChevronDown size={18} aria-hidden />} act={onNext} />
+          <Link
+            to="/admin/products/$id"
+            params={{ id }}
+            className={css.step}
+            aria-label={t('approval.fullRecord')}
+            title={t('approval.fullRecord')}
+          >
+            <IconFileDescription size={18} aria-hidden />
+          </Link>
+          <Step
+            label={t('approval.previous')}
+            icon={<IconChevronUp size={18} aria-hidden />}
+            act={previousId === undefined ? undefined : () => onOpen(previousId)}
+          />
+          <Step
+            label={t('approval.next')}
+            icon={<IconChevronDown size={18} aria-hidden />}
+            act={nextId === undefined ? undefined : () => onOpen(nextId)}
+          />
           <span className={css.close}>
             <Step label={t('approval.close')} icon={<IconX size={18} aria-hidden />} act={onClose} />
           </span>
@@ -59,9 +82,7 @@ export function OpenedProduct({ id, nextId, takeFocus, onPrevious, onNext, onClo
         <EmptyState icon={<IconZoomQuestion size={22} />} title={t('approval.notFound.title')} text={t('approval.notFound.text')} />
       ) : (
         <DataState query={product}>
-          {(data) => (
-            <Review key={isKept ? 'kept' : 'fresh'} product={data} onSeller={onSeller} candidates={candidates} onDecided={onDecided} />
-          )}
+          {(data) => <Review key={isKept ? 'kept' : 'fresh'} product={data} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
         </DataState>
       )}
     </section>

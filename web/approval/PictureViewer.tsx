@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One picture as large as the window allows; arrow keys go through them, Escape closes. */
-export function PictureViewer({ images, at, open, onMove, onClose, title }: Props) {
+export default function PictureViewer({ images, at, open, onMove, onClose, title }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open) dialog.current?.showModal()

@@ -1,67 +1,65 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
 import css from '#web/approval/QueueList.module.css'
-import type { QueueState } from '#web/approval/use-queue-search.ts'
+import { QueueRow } from '#web/approval/QueueRow.tsx'
+import { addressOf, type QueueSearch } from '#web/approval/queue-search.ts'
+import type { Selection } from '#web/approval/use-selection.ts'
 import { t } from '#web/messages/messages.ts'
-import { Cover } from '#web/products/Cover.tsx'
-import { useMoney } from '#web/products/use-money.ts'
-import { Tag } from '#web/ui/Tag.tsx'
-import { Ago } from '#web/ui/Time.tsx'
 
-type Props = { rows: readonly ProductRow[]; queue: QueueState; onOpen: (id: string) => void }
+type Props = {
+  rows: readonly ProductRow[]
+  search: QueueSearch
+  holding: ReadonlyMap<string, BulkDecision>
+  /** Null where nothing in this list can be decided. */
+  selection: Selection | null
+  onOpen: (id: string) => void
+}
 
-/** The queue: plain links, so that two hundred of them stay quick and each opens in a tab of its own too. */
-export function QueueList({ rows, queue, onOpen }: Props) {
-  const money = useMoney()
+/** A row that moved up arrives as another object with the same content. */
+const looksTheSame = (one: ProductRow, other: ProductRow) =>
+  one === other || (one.updated_at === other.updated_at && JSON.stringify(one) === JSON.stringify(other))
+
+const Row = memo(QueueRow, ({ row, ...one }, { row: otherRow, ...other }) => {
+  const names = Object.keys(other) as (keyof typeof other)[]
+  return names.every((name) => one[name] === other[name]) && looksTheSame(row, otherRow)
+})
+
+/** The queue: plain links, so that hundreds of them stay quick and each opens in a tab of its own too. */
+export function QueueList({ rows, search, holding, selection, onOpen }: Props) {
+  const ticked = useRef<string | null>(null)
+  // The rows keep what they were given as long as they look the same: they are not drawn anew for each step through the list.
+  const latest = useRef({ onOpen, selection })
+  latest.current = { onOpen, selection }
+  const { current: acts } = useRef({
+    open: (id: string, event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      latest.current.onOpen(id)
+    },
+    tick: (id: string, extend: boolean) => {
+      const { selection: now } = latest.current
+      if (extend && ticked.current && now?.ids.has(ticked.current)) now.extend(ticked.current, id)
+      else now?.toggle(id)
+      ticked.current = id
+    },
+  })
+  const list = addressOf({ ...search, product: undefined })
+  const here = list.includes('?') ? `${list}&` : `${list}?`
   return (
     <ul className={css.list} aria-label={t('approval.list')}>
       {rows.map((row) => (
         <Row
           key={row.id}
           row={row}
-          price={row.price === null ? null : money(row.price)}
-          href={queue.addressOf(row.id)}
-          isOpen={row.id === queue.search.product}
-          onOpen={onOpen}
+          address={`${here}product=${encodeURIComponent(row.id)}`}
+          isOpen={row.id === search.product}
+          isTicked={selection ? selection.ids.has(row.id) && !holding.has(row.id) : null}
+          isHeld={holding.has(row.id)}
+          onOpen={acts.open}
+          onTick={acts.tick}
         />
       ))}
     </ul>
   )
 }
-
-type RowProps = { row: ProductRow; price: string | null; href: string; isOpen: boolean; onOpen: (id: string) => void }
-
-/** Drawn anew only when it changed: going on in the queue touches two rows, not all. */
-const Row = memo(function Row({ row, price, href, isOpen, onOpen }: RowProps) {
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onOpen(row.id)
-  }
-  return (
-    <li>
-      <a className={css.row} href={href} aria-current={isOpen ? 'true' : undefined} data-id={row.id} onClick={open}>
-        <Cover image={row.images[0]} />
-        <span className={css.words}>
-          <span className={css.title}>{row.title}</span>
-          <span className={css.line}>
-            <span className={css.seller}>{row.sellerName ?? t('approval.noSeller')}</span>
-            <Ago at={momentOf(row)} />
-          </span>
-          <span className={css.line}>
-            <span className={css.seller}>{[price, row.category].filter(Boolean).join(' · ')}</span>
-            {/* A pending product keeps its last reason: that is how a further attempt is known here. */}
-            {row.status === 'pending' && row.rejectionReason !== null && (
-              <span title={t('approval.againHint')}>
-                <Tag tone="amber">{t('approval.again')}</Tag>
-              </span>
-            )}
-          </span>
-        </span>
-      </a>
-    </li>
-  )
-})
-
-/** Since when it waits, or when it came to where it is. */
-const momentOf = ({ status, submittedAt, updatedAt }: ProductRow) => (status === 'pending' ? (submittedAt ?? updatedAt) : updatedAt)

@@ -1,88 +1,95 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import type { Product } from '#domain/product.ts'
 import { type RejectionCode, rejectionCodes, rejectionFields } from '#domain/rejection.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { keepDraft, keptDraft } from '#web/approval/kept-drafts.ts'
 import css from '#web/approval/RejectDialog.module.css'
-import { chooseReason, problemsIn } from '#web/approval/reject-draft.ts'
-import type { DecisionState } from '#web/approval/use-decision.ts'
-import { decisionsFor } from '#web/approval/why-not.ts'
+import { chooseReason, problemsIn, type RejectDraft } from '#web/approval/reject-draft.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-type Props = { product: Product; isUnread: boolean; onSeen: () => void; open: boolean; onClose: () => void; decision: DecisionState }
+type Props = {
+  /** The same words above the dialog and on the button that sends it. */
+  title: string
+  about: string
+  /** Under which what is written is kept: a product's id, or one name for many. */
+  draftKey: string
+  open: boolean
+  onClose: () => void
+  onReject: (draft: RejectDraft) => void
+  busy?: boolean
+  /** What happened meanwhile; while `blocked` nothing can be sent. */
+  note?: ReactNode
+  blocked?: boolean
+}
 
 /** Asks for the reason that the seller will read. What is typed survives closing, refusals and looking at something else. */
-export function RejectDialog({ product, isUnread, onSeen, open, onClose, decision }: Props) {
+export default function RejectDialog({ title, about, draftKey, open, onClose, onReject, busy = false, note, blocked = false }: Props) {
   const { rejectionTemplates } = useMarketplace()
-  const [draft, setDraft] = useState(() => keptDraft(product.id))
+  const [draft, setDraft] = useState(() => keptDraft(draftKey))
   const [asked, setAsked] = useState(false)
   const place = useRef<HTMLFormElement>(null)
   const problems = asked ? problemsIn(draft) : {}
-  const movedOn = !decisionsFor(product).includes('reject')
-  const change = (to: typeof draft) => {
-    keepDraft(product.id, to)
+  const change = (to: RejectDraft) => {
+    keepDraft(draftKey, to)
     setDraft(to)
   }
-  const { forget } = decision
+  const choose = (code: RejectionCode) => change(chooseReason(draft, code, rejectionTemplates))
   useEffect(() => {
     if (!open) return
-    forget()
+    setDraft(keptDraft(draftKey))
+    setAsked(false)
     place.current?.querySelector('select')?.focus()
-  }, [open, forget])
+  }, [open, draftKey])
   const confirm = () => {
     setAsked(true)
     const wrong = problemsIn(draft)
     if (wrong.code) return place.current?.querySelector('select')?.focus()
     if (wrong.text) return place.current?.querySelector('textarea')?.focus()
-    if (!movedOn && !isUnread) decision.reject(draft)
+    if (!blocked && !busy) onReject(draft)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      if (!event.repeat) confirm()
+    }
+    const code = rejectionCodes[Number(event.key) - 1]
+    if (!code || event.ctrlKey || event.metaKey || event.target instanceof HTMLTextAreaElement) return
+    event.preventDefault()
+    choose(code)
   }
   return (
     <Dialog
-      title={t('approval.dialog.title')}
+      title={title}
       open={open}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('approval.dialog.cancel')}</Button>
-          <Button look="danger" busy={decision.isPending} disabled={movedOn || isUnread} onClick={confirm}>
-            {t('approval.dialog.confirm')}
+          <Button look="danger" busy={busy} disabled={blocked} title={t('approval.dialog.sendKey')} onClick={confirm}>
+            {title}
           </Button>
         </>
       }
     >
-      <form ref={place} className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
-        <p>{t('approval.dialog.about', { seller: product.sellerName ?? t('approval.noSeller'), title: product.title })}</p>
-        {open && decision.problem && (
-          <Note tone="bad">
-            {decision.problem.message} {t('approval.dialog.movedOn')}
-          </Note>
-        )}
-        {open && movedOn && !decision.problem && (
-          <Note tone="warn">
-            {t(`approval.whyNothing.${product.status}`)} {t('approval.dialog.movedOn')}
-          </Note>
-        )}
-        {open && isUnread && (
-          <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
-            {t('approval.changedUnseen')}
-          </Note>
-        )}
+      <form ref={place} className={css.form} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
+        <p>{about}</p>
+        {open && note}
         <Select
           label={t('approval.dialog.reason')}
           mark
           value={draft.code ?? ''}
           error={problems.code}
+          hint={<Digits />}
           options={[
             ...(draft.code === null ? [{ value: '', label: t('approval.dialog.choose') }] : []),
             ...rejectionCodes.map((code) => ({ value: code, label: t(`approval.reasons.${code}`) })),
           ]}
-          onChange={({ target }) => change(chooseReason(draft, target.value as RejectionCode, rejectionTemplates))}
+          onChange={({ target }) => choose(target.value as RejectionCode)}
         />
         <TextArea
           label={t('approval.dialog.explanation')}
@@ -110,6 +117,22 @@ export function RejectDialog({ product, isUnread, onSeen, open, onClose, decisio
         </fieldset>
       </form>
     </Dialog>
+  )
+}
+
+/** Which digit stands for which reason; for hands on a keyboard only. */
+function Digits() {
+  return (
+    <>
+      <span className="visually-hidden">{t('approval.dialog.digits')}</span>
+      <span className={css.digits} aria-hidden>
+        {rejectionCodes.map((code, at) => (
+          <span key={code}>
+            <kbd>{at + 1}</kbd> {t(`approval.reasons.${code}`)}
+          </span>
+        ))}
+      </span>
+    </>
   )
 }
 

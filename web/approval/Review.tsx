@@ -1,45 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Product, type ReviewedField, reviewedFields } from '#domain/product.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { Product } from '#domain/product.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { Attempts } from '#web/approval/Attempts.tsx'
 import { DecisionBar } from '#web/approval/DecisionBar.tsx'
 import { Details } from '#web/approval/Details.tsx'
+import { useDecisions } from '#web/approval/decisions.ts'
 import { Gallery } from '#web/approval/Gallery.tsx'
+import { heldBy } from '#web/approval/held-by.ts'
+import { Looking } from '#web/approval/Looking.tsx'
 import css from '#web/approval/OpenedProduct.module.css'
-import { RejectDialog } from '#web/approval/RejectDialog.tsx'
+import { ReasonDialog } from '#web/approval/ReasonDialog.tsx'
 import { ReviewNotes } from '#web/approval/ReviewNotes.tsx'
-import { useDecision } from '#web/approval/use-decision.ts'
+import type { RejectDraft } from '#web/approval/reject-draft.ts'
+import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
+import { SellerRecord } from '#web/approval/SellerRecord.tsx'
+import type { Decision } from '#web/approval/take-decision.ts'
+import { useReading } from '#web/approval/use-reading.ts'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
-import { decisionsFor } from '#web/approval/why-not.ts'
+import { Warnings } from '#web/approval/Warnings.tsx'
+import { t } from '#web/messages/messages.ts'
 import { StatusTag } from '#web/products/StatusTag.tsx'
+import { useActor } from '#web/products/use-actor.ts'
 import { useMoney } from '#web/products/use-money.ts'
+
+/** For so long after a product appeared no click decides it, in milliseconds: the second half of a double click was meant for the one before. */
+const settle = 400
 
 type Props = {
   /** As it is now; it may change while it is read. */
   product: Product
+  /** The bulk decision that holds it at the moment. */
+  bulk: BulkDecision | undefined
   onSeller: (seller: string) => void
-  candidates: () => string[]
-  onDecided: (candidates: readonly string[]) => void
+  onDecide: (decision: Decision) => void
 }
 
 /** Reading and deciding. What counts is what was read: a version that arrived meanwhile has to be looked at first. */
-export function Review({ product, onSeller, candidates, onDecided }: Props) {
+export function Review({ product, bulk, onSeller, onDecide }: Props) {
   const money = useMoney()
-  const [seen, setSeen] = useState(product)
-  const [rejecting, setRejecting] = useState(false)
+  const actor = useActor()
+  const { taken } = useDecisions()
+  const { read, isUnread, changed, look } = useReading(product)
+  const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
-  const changed = seen.version === product.version ? [] : fieldsThatDiffer(seen, product)
-  const isUnread = seen.version !== product.version
-  const decision = useDecision({ ...product, version: seen.version }, candidates, onDecided)
-  const open = decisionsFor(product)
-  const approve = () => open.includes('approve') && !isUnread && decision.approve()
-  const reject = () => open.includes('reject') && product.seller_id !== null && setRejecting(true)
-  useTriageKeys({ approve, reject })
-  const look = () => {
-    setSeen(product)
-    decision.forget()
+  const open = movesFor(product.status)
+  const held = heldBy(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)
+  const isSettled = useSettled()
+
+  const act = (move: ReviewMove | undefined, reason: RejectDraft | null = null) => {
+    if (!move || !open.includes(move) || held || whyNotMove(actor, move, product)) return
+    if (asksReason(move) && !reason) return setAsking(move)
+    if (!isUnread) onDecide({ product: read, move, reason })
   }
+  useTriageKeys({ approve: () => act('approve'), reject: () => act(open.find(asksReason)) })
   return (
     <>
       <div className={css.content}>
@@ -50,35 +65,38 @@ export function Review({ product, onSeller, candidates, onDecided }: Props) {
             <span>{product.price === null ? null : money(product.price)}</span>
             <span>{product.category}</span>
           </p>
+          <Looking id={product.id} />
         </div>
-        <ReviewNotes
-          product={product}
-          attempts={attempts.data ?? []}
-          changed={changed}
-          isUnread={isUnread}
-          onSeen={look}
-          problem={rejecting ? null : decision.problem}
-        />
+        <ReviewNotes product={product} attempts={attempts.data ?? []} changed={changed} isUnread={isUnread} onSeen={look} />
+        <Warnings product={product} />
         <Gallery title={product.title} images={product.images} />
         <Details product={product} changed={changed} onSeller={onSeller} />
+        {product.seller_id && <SellerRecord id={product.seller_id} />}
         <Attempts query={attempts} />
       </div>
-      <DecisionBar product={product} isUnread={isUnread} decision={decision} onApprove={approve} onReject={reject} />
-      <RejectDialog
+      <DecisionBar
         product={product}
+        held={held ?? (isUnread ? t('approval.unreadWhy') : null)}
+        onMove={(move) => (asksReason(move) || isSettled()) && act(move)}
+      />
+      <ReasonDialog
+        product={product}
+        asking={asking}
+        held={held}
         isUnread={isUnread}
         onSeen={look}
-        open={rejecting}
-        onClose={() => setRejecting(false)}
-        decision={decision}
+        onClose={() => setAsking(null)}
+        onReject={(draft) => act(asking ?? undefined, draft)}
       />
     </>
   )
 }
 
-type Shown = ReviewedField | 'price'
-const shownFields: readonly Shown[] = [...reviewedFields, 'price']
-
-/** Which parts a reader has not seen as they are now. */
-const fieldsThatDiffer = (before: Product, after: Product): Shown[] =>
-  shownFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+/** Says whether a product stands here long enough for a click to be meant for it. */
+function useSettled(): () => boolean {
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  return () => performance.now() - shownAt.current > settle
+}

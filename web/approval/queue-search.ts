@@ -1,6 +1,6 @@
 import type { QueueSort as Sorts } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/app/search-params.ts'
 
 export type QueueSort = (typeof Sorts.options)[number]
 
@@ -35,3 +35,9 @@ export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
     product: textParam(raw.product),
   }
 }
+
+/** Where the queue stands in this state, as a link. */
+export const addressOf = (search: QueueSearch): string => `/admin/product-approval${stringifySearch(search)}`
+
+/** What of it decides which products are listed at all. */
+export const filterOf = ({ status, search, category, seller }: QueueSearch): string => JSON.stringify([status, search, category, seller])

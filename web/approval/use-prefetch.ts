@@ -3,17 +3,35 @@ import { useEffect } from 'react'
 import { rpc } from '#web/app/rpc.ts'
 import { thumbnailOf } from '#web/products/picture.ts'
 
-/** Brings the next product and its first picture here while this one is being read. */
-export function usePrefetch(id: string | undefined) {
+/** Pictures that were asked for; held, or the browser may drop them again. The newest push out the oldest. */
+const ahead = new Map<string, HTMLImageElement>()
+const aheadMax = 12
+
+/** Brings the next products with all that a decision needs, and their first pictures, here while this one is being read. */
+export function usePrefetch(ids: readonly string[]) {
   const queries = useQueryClient()
+  const key = ids.join(' ')
   useEffect(() => {
-    if (!id) return
-    const input = { id }
-    void queries.prefetchQuery(rpc.products.attempts.queryOptions({ input }))
-    void queries.fetchQuery(rpc.products.get.queryOptions({ input })).then(({ images: [first] }) => {
-      if (first) new Image().src = thumbnailOf(first)
-    }, ignore)
-  }, [queries, id])
+    for (const id of key.split(' ').filter(Boolean)) {
+      const input = { id }
+      void queries.prefetchQuery(rpc.products.attempts.queryOptions({ input }))
+      void queries.prefetchQuery(rpc.products.warnings.queryOptions({ input }))
+      void queries.fetchQuery(rpc.products.get.queryOptions({ input })).then(({ images: [first], seller_id }) => {
+        if (first) holdPicture(thumbnailOf(first))
+        if (seller_id) void queries.prefetchQuery(rpc.products.sellerRecord.queryOptions({ input: { seller_id } }))
+      }, ignore)
+    }
+  }, [queries, key])
+}
+
+function holdPicture(address: string): void {
+  if (ahead.has(address)) return
+  const image = new Image()
+  image.src = address
+  void image.decode?.().catch(ignore)
+  ahead.set(address, image)
+  const [oldest] = ahead.keys()
+  if (ahead.size > aheadMax && oldest) ahead.delete(oldest)
 }
 
 /** Opening it will say what is wrong. */

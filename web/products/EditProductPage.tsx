@@ -1,6 +1,5 @@
-import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
@@ -11,13 +10,11 @@ import { t } from '#web/messages/messages.ts'
 import { BackToProducts } from '#web/products/BackToProducts.tsx'
 import css from '#web/products/ProductForm.module.css'
 import { ProductForm } from '#web/products/ProductForm.tsx'
+import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
 import { park, parkedPictures } from '#web/products/parked-pictures.ts'
 import { picturesOf } from '#web/products/picture-source.ts'
 import { StatusTag } from '#web/products/StatusTag.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/seller/products/edit/{id}` (spec §2). */
 export function EditProductPage() {
@@ -29,7 +26,8 @@ export function EditProductPage() {
   const brokeOff = product.isFetchedAfterMount && product.data?.images.length === 0
   const arrived = useQuery(rpc.products.uploads.queryOptions({ input: { id }, staleTime: 0, enabled: brokeOff && !started }))
   if (product.isFetchedAfterMount && !started && !(brokeOff && !arrived.isFetchedAfterMount)) setStarted(true)
-  if (product.isError && !product.data && problemOf(product.error).code === 'not-found') return <NotFound />
+  if (product.isError && !product.data && problemOf(product.error).code === 'not-found')
+    return <ProductNotFound title={t('products.edit')} />
   const query = started ? product : { ...product, data: undefined }
   return (
     <>
@@ -69,26 +67,5 @@ function EditForm({ product, arrived }: { product: Product; arrived: readonly Pr
         pictures.close()
       }}
     />
-  )
-}
-
-/** A foreign id looks exactly like one that never existed (product §2). */
-function NotFound() {
-  return (
-    <>
-      <PageHeader title={t('products.edit')} />
-      <Panel>
-        <EmptyState
-          icon={<IconZoomQuestion size={22} />}
-          title={t('products.form.notFound.title')}
-          text={t('products.form.notFound.text')}
-          action={
-            <Link to="/seller/products" className={buttonClass()}>
-              {t('products.form.notFound.back')}
-            </Link>
-          }
-        />
-      </Panel>
-    </>
   )
 }

@@ -2,6 +2,7 @@ import { errors } from '#domain/errors.ts'
 import { t } from '#web/messages/messages.ts'
 import { fieldList } from '#web/products/field-list.ts'
 import css from '#web/products/ProductForm.module.css'
+import { RejectionNote } from '#web/products/RejectionNote.tsx'
 import type { FormState } from '#web/products/use-form-state.ts'
 import type { SaveProduct } from '#web/products/use-save-product.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,7 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
   const lost = form.changed.filter(form.isLocked)
   return (
     <div className={css.notes}>
-      {(base.status === 'rejected' || base.status === 'draft') && base.rejectionReason && <RejectionNote form={form} />}
+      <RejectionNote product={base} />
       {base.unfinished && !saving.isNew && (
         <Note tone="warn">
           <strong className={css.noteTitle}>{t('products.unfinishedNote.title')}</strong>
@@ -34,20 +35,5 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
         </Note>
       )}
     </div>
-  )
-}
-
-function RejectionNote({ form: { base } }: { form: FormState }) {
-  if (!base?.rejectionReason) return null
-  const { code, fields } = base.rejection ?? {}
-  return (
-    <Note tone={base.status === 'rejected' ? 'bad' : 'warn'}>
-      <strong className={css.noteTitle}>
-        {code ? t('products.rejected.title', { reason: t(`approval.reasons.${code}`) }) : t('products.rejected.titlePlain')}
-      </strong>
-      <p className={css.reason}>{base.rejectionReason}</p>
-      {fields && fields.length > 0 && <p>{t('products.rejected.fields', { fields: fieldList(fields) })}</p>}
-      <p>{t('products.rejected.next')}</p>
-    </Note>
   )
 }

@@ -3,27 +3,33 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import type { ReactNode } from 'react'
+import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/products/PicturesField.module.css'
 import type { Picture } from '#web/products/picture.ts'
 import type { Pictures } from '#web/products/pictures.ts'
-import { useDragOrder } from '#web/products/use-drag-order.ts'
 import { usePicturesSending } from '#web/products/use-pictures.ts'
 
-type Props = { picture: Picture; at: number; last: boolean; pictures: Pictures; locked: boolean }
+/** What makes the picture itself a handle to drag the tile by. */
+type Drag = {
+  tile: (node: HTMLElement | null) => void
+  handle: (node: HTMLElement | null) => void
+  attributes: HTMLAttributes<HTMLElement>
+  style: CSSProperties
+  isDragging: boolean
+}
+export type TileProps = { picture: Picture; at: number; last: boolean; pictures: Pictures; locked: boolean; drag?: Drag | undefined }
 
 /** One picture of the form with its place, its progress and what can be done with it. */
-export function PictureTile({ picture, at, last, pictures, locked }: Props) {
+export function PictureTile({ picture, at, last, pictures, locked, drag }: TileProps) {
   const sending = usePicturesSending(pictures)
   const { key, name, phase, progress, again } = picture
-  const drag = useDragOrder(pictures, key, at)
   const tool = (icon: ReactNode, label: string, act: () => void, disabled = false) => (
     <Tool icon={icon} label={t('products.images.named', { action: label, name })} title={label} act={act} disabled={disabled} />
   )
   return (
-    <li className={css.tile} data-phase={phase} {...(!locked && drag)}>
-      <div className={css.frame}>
+    <li ref={drag?.tile} className={css.tile} data-phase={phase} data-dragging={drag?.isDragging || undefined} style={drag?.style}>
+      <div ref={drag?.handle} className={css.frame} {...drag?.attributes}>
         <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} />
         {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (

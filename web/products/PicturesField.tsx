@@ -1,14 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { imageTypes } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
 import { DropZone } from '#web/products/DropZone.tsx'
 import css from '#web/products/PicturesField.module.css'
 import { PictureTile } from '#web/products/PictureTile.tsx'
-import type { FileProblem } from '#web/products/picture.ts'
+import type { FileProblem, Picture } from '#web/products/picture.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import { usePictures } from '#web/products/use-pictures.ts'
 import { Labelled } from '#web/ui/Field.tsx'
+
+const SortablePictures = lazy(() => import('#web/products/SortablePictures.tsx'))
 
 type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; locked: boolean; mark?: boolean; onTouch: () => void }
 
@@ -62,13 +64,25 @@ export function PicturesField({ pictures, error, note, locked, mark, onTouch }: 
           </DropZone>
         )}
       />
-      {shown.length > 0 && (
-        <ul className={css.grid} aria-label={t('products.images.list')}>
-          {shown.map((picture, at) => (
-            <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} locked={locked} />
-          ))}
-        </ul>
-      )}
+      {shown.length > 0 &&
+        (locked ? (
+          <PlainPictures pictures={pictures} shown={shown} locked />
+        ) : (
+          <Suspense fallback={<PlainPictures pictures={pictures} shown={shown} locked={false} />}>
+            <SortablePictures pictures={pictures} shown={shown} />
+          </Suspense>
+        ))}
     </div>
+  )
+}
+
+/** The pictures without dragging: locked, or until it is loaded. */
+function PlainPictures({ pictures, shown, locked }: { pictures: Pictures; shown: readonly Picture[]; locked: boolean }) {
+  return (
+    <ul className={css.grid} aria-label={t('products.images.list')}>
+      {shown.map((picture, at) => (
+        <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} locked={locked} />
+      ))}
+    </ul>
   )
 }

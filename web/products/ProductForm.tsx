@@ -4,14 +4,16 @@ import type { Product } from '#domain/product.ts'
 import { t } from '#web/messages/messages.ts'
 import { FormActions } from '#web/products/FormActions.tsx'
 import { FormNotes } from '#web/products/FormNotes.tsx'
+import { KeptTypingNote } from '#web/products/KeptTypingNote.tsx'
 import { lastList } from '#web/products/last-list.ts'
 import { MainFields } from '#web/products/MainFields.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { Pictures } from '#web/products/pictures.ts'
 import { SideFields } from '#web/products/SideFields.tsx'
 import { useFollow } from '#web/products/use-follow.ts'
-import { useFormState } from '#web/products/use-form-state.ts'
-import { type SaveKind, useSaveProduct } from '#web/products/use-save-product.ts'
+import { type FormState, useFormState } from '#web/products/use-form-state.ts'
+import { type KeptTyping, useKeptTyping } from '#web/products/use-kept-typing.ts'
+import { type SaveKind, type SaveProduct, useSaveProduct } from '#web/products/use-save-product.ts'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -35,10 +37,12 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
   const saving = useSaveProduct(form, pictures, (done, kind) => {
     saved.current = true
     unsaved.current = false
+    typing.forget()
     toast(t(doneText(done, kind), { title: done.title }))
     // A new product has to be seen, whatever the list was narrowed to.
     void navigate({ to: '/seller/products', search: product === null ? {} : lastList() })
   })
+  const typing = useKeptTyping(form, saved)
   useFollow(product, form, saving)
   unsaved.current = !saved.current && (form.changed.length > 0 || saving.busy !== null)
 
@@ -54,6 +58,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
   return (
     // Fields save nothing by Enter: a seller has to say whether it becomes a draft or goes to review.
     <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
+      <KeptTypingNote form={form} typing={typing} onChosen={() => place.current?.querySelector<HTMLElement>(firstField)?.focus()} />
       <FormNotes form={form} saving={saving} />
       <div className={css.fields}>
         <MainFields form={form} pictures={pictures} busy={saving.busy !== null} />
@@ -62,7 +67,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
         </fieldset>
       </div>
       <FormActions form={form} saving={saving} pictures={pictures} />
-      <LeaveGuard dirty={() => unsaved.current} text={leaveText(form.base, saving.isNew)} />
+      <LeaveGuard dirty={() => unsaved.current} text={(to) => leaveText(to, form, saving, typing)} />
     </form>
   )
 }
@@ -72,8 +77,11 @@ function doneText({ status }: Product, kind: SaveKind) {
   return status === 'draft' ? 'products.form.draftSaved' : 'products.form.saved'
 }
 
-/** What stays of a creation that is left in the middle; of other changes nothing does. */
-function leaveText(base: Product | null, isNew: boolean): string | undefined {
-  if (base?.unfinished) return t('products.leaveUnfinished')
-  return base && isNew ? t('products.leaveDraft') : undefined
+const firstField = 'input:enabled:not([type=file]), textarea:enabled'
+
+/** What stays of a form that is left in the middle. Signing out forgets it all: the next person may not be the same. */
+function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isKept }: KeptTyping): string | undefined {
+  if (to === '/logout') return t('products.leaveSigningOut')
+  const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
+  return [created, t(isKept ? 'products.leaveKept' : 'products.leaveLost')].filter(Boolean).join(' ')
 }

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/messages/messages.ts'
 import { Cover } from '#web/products/Cover.tsx'
+import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
 import css from '#web/products/ProductsTable.module.css'
 import { StatusTag } from '#web/products/StatusTag.tsx'
-import { SubmitProduct } from '#web/products/SubmitProduct.tsx'
 import { useMoney } from '#web/products/use-money.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -13,16 +13,22 @@ import { Ago } from '#web/ui/Time.tsx'
 /** One product of the list. */
 export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: (row: ProductRow) => void }) {
   const money = useMoney()
+  const stuck = whyNotRestored(row)
   return (
     <tr>
       <td className={css.product}>
-        <Link to="/seller/products/edit/$id" params={{ id: row.id }} tabIndex={-1} aria-hidden>
+        <Link to="/seller/products/$id" params={{ id: row.id }} tabIndex={-1} aria-hidden>
           <Cover image={row.images[0]} />
         </Link>
         <div className={css.words}>
-          <div className={css.title}>{row.title}</div>
+          <div className={css.title}>
+            <Link to="/seller/products/$id" params={{ id: row.id }}>
+              {row.title}
+            </Link>
+          </div>
           <div className={css.aside}>{[row.category, row.sku].filter(Boolean).join(' · ')}</div>
           {row.status === 'rejected' && row.rejectionReason && <Reason text={row.rejectionReason} />}
+          {stuck && <div className={css.aside}>{stuck}</div>}
         </div>
       </td>
       <td className={css.number} data-label={t('products.column.price')}>
@@ -35,7 +41,7 @@ export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: 
         <StatusCell row={row} />
       </td>
       <td className={css.actions}>
-        <SubmitProduct product={row} />
+        <MoveProduct product={row} />
         <Link to="/seller/products/edit/$id" params={{ id: row.id }} className={buttonClass('plain')}>
           {t('products.actions.edit')}
         </Link>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { DataState } from '#web/app/DataState.tsx'
+import { ProductFiles } from '#web/imports/ProductFiles.tsx'
 import { t } from '#web/messages/messages.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import css from '#web/products/ProductsPage.module.css'
@@ -30,7 +31,15 @@ export function ProductsPage() {
   const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
   return (
     <div ref={page}>
-      <PageHeader title={t('products.title')} actions={<AddLink />} />
+      <PageHeader
+        title={t('products.title')}
+        actions={
+          <>
+            <ProductFiles search={search} />
+            <AddLink />
+          </>
+        }
+      />
       {!nothingYet && <ProductsToolbar search={search} change={change} />}
       <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
         <Panel flush>

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
+import { parsePrice, priceText } from '#domain/money.ts'
 import { missingIn, type Product, type ProductChange, ProductFields } from '#domain/product.ts'
 import { t } from '#web/messages/messages.ts'
-import { parsePrice, priceText } from '#web/products/price.ts'
 
 /** What stands in the form's fields, as typed. */
 export type FormValues = {

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { errors } from '#domain/errors.ts'
+import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
 import { type Product, type ProductFields, priceNeedsReview, reviewedFields } from '#domain/product.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
+import { typingOf } from '#web/products/kept-typing.ts'
 import type { Pictures } from '#web/products/pictures.ts'
-import { formatPrice, parsePrice, priceText } from '#web/products/price.ts'
 import {
   differences,
   emptyValues,
@@ -66,6 +67,13 @@ export function useFormState(product: Product | null, pictures: Pictures, check:
     set<Name extends keyof FormValues>(name: Name, value: FormValues[Name]) {
       setValues((typed) => ({ ...typed, [name]: value }))
       touch(name)
+    },
+    /** What was typed and is not saved; null if nothing is. */
+    typing: () => typingOf(base, before, values, picturesChanged),
+    /** Puts values into fields at once, on top of what stands there. */
+    putOn: (typed: Partial<FormValues>) => {
+      setValues((all) => ({ ...all, ...typed }))
+      for (const name of Object.keys(typed)) touch(name as keyof FormValues)
     },
     /** Shows a price as it was understood: "1.234,5" becomes "1234.50". */
     tidyPrice() {

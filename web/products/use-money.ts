@@ -1,5 +1,5 @@
+import { formatPrice } from '#domain/money.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
-import { formatPrice } from '#web/products/price.ts'
 
 /** Writes minor units as people read money, in the marketplace's one currency (product §1). */
 export function useMoney(): (minor: number) => string {

@@ -6,12 +6,13 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 type Props = {
   /** Asked at the moment of leaving, so that a form may save and go on in one breath. */
   dirty: () => boolean
-  text?: string | undefined
+  /** What becomes of the changes, for the path that is being gone to. */
+  text?: ((to: string) => string | undefined) | undefined
 }
 
 /** Asks before a form with unsaved changes is left, by a link, the back button or closing the window. */
 export function LeaveGuard({ dirty, text }: Props) {
-  const { status, proceed, reset } = useBlocker({
+  const { status, proceed, reset, next } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty() && current.pathname !== next.pathname,
     enableBeforeUnload: dirty,
     withResolver: true,
@@ -31,7 +32,7 @@ export function LeaveGuard({ dirty, text }: Props) {
         </>
       }
     >
-      {text ?? t('common.leaveText')}
+      {(next && text?.(next.pathname)) ?? t('common.leaveText')}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { dashboard } from '#web/messages/en/dashboard.ts'
 import { errorPages } from '#web/messages/en/errors.ts'
 import { frame } from '#web/messages/en/frame.ts'
 import { history } from '#web/messages/en/history.ts'
+import { imports } from '#web/messages/en/imports.ts'
 import { later } from '#web/messages/en/later.ts'
 import { notifications } from '#web/messages/en/notifications.ts'
 import { palette } from '#web/messages/en/palette.ts'
@@ -28,5 +29,6 @@ export const en = {
   palette,
   productRecord,
   products,
+  imports,
   approval,
 }

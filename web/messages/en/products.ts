@@ -1,3 +1,5 @@
+import { priceProblems } from '#domain/money.ts'
+
 /** The seller's products: list and forms. */
 export const products = {
   title: 'Products',
@@ -32,7 +34,7 @@ export const products = {
   unfinished: 'Uploading pictures',
   unfinishedHint: 'Its pictures have not arrived yet. Edit it to add them; after a day it becomes a draft.',
   reason: 'Why it was rejected',
-  actions: { edit: 'Edit', delete: 'Delete', submit: 'Submit' },
+  actions: { edit: 'Edit', delete: 'Delete', submit: 'Submit', withdraw: 'Withdraw', archive: 'Archive', restore: 'Restore' },
   shown_one: '{{count}} product',
   shown_other: '{{count}} products',
   shownSoFar_one: '{{count}} product shown',
@@ -52,7 +54,13 @@ export const products = {
     keep: 'Keep it',
     done: '“{{title}}” was deleted.',
   },
-  submitted: '“{{title}}” was submitted for approval.',
+  moved: {
+    submit: '“{{title}}” was submitted for approval.',
+    withdraw: '“{{title}}” was withdrawn. It is a draft again.',
+    archive: '“{{title}}” was archived. It is not on sale any more.',
+    restore: '“{{title}}” is on sale again.',
+    restoreToReview: '“{{title}}” goes back to review because it was changed.',
+  },
 
   form: {
     basics: 'What it is',
@@ -107,7 +115,18 @@ export const products = {
   },
   leaveUnfinished:
     'The product stands in your list as unfinished, with the pictures that arrived. You can go on with “Edit” for a day; then it becomes a draft.',
-  leaveDraft: 'The draft stands in your list, with the pictures that arrived so far. What you changed since is lost.',
+  leaveDraft: 'The draft stands in your list, with the pictures that arrived so far.',
+  leaveKept: 'What you typed is kept in this browser and offered when you come back. Pictures that were not saved are not.',
+  leaveLost: 'What you changed here has not been saved.',
+  leaveSigningOut: 'What you changed here has not been saved, and signing out forgets it.',
+  kept: {
+    title: 'You did not finish here last time',
+    fields: 'Not saved: {{fields}}',
+    movedOn: 'The product changed since you typed this.',
+    pictures: 'The pictures you had chosen could not be kept. Choose them again.',
+    goOn: 'Continue where you left off',
+    startAfresh: 'Start afresh',
+  },
   pendingNote: 'This product is waiting for review. What you change here is what the reviewer sees.',
   locked: 'Locked while it is approved',
   lockedMeanwhile: 'This product was approved meanwhile. What you changed in {{fields}} cannot be saved any more.',
@@ -147,11 +166,41 @@ export const products = {
     sku: 'SKU',
   },
 
+  view: {
+    window: 'Product',
+    anAdmin: 'an administrator',
+    attempt: {
+      second: 'Second attempt',
+      third: 'Third attempt',
+      fourth: 'Fourth attempt',
+      fifth: 'Fifth attempt',
+      later: 'Attempt {{number}}',
+    },
+  },
+  timeline: {
+    title: 'Timeline',
+    create: 'Created',
+    submit: 'Submitted for approval',
+    edit: 'Changed',
+    changed: 'Changed: {{fields}}',
+    change: '{{field}}: {{before}} → {{after}}',
+    empty: 'none',
+    withdraw: 'Withdrawn from review',
+    approve: 'Approved',
+    reject: 'Rejected',
+    takenDown: 'Taken down',
+    archive: 'Archived',
+    restore: 'Restored',
+    delete: 'Deleted',
+    anAdmin: 'An administrator',
+    system: 'Backstall',
+  },
+
   images: {
     label: 'Images',
     drop: 'Drop pictures here, or',
     choose: 'choose files',
-    hint: 'JPEG, PNG, WebP, AVIF or GIF, up to {{megabytes}} MiB each, at most {{max}}. The first is the cover.',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, up to {{megabytes}} MiB each, at most {{max}}. The first is the cover; drag to reorder.',
     full: 'This product has its {{max}} pictures. Remove one to add another.',
     cover: 'Cover',
     list: 'Chosen pictures',
@@ -159,6 +208,15 @@ export const products = {
     left: 'Move left',
     right: 'Move right',
     remove: 'Remove',
+    drag: {
+      handle: 'Reorder: {{name}}',
+      role: 'movable picture',
+      how: 'Press Space to lift the picture, the arrow keys to move it, Space to put it down, Escape to leave it where it was.',
+      lifted: '“{{name}}” is lifted, place {{number}} of {{count}}.',
+      over: '“{{name}}” is over place {{number}} of {{count}}.',
+      dropped: '“{{name}}” now has place {{number}} of {{count}}.',
+      cancelled: '“{{name}}” stays at place {{number}} of {{count}}.',
+    },
     retry: 'Try again',
     named: '{{action}}: {{name}}',
     waiting: 'Ready to upload',
@@ -196,13 +254,7 @@ export const products = {
     stock: 'Say how many there are before it goes to review.',
     images: 'Add at least one picture before it goes to review.',
   },
-  priceProblem: {
-    'not-a-price': 'Write the price as a number, such as 12.50.',
-    'too-many-decimals': 'This currency does not have so many decimals.',
-    ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
-    zero: 'The price must be above zero.',
-    'too-high': 'This price is too high.',
-  },
+  priceProblem: priceProblems,
   stockProblem: 'Write the stock as a whole number, such as 5.',
   stockTooHigh: 'This stock is too high.',
 }

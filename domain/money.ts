@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts'
 
 /** How many decimals a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return formatterOf(currency).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** Minor units as plain decimal text, exact: 123456 → "1234.56". The form shows and parses it. */
@@ -29,7 +29,15 @@ function formatterOf(currency: string): Intl.NumberFormat {
   return made
 }
 
-export type PriceProblem = 'not-a-price' | 'too-many-decimals' | 'ambiguous' | 'zero' | 'too-high'
+/** What can be wrong with a price, with the sentence for whoever wrote it. */
+export const priceProblems = {
+  'not-a-price': 'Write the price as a number, such as 12.50.',
+  'too-many-decimals': 'This currency does not have so many decimals.',
+  ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
+  zero: 'The price must be above zero.',
+  'too-high': 'This price is too high.',
+} as const
+export type PriceProblem = keyof typeof priceProblems
 export type ParsedPrice = { minor: number | null } | { problem: PriceProblem }
 
 /**

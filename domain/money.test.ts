@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { decimalsOf, formatPrice, parsePrice, priceText } from '#web/products/price.ts'
+import { decimalsOf, formatPrice, parsePrice, priceText } from '#domain/money.ts'
 
 const euros = (typed: string) => parsePrice(typed, 'EUR')
 

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { attributesText, csvLine, guarded, readAttributes, readTags, tagsText, unguarded } from '#domain/csv.ts'
+
+describe('a cell that a spreadsheet could calculate', () => {
+  test.each(['=1+1', '+49 1', '-5', '@SUM(A1)', '\tx', '\rx', '＝1', "'=1"])('%j is guarded by an apostrophe', (text) => {
+    expect(guarded(text)).toBe(`'${text}`)
+    expect(unguarded(guarded(text))).toBe(text)
+  })
+
+  test.each(['chair', "'s Gravenhage", "'", '', '5 = five', "don't"])('%j is left alone', (text) => {
+    expect([guarded(text), unguarded(text)]).toEqual([text, text])
+  })
+
+  test('whatever is written is read as it was', () => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom("'", '=', '-', '+', 'a', ' ') }), (text) => unguarded(guarded(text)) === text))
+  })
+})
+
+test('a line quotes what needs it and ends as RFC 4180 says', () => {
+  expect(csvLine(['a', 'b,c', 'say "so"', 'two\nlines', '=1', '', ' edge'])).toBe('a,"b,c","say ""so""","two\nlines",\'=1,," edge"\r\n')
+})
+
+describe('several texts in one cell', () => {
+  test('are separated by a bar; empty ones are left out', () => {
+    expect(readTags('oak|new||')).toEqual(['oak', 'new'])
+    expect(readTags('')).toEqual([])
+    expect(readTags('C:\\temp|a\\')).toEqual(['C:\\temp', 'a\\'])
+    expect(readAttributes('Size=10|Colour=red|Formula=a=b')).toEqual([
+      { key: 'Size', value: '10' },
+      { key: 'Colour', value: 'red' },
+      { key: 'Formula', value: 'a=b' },
+    ])
+    expect(readAttributes('Size')).toBeNull()
+  })
+
+  const text = fc.string({ unit: fc.constantFrom('|', '\\', '=', 'a', 'é', '\n'), minLength: 1 }).filter((part) => part.trim() !== '')
+  test('are read as they were written, whatever signs they hold', () => {
+    fc.assert(
+      fc.property(fc.array(text), (tags) => {
+        expect(readTags(tagsText(tags))).toEqual(tags)
+      }),
+    )
+    const attributes = fc.array(fc.record({ key: text, value: text }))
+    fc.assert(
+      fc.property(attributes, (list) => {
+        expect(readAttributes(attributesText(list))).toEqual(list)
+      }),
+    )
+  })
+})

@@ -1,0 +1,323 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import { limits } from '#domain/limits.ts'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
+import { newId } from '#server/database/new-id.ts'
+import { blurred, pendingProduct } from '#server/testing/listing.ts'
+import { addSession } from '#server/testing/people.ts'
+import { addProduct } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, suspended, admin, secondAdmin } = world
+const bulk = (who: Actor | null) => caller(who).bulkDecisions
+const products = (who: Actor | null) => caller(who).products
+const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
+
+/** So many products that wait, as an admin sees them. */
+async function waiting(count: number): Promise<Product[]> {
+  const made = await Promise.all(Array.from({ length: count }, () => addProduct(app, seller.id, 'pending')))
+  return Promise.all(made.map(({ id }) => products(admin).get({ id })))
+}
+/** The ten seconds are over. */
+const comesDue = ({ id }: { id: string }) => app.sql`update bulk_decisions set runs_at = now() where id = ${id}`
+const find = async ({ id }: { id: string }, who: Actor = admin) => (await bulk(who).list()).find((one) => one.id === id)
+async function done(one: { id: string }): Promise<BulkDecision> {
+  // Asked without the results: a thousand of them every few milliseconds would slow down what is waited for.
+  const status = () => app.sql`select status from bulk_decisions where id = ${one.id}`
+  await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'done' }]), { timeout: 60_000, interval: 20 })
+  const found = await find(one)
+  if (!found) throw new Error('It is gone.')
+  return found
+}
+const statusesOf = async (of: readonly { id: string }[]) =>
+  (await Promise.all(of.map(({ id }) => products(admin).get({ id })))).map(({ status }) => status)
+const decisionsOn = (of: readonly { id: string }[]) =>
+  app.sql<{ itemId: string; actorId: string }[]>`select item_id as "itemId", actor_id as "actorId" from events
+    where item_id = any(${of.map(({ id }) => id)}::text[]) and kind in ('product.approve', 'product.reject') order by id`
+
+describe('a bulk decision', () => {
+  test('is held for ten seconds, in sight of every admin, and nothing is decided meanwhile', async () => {
+    const some = await waiting(3)
+    const hints: string[] = []
+    const stop = app.feed.onHint(({ kind, itemId }) => kind === 'bulk.change' && hints.push(itemId))
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    expect(started).toMatchObject({ decision: 'approve', status: 'held', by: { id: admin.id, name: 'Ada' }, results: [], finishedAt: null })
+    expect(started.items).toEqual(some.map(seenBy))
+    const held = Date.parse(started.runsAt) - Date.now()
+    expect(held).toBeGreaterThan(limits.bulk.holdMs - 5_000)
+    expect(held).toBeLessThanOrEqual(limits.bulk.holdMs + 1_000)
+    expect(await find(started, secondAdmin)).toEqual(started)
+    await vi.waitFor(() => expect(hints).toContain(started.id))
+    // A node that looks now finds nothing to do.
+    await openBulkRunner(app).close()
+    expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
+    await bulk(admin).undo({ id: started.id })
+    stop()
+  })
+
+  test('is carried out in the name of its author, and each product and its seller hear of it as of a single one', async () => {
+    const [product] = [await pendingProduct(world, { fields: { title: 'Bulky chair' } })]
+    const started = await bulk(admin).start({ decision: 'reject', items: [seenBy(product)], ...blurred })
+    await comesDue(started)
+    const finished = await done(started)
+    expect(finished.results).toEqual([{ id: product.id, title: 'Bulky chair', code: null, message: null }])
+    expect(finished.finishedAt).toMatch(/Z$/)
+    expect(await products(seller).get({ id: product.id })).toMatchObject({
+      status: 'rejected',
+      rejectionReason: blurred.rejectionReason,
+      rejection: { code: 'image_quality', fields: ['images'] },
+    })
+    expect((await products(admin).attempts({ id: product.id }))[0]).toMatchObject({ decidedBy: 'Ada', decision: 'rejected' })
+    await vi.waitFor(async () =>
+      expect((await caller(seller).notifications.list({})).rows.map(({ message }) => message)).toContain('“Bulky chair” was rejected.'),
+    )
+  })
+
+  test('with five that changed meanwhile refuses exactly those, each with its code and sentence, and decides all others', async () => {
+    const some = await waiting(12)
+    const [edited, taken, withdrawn, deleted, ownerless] = some as [Product, Product, Product, Product, Product]
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    await products(seller).edit({ id: edited.id, version: edited.version, change: { title: 'Another lamp' } })
+    await products(secondAdmin).reject({ ...seenBy(taken), ...blurred })
+    await products(seller).withdraw({ id: withdrawn.id })
+    await products(seller).delete({ id: deleted.id })
+    await app.sql`update products set seller_id = null where id = ${ownerless.id}`
+    await comesDue(started)
+    const { results } = await done(started)
+    expect(results.map(({ id }) => id)).toEqual(some.map(({ id }) => id))
+    expect(results.slice(0, 5)).toEqual([
+      { id: edited.id, title: 'Another lamp', code: 'stale-version', message: expect.stringContaining('changed since you opened it') },
+      { id: taken.id, title: 'Brass lamp', code: 'already-decided', message: 'Bert has rejected this meanwhile.' },
+      { id: withdrawn.id, title: 'Brass lamp', code: 'stale-version', message: expect.any(String) },
+      { id: deleted.id, title: 'Brass lamp', code: 'not-found', message: 'Product not found!' },
+      { id: ownerless.id, title: 'Brass lamp', code: 'no-seller', message: 'Seller ID not found for this product' },
+    ])
+    expect(results.slice(5).map(({ code, message }) => [code, message])).toEqual(Array.from({ length: 7 }, () => [null, null]))
+    expect(await statusesOf(some.slice(5))).toEqual(Array.from({ length: 7 }, () => 'approved'))
+    expect(await statusesOf([edited, taken, withdrawn, ownerless])).toEqual(['pending', 'rejected', 'draft', 'pending'])
+  })
+
+  test('that names what nobody ever heard of reports that, and decides the rest', async () => {
+    const [one] = (await waiting(1)) as [Product]
+    const unknown = newId()
+    const items = [{ id: unknown, status: 'pending' as const, version: 1 }, seenBy(one)]
+    const started = await bulk(admin).start({ decision: 'approve', items })
+    await comesDue(started)
+    expect((await done(started)).results).toMatchObject([
+      { id: unknown, title: unknown, code: 'not-found', message: 'Product not found!' },
+      { id: one.id, code: null },
+    ])
+  })
+
+  test('of a thousand is carried out whole; of 1,001, of none, or of the same twice it is refused', { timeout: 90_000 }, async () => {
+    const many = Array.from({ length: 1_001 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
+    await app.sql`insert into products (id, title, seller_id, status) select id, 'Lamp', ${seller.id}, 'pending'
+      from unnest(${many.map(({ id }) => id)}::text[]) id`
+    await expect(bulk(admin).start({ decision: 'approve', items: many })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      message: 'At most 1000 products can be decided in one go.',
+      data: { field: 'items' },
+    })
+    const [first] = many as [(typeof many)[number]]
+    await expect(bulk(admin).start({ decision: 'approve', items: [first, { ...first, version: 2 }] })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      message: 'A product is named twice.',
+    })
+    await expect(bulk(admin).start({ decision: 'approve', items: [] })).rejects.toMatchObject({ code: 'invalid-argument' })
+    const whole = many.slice(0, 1_000)
+    const started = await bulk(admin).start({ decision: 'approve', items: whole })
+    await comesDue(started)
+    const { results } = await done(started)
+    expect(results.filter(({ code }) => code !== null)).toEqual([])
+    expect(results).toHaveLength(1_000)
+    expect(await app.sql`select from products where status = 'approved' and id = any(${whole.map(({ id }) => id)}::text[])`).toHaveLength(
+      1_000,
+    )
+  })
+
+  test('needs a reason where it rejects', async () => {
+    const [one] = (await waiting(1)) as [Product]
+    await expect(bulk(admin).start({ decision: 'reject', items: [seenBy(one)] } as never)).rejects.toMatchObject({
+      code: 'invalid-argument',
+    })
+  })
+
+  test('is for admins alone', async () => {
+    const [one] = (await waiting(1)) as [Product]
+    const input = { decision: 'approve' as const, items: [seenBy(one)] }
+    await expect(bulk(seller).start(input)).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(bulk(suspended).start(input)).rejects.toMatchObject({ code: 'account-suspended' })
+    await expect(bulk(null).start(input)).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(bulk(seller).list()).rejects.toMatchObject({ code: 'not-allowed' })
+    const gone = { ...admin, ...(await addSession(app.db, admin.id)) }
+    await app.sql`delete from sessions where id = ${gone.sessionId}`
+    const before = (await bulk(admin).list()).length
+    await expect(bulk(gone).start(input)).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await bulk(admin).list()).toHaveLength(before)
+  })
+
+  test('is listed for a while after it was finished, and no longer', async () => {
+    const [one] = (await waiting(1)) as [Product]
+    const started = await bulk(admin).start({ decision: 'approve', items: [seenBy(one)] })
+    await comesDue(started)
+    await done(started)
+    await app.sql`update bulk_decisions set finished_at = now() - ${limits.bulk.shownMs + 1_000} * interval '1 millisecond' where id = ${started.id}`
+    expect(await find(started)).toBeUndefined()
+  })
+})
+
+describe('whoever changed his mind', () => {
+  test('undoes it in the ninth second, and nothing of it ever happens', async () => {
+    const some = await waiting(3)
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    await app.sql`update bulk_decisions set runs_at = now() + interval '1 second' where id = ${started.id}`
+    expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ id: started.id, status: 'undone', results: [] })
+    expect(await find(started)).toBeUndefined()
+    await comesDue(started)
+    // Another one, started later, has been carried out: this one's turn has come and gone.
+    const later = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    await comesDue(later)
+    await done(later)
+    expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
+    expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ status: 'undone' })
+  })
+
+  test('cannot undo what a colleague decided, nor what never was', async () => {
+    const some = await waiting(1)
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    await expect(bulk(secondAdmin).undo({ id: started.id })).rejects.toMatchObject({ code: 'not-yours', status: 403 })
+    await expect(bulk(admin).undo({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await find(started)).toMatchObject({ status: 'held' })
+    await bulk(admin).undo({ id: started.id })
+  })
+
+  test('is too late once it was carried out', async () => {
+    const started = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    await comesDue(started)
+    await done(started)
+    await expect(bulk(admin).undo({ id: started.id })).rejects.toMatchObject({ code: 'too-late', data: { fresh: { status: 'done' } } })
+  })
+
+  test('in the very moment it begins undoes all of it or nothing', async () => {
+    const fates = new Set<string>()
+    for (let turn = 0; turn < 12; turn++) {
+      const some = await waiting(4)
+      const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+      await comesDue(started)
+      // Another node looks right now, while this person clicks.
+      const node = openBulkRunner(app)
+      if (turn % 2 === 1) await vi.waitFor(async () => expect((await find(started))?.status).not.toBe('held'), { interval: 1 })
+      const outcome = await bulk(admin)
+        .undo({ id: started.id })
+        .then(
+          ({ status }) => status as string,
+          (error) => error.code as string,
+        )
+      if (outcome === 'too-late') await done(started)
+      await node.close()
+      expect(await statusesOf(some)).toEqual(some.map(() => (outcome === 'undone' ? 'pending' : 'approved')))
+      expect(await decisionsOn(some)).toHaveLength(outcome === 'undone' ? 0 : 4)
+      fates.add(outcome)
+    }
+    for (const fate of fates) expect(['undone', 'too-late']).toContain(fate)
+    expect(fates).toContain('too-late')
+  })
+})
+
+describe('an author who may not decide any more when the time comes', () => {
+  test.each([
+    ['not-signed-in', 'signed out', async (who: Actor) => app.sql`delete from sessions where id = ${who.sessionId}`],
+    ['not-signed-in', 'signed out', async (who: Actor) => app.sql`update sessions set expires_at = now() where id = ${who.sessionId}`],
+    ['account-suspended', 'suspended', async (who: Actor) => app.sql`update users set status = 'suspended' where id = ${who.id}`],
+    ['not-allowed', 'no administrator', async (who: Actor) => app.sql`update users set role = 'seller' where id = ${who.id}`],
+  ])('decides nothing: %s (%s)', async (code, words, happens) => {
+    const author = await world.person('Doris', { role: 'admin' })
+    const some = await waiting(2)
+    const started = await bulk(author).start({ decision: 'approve', items: some.map(seenBy) })
+    await happens(author)
+    await comesDue(started)
+    const { results } = await done(started)
+    expect(results.map((result) => result.code)).toEqual([code, code])
+    for (const { message } of results) expect(message).toContain(words)
+    expect(await statusesOf(some)).toEqual(['pending', 'pending'])
+  })
+})
+
+describe('when Backstall is restarted', () => {
+  test('what is held stays held, can still be undone, and runs when its time comes', async () => {
+    const other = await openWorld()
+    onTestFinished(other.close)
+    const [one, two] = [await pendingProduct(other), await pendingProduct(other)]
+    const mine = other.caller(other.admin)
+    const kept = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(one)] })
+    const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(two)] })
+    await other.restart()
+    expect((await mine.bulkDecisions.list()).map(({ id, status }) => [id, status])).toEqual([
+      [undone.id, 'held'],
+      [kept.id, 'held'],
+    ])
+    expect(await mine.bulkDecisions.undo({ id: undone.id })).toMatchObject({ status: 'undone' })
+    await other.app.sql`update bulk_decisions set runs_at = now()`
+    await vi.waitFor(async () => expect(await mine.products.get({ id: one.id })).toMatchObject({ status: 'approved' }), { timeout: 15_000 })
+    expect(await mine.products.get({ id: two.id })).toMatchObject({ status: 'pending' })
+  })
+
+  test('in the middle, the rest follows, and nothing is decided or reported twice', async () => {
+    const other = await openWorld()
+    onTestFinished(other.close)
+    const { sql } = other.app
+    const items = Array.from({ length: 300 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
+    await sql`insert into products (id, title, seller_id, status) select id, 'Lamp', ${other.seller.id}, 'pending'
+      from unnest(${items.map(({ id }) => id)}::text[]) id`
+    const mine = other.caller(other.admin)
+    await mine.bulkDecisions.start({ decision: 'approve', items })
+    await sql`update bulk_decisions set runs_at = now()`
+    for (let restarts = 0; restarts < 3; restarts++) {
+      const [{ had } = { had: 0 }] = await sql<{ had: number }[]>`select done as had from bulk_decisions`
+      await vi.waitFor(
+        async () => expect((await mine.bulkDecisions.list())[0]?.results.length).toBeGreaterThan(Math.min(had, items.length - 1)),
+        { timeout: 10_000, interval: 1 },
+      )
+      await other.restart()
+    }
+    await vi.waitFor(async () => expect((await mine.bulkDecisions.list())[0]?.status).toBe('done'), { timeout: 15_000, interval: 20 })
+    const [finished] = await mine.bulkDecisions.list()
+    expect(finished?.results.map(({ id, code }) => [id, code])).toEqual(items.map(({ id }) => [id, null]))
+    expect(await sql`select from events where kind = 'product.approve'`).toHaveLength(300)
+  })
+})
+
+test('several nodes share the work without getting in each other’s way', async () => {
+  const nodes = [openBulkRunner(app), openBulkRunner(app), openBulkRunner(app)]
+  const lots = await Promise.all([1, 2, 3, 4].map(() => waiting(15)))
+  const started = await Promise.all(
+    lots.map((some, at) => bulk(at % 2 ? admin : secondAdmin).start({ decision: 'approve', items: some.map(seenBy) })),
+  )
+  await Promise.all(started.map(comesDue))
+  for (const [at, one] of started.entries()) {
+    const { results } = await done(one)
+    expect(results.map(({ id, code }) => [id, code])).toEqual(lots[at]?.map(({ id }) => [id, null]))
+    expect(await decisionsOn(lots[at] ?? [])).toHaveLength(15)
+  }
+  await Promise.all(nodes.map(({ close }) => close()))
+})
+
+test('two admins who decide the same products at once: each product is decided once, and the other reads by whom', async () => {
+  const some = await waiting(10)
+  const items = some.map(seenBy)
+  const [approving, rejecting] = await Promise.all([
+    bulk(admin).start({ decision: 'approve', items }),
+    bulk(secondAdmin).start({ decision: 'reject', items, ...blurred }),
+  ])
+  await app.sql`update bulk_decisions set runs_at = now() where id = any(${[approving.id, rejecting.id]}::text[])`
+  const [mine, theirs] = [await done(approving), await done(rejecting)]
+  expect(await decisionsOn(some)).toHaveLength(10)
+  for (const [at] of some.entries()) {
+    const codes = [mine.results[at]?.code, theirs.results[at]?.code]
+    expect(codes.filter((code) => code === null)).toHaveLength(1)
+    expect(codes).toContain('already-decided')
+  }
+})

@@ -1,0 +1,110 @@
+import type { BulkDecision, BulkResult } from '#domain/bulk-decision.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Sql } from '#server/database/database.ts'
+import { answerTo, logUnexpected } from '#server/http/errors.ts'
+import { approveProduct } from '#server/products/approve-product.ts'
+import { rejectProduct } from '#server/products/reject-product.ts'
+
+/** The next decision to be made: one item of the bulk that has been due for longest. */
+type Next = {
+  id: string
+  decision: BulkDecision['decision']
+  item: BulkDecision['items'][number]
+  /** Its place among the items, from 0. */
+  at: number
+  last: boolean
+  author: Pick<Actor, 'id' | 'name' | 'email' | 'sessionId'>
+  code: RejectionCode
+  rejectionReason: string
+  fields: RejectionField[]
+}
+
+/** What `decideNext` did: nothing was due, or a decision was made, after which the bulk is or is not in the state others know of. */
+export type Step = 'nothing' | 'decided' | 'changed'
+
+/**
+ * Makes the next decision that is due, and writes its result, in one transaction: whatever happens in between, it is made and reported
+ * exactly once. The bulk's row is held meanwhile, so that another node takes another bulk and an undo comes either before or too late.
+ * `announce` tells admins of the progress also in the middle.
+ */
+export async function decideNext(app: App, announce: boolean): Promise<Step> {
+  const sql = await app.sql.reserve()
+  try {
+    await sql`begin`
+    const [next] = await takeNext(sql)
+    if (!next) {
+      await sql`rollback`
+      return 'nothing'
+    }
+    const result = await resultOf({ ...app, sql }, next)
+    await write(sql, next, result)
+    const changed = next.at === 0 || next.last || announce
+    if (changed) await sql`insert into feed_waiting (kind, item_id) values ('bulk.change', ${next.id})`
+    await sql`commit`
+    app.feed.wake()
+    return changed ? 'changed' : 'decided'
+  } catch (error) {
+    await sql`rollback`.catch(() => {})
+    throw error
+  } finally {
+    sql.release()
+  }
+}
+
+const takeNext = (sql: Sql) => sql<Next[]>`
+  select b.id, b.decision, b.code, b.rejection_reason as "rejectionReason", b.fields, b.done as at, b.items -> b.done as item,
+    b.done = jsonb_array_length(b.items) - 1 as last,
+    jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email, 'sessionId', b.session_id) as author
+  from bulk_decisions b join users u on u.id = b.author_id
+  where b.status in ('held', 'running') and b.runs_at <= now()
+  order by b.runs_at limit 1 for update of b skip locked`
+
+const write = (sql: Sql, { id, at, last }: Next, result: BulkResult) => sql`
+  with result as (
+    insert into bulk_results (bulk_id, at, product_id, title, code, message)
+    values (${id}, ${at}, ${result.id}, ${result.title}, ${result.code}, ${result.message})
+  )
+  update bulk_decisions set status = ${last ? 'done' : 'running'}, done = done + 1,
+    finished_at = case when ${last}::boolean then clock_timestamp() end where id = ${id}`
+
+/** One decision by exactly the single rule, asked now: of the product, and of its author, in the role and the session in which he decided. */
+async function resultOf(app: App, next: Next): Promise<BulkResult> {
+  const { id } = next.item
+  const actor: Actor = { ...next.author, role: 'admin', status: 'active' }
+  await app.sql`savepoint decision`
+  try {
+    const decide =
+      next.decision === 'approve' ? approveProduct(app, actor, next.item) : rejectProduct(app, actor, { ...next.item, ...reasonOf(next) })
+    const { title } = await decide
+    return { id, title, code: null, message: null }
+  } catch (error) {
+    const answer = answerTo(error)
+    if (answer.code === 'unavailable') throw error
+    await app.sql`rollback to savepoint decision`
+    logUnexpected(error, answer, `bulkDecisions ${next.id}`)
+    return { id, title: await titleOf(app.sql, id), code: answer.code, message: ofAuthor[answer.code] ?? answer.message }
+  }
+}
+
+const reasonOf = ({ code, rejectionReason, fields }: Next) => ({ code, rejectionReason, fields })
+
+/** The sentences for what is wrong with the author, as others read them. */
+const ofAuthor: Partial<Record<ErrorCode, string>> = {
+  'not-signed-in': 'Whoever decided this had signed out before it was carried out.',
+  'account-suspended': 'Whoever decided this was suspended before it was carried out.',
+  'account-closed': 'Whoever decided this had closed the account before it was carried out.',
+  'not-allowed': 'Whoever decided this was no administrator any more when it was carried out.',
+}
+
+/** What a product is called, or was when it was last heard of; its id where nobody ever heard of it. */
+async function titleOf(sql: Sql, id: string): Promise<string> {
+  const [row] = await sql<{ title: string }[]>`
+    select title from products where id = ${id} and not unfinished
+    union all
+    (select d.title from events e join event_details d on d.event_id = e.id
+      where e.item_id = ${id} and d.title is not null and not exists (select from products where id = ${id}) order by e.id desc limit 1)`
+  return row?.title ?? id
+}

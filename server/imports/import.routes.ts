@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { ProductStatus } from '#domain/product.ts'
+import { Id, Search } from '#domain/text.ts'
+import type { App } from '#server/app.ts'
+import { inShape } from '#server/http/errors.ts'
+import { refusalsOf } from '#server/images/answer-refusal.ts'
+import { checkFileName, disposition } from '#server/images/file-name.ts'
+import { receiveImport, refuseTooLarge } from '#server/imports/receive-import.ts'
+import { reportImport } from '#server/imports/report-import.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
+import { actorOf } from '#server/os.ts'
+import { exportProducts } from '#server/products/export-products.ts'
+
+/** An empty filter is none, as a form without a choice sends it. */
+const Filters = z.object({
+  status: z
+    .literal('')
+    .transform(() => undefined)
+    .or(ProductStatus)
+    .optional(),
+  search: Search.optional(),
+})
+
+/**
+ * The plain routes of sellers' CSV files: `POST /api/imports?name=…` takes one as it is, whatever Content-Type is claimed,
+ * `GET /api/imports/:id/report.csv` gives its refused rows, `GET /api/products/export.csv?status=&search=` the seller's products (product §3).
+ */
+export const importRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    fastify.removeAllContentTypeParsers()
+    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
+    fastify.setErrorHandler(refusalsOf('file'))
+    fastify.post<{ Querystring: { name?: unknown } }>('/api/imports', async (request) => {
+      const actor = actorOf(request, 'seller')
+      refuseTooLarge(request.headers['content-length'])
+      const name = checkFileName(request.query.name, 'name')
+      await tryOnce(app, [{ of: ['import', actor.id], max: limits.import.perHour, windowMs: limits.import.windowMs }])
+      const content = request.body instanceof Readable ? request.body : Readable.from([])
+      return receiveImport(app, actor, { name, content })
+    })
+    fastify.get<{ Params: { id: string } }>('/api/imports/:id/report.csv', async (request, reply) => {
+      const actor = actorOf(request, 'seller')
+      const { data: id } = Id.safeParse(request.params.id)
+      if (id === undefined) throw new AppError('not-found')
+      const { name, lines } = await reportImport(app, actor, id)
+      return sendCsv(reply, `${name.replace(/\.csv$/i, '')}-report.csv`, lines)
+    })
+    fastify.get('/api/products/export.csv', async (request, reply) => {
+      const actor = actorOf(request, 'seller')
+      const lines = exportProducts(app, actor, inShape(Filters, request.query))
+      return sendCsv(reply, 'products.csv', lines)
+    })
+  }
+
+/** A file to be saved, sent as it is made. */
+function sendCsv(reply: FastifyReply, name: string, lines: AsyncGenerator<string>): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/csv; charset=utf-8')
+    .header('Content-Disposition', disposition('attachment', name))
+    .send(Readable.from(lines, { objectMode: false }))
+}

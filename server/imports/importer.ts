@@ -1,0 +1,52 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { paced } from '#server/events/paced.ts'
+import { claimImport } from '#server/imports/progress.ts'
+import { sweepImports } from '#server/imports/sweep-imports.ts'
+import { workOnImport } from '#server/imports/work-on-import.ts'
+
+/**
+ * Works on imports on this node: at once when one is told of anywhere, and when a node that worked on one fell silent. Old ones are swept.
+ * `close` settles when the batches under way are committed; the rest is left to the next start or another node.
+ */
+export function openImporter(app: App, log: Log = console): { close: () => Promise<void> } {
+  const trouble = complaints(log, 'Working on imports')
+  const working = new Set<Promise<void>>()
+  let stopped = false
+
+  async function look(): Promise<void> {
+    while (!stopped && working.size < limits.import.atOnce) {
+      const claimed = await claimImport(app)
+      if (!claimed) return
+      const running = workOnImport(app, claimed, () => stopped)
+        .then(trouble.mended, trouble.failed)
+        .finally(() => {
+          working.delete(running)
+          pace.ask()
+        })
+      working.add(running)
+    }
+  }
+  const pace = paced(() => look().then(trouble.mended, trouble.failed), limits.feed.gapMs)
+  const sweeping = complaints(log, 'Sweeping old imports')
+  const sweep = paced(() => sweepImports(app).then(sweeping.mended, sweeping.failed), limits.feed.gapMs)
+  const deaf = app.feed.onHint(({ kind }) => kind === 'import.change' && pace.ask())
+  const timers = [setInterval(pace.ask, limits.import.pollMs), setInterval(sweep.ask, limits.import.sweepMs)]
+  sweep.ask()
+  void takeOver(app).then(pace.ask, trouble.failed)
+  return {
+    close: async () => {
+      stopped = true
+      deaf()
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([pace.stop(), sweep.stop()])
+      await Promise.all(working)
+    },
+  }
+}
+
+/** The embedded database has no other node: what was being worked on when the last one was killed goes on at once. */
+async function takeOver({ sql, config }: App): Promise<void> {
+  if (!config.databaseUrl) await sql`update imports set held_until = null where status in ('checking', 'running')`
+}

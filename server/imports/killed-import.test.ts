@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ProductImport } from '#domain/product-import.ts'
+import { type Client, register } from '#server/testing/client.ts'
+import { start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
+
+const rows = 10_000
+/** As a spreadsheet of a European office writes it, with one row broken in each way in the middle. */
+function file(): Buffer {
+  const lines = Array.from({ length: rows }, (_, at) => Buffer.from(`S-${at};"Chair; number ${at}";'=Oak;${at + 1},50\r\n`))
+  lines[4_998] = Buffer.from('S-4998;"Broken "quotes"" here;x;1\r\n')
+  lines[4_999] = Buffer.concat([Buffer.from('S-4999;Bad '), Buffer.from([0xff, 0xfe]), Buffer.from(';x;1\r\n')])
+  lines[5_000] = Buffer.from('S-5000;Chair;x;twelve\r\n')
+  return Buffer.concat([Buffer.from('\ufeffSKU;Title;Description;Price\r\n'), ...lines])
+}
+
+const get = async (seller: Client, id: string) => (await seller.call('imports/get', { id })) as ProductImport
+const reaches = async (seller: Client, id: string, status: ProductImport['status']) => {
+  await expect.poll(async () => (await get(seller, id)).status, { timeout: 60_000, interval: 50 }).toBe(status)
+  return get(seller, id)
+}
+
+test('a server killed in the middle of an import goes on after its start: every good row is there once, every bad one is told', {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = join(testFolder(), 'data')
+  const first = start({ dataDir })
+  const address = await first.ready()
+  const seller = await register(address, 'Kim')
+  const about = { method: 'POST', headers: { cookie: seller.cookie }, body: new Uint8Array(file()) }
+  const answer = await fetch(`${address}/api/imports?name=chairs.csv`, about)
+  const { id } = (await answer.json()) as ProductImport
+  expect(await reaches(seller, id, 'checked')).toMatchObject({ rows, created: rows - 3, failed: 3 })
+  await seller.call('imports/run', { id })
+  await expect.poll(async () => (await get(seller, id)).done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(1_000)
+  first.kill('SIGKILL')
+  await first.ended
+
+  const second = start({ dataDir })
+  const again = seller.at(await second.ready())
+  const { status, done } = await get(again, id)
+  expect([status, done < rows]).toEqual(['running', true])
+  const end = await reaches(again, id, 'done')
+  expect(end).toMatchObject({ rows, done: rows, created: rows - 3, updated: 0, failed: 3 })
+  expect(end.problems.map(({ row }) => row)).toEqual([5_000, 5_001, 5_002])
+  const exported = await fetch(`${await second.ready()}/api/products/export.csv`, { headers: { cookie: seller.cookie } })
+  const lines = (await exported.text()).trimEnd().split('\r\n').slice(1)
+  expect([lines.length, new Set(lines.map((line) => line.split(',')[0])).size]).toEqual([rows - 3, rows - 3])
+  expect(lines.every((line) => line.includes(",'=Oak,"))).toBe(true)
+})

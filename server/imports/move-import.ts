@@ -1,0 +1,48 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { importProblems, imports } from '#server/database/tables.ts'
+import { hint } from '#server/events/record.ts'
+import { findImport, ownImport } from '#server/imports/find-import.ts'
+import { fromImportRecord } from '#server/imports/import-row.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Move = { from: readonly ImportStatus[]; to: Partial<typeof imports.$inferInsert> | { finishedAt: ReturnType<typeof sql> } }
+
+/** Gives the go-ahead after the dry run: every row is judged anew as it is written. Throws `not-found`, `wrong-status`. */
+export async function runImport(app: App, actor: Actor, id: string): Promise<ProductImport> {
+  const counted = { done: 0, created: 0, updated: 0, unchanged: 0, failed: 0, problems: [] }
+  return moveImport(app, actor, id, { from: ['checked'], to: { status: 'running', heldUntil: null, ...counted } })
+}
+
+/** Ends an import where it stands; what is written stays. Throws `not-found`, `wrong-status`. */
+export async function cancelImport(app: App, actor: Actor, id: string): Promise<ProductImport> {
+  return moveImport(app, actor, id, {
+    from: ['checking', 'checked', 'running'],
+    to: { status: 'cancelled', heldUntil: null, finishedAt: sql`now()` },
+  })
+}
+
+async function moveImport(app: App, actor: Actor, id: string, { from, to }: Move): Promise<ProductImport> {
+  const moved = await app.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(imports)
+      .set(to)
+      .where(and(ownImport(actor, id), inArray(imports.status, [...from]), stillActive(actor)))
+      .returning()
+    // The refused rows of the dry run; the run finds its own.
+    if (row?.status === 'running') await tx.delete(importProblems).where(eq(importProblems.importId, id))
+    if (row) await hint(tx, 'import.change', id, actor.id)
+    return row
+  })
+  if (moved) {
+    app.feed.wake()
+    return fromImportRecord(moved)
+  }
+  await refuseInactive(app, actor)
+  const fresh = await findImport(app, actor, id)
+  throw new AppError('wrong-status', { detail: { fresh } })
+}

@@ -1,0 +1,77 @@
+import { AppError } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
+import { type Product, type ProductFields, productMoves } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import { newId } from '#server/database/new-id.ts'
+import type { RowContent } from '#server/imports/read-cells.ts'
+import { type ReadRow, type Refused, refusalOf, refuseRepeated, type Seen } from '#server/imports/read-row.ts'
+import { type ContentField, type Contents, changedFields, refuseChange } from '#server/products/product-changes.ts'
+import { withoutEmpty } from '#server/products/without-empty.ts'
+
+export type Creation = { kind: 'created'; id: string; fields: ProductFields }
+export type Edit = { kind: 'updated'; before: Product; after: Contents; changed: ContentField[] }
+type Outcome = Creation | Edit | { kind: 'unchanged' } | Refused
+/** What becomes of a row. */
+export type Plan = Outcome & { row: number }
+
+/** The products of one person, as rows ask for them. */
+type Known = { byId: Map<string, Product>; bySku: Map<string, Product> }
+type About = { known: Known; seen: Seen; now: number }
+
+/** Decides what becomes of each row, one after the other, by the very rules of the form. `existing` are the person's products they may be about. */
+export function planRows(actor: Actor, rows: readonly ReadRow[], existing: readonly Product[], seen: Seen): Plan[] {
+  const known: Known = { byId: new Map(), bySku: new Map() }
+  for (const product of existing) know(known, product)
+  const now = Date.now()
+  return rows.map((row, at) => {
+    if (row.kind === 'refused') return row
+    try {
+      return { row: row.row, ...planRow(actor, row, { known, seen, now: now + at }) }
+    } catch (error) {
+      return { row: row.row, ...refusalOf(error) }
+    }
+  })
+}
+
+function know({ byId, bySku }: Known, product: Product): void {
+  byId.set(product.id, product)
+  if (product.sku !== null) bySku.set(product.sku, product)
+}
+
+function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, { known, seen, now }: About): Outcome {
+  if (draftId !== null) return known.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given)
+  const before = id === null ? known.bySku.get(given.sku ?? '') : known.byId.get(id)
+  if (!before && id !== null) throw new AppError('not-found', { field: 'id', message: noSuchId })
+  // Made in one moment, yet in the list they stand in the order of the file.
+  if (!before) return creation(newId(now), given)
+  refuseRepeated(seen, 'product', before.id)
+  return edit(actor, before, given, known)
+}
+
+const noSuchId = 'You have no product with this id. Leave the cell empty to find it by its SKU, or to make a new one.'
+const nothing = { description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
+
+/** A draft, which may lack anything but its title (product §3). */
+function creation(id: string, given: RowContent['given']): Creation {
+  const { title } = given
+  if (title === undefined) throw new AppError('invalid-argument', { field: 'title', message: 'A new product needs a title.' })
+  return { kind: 'created', id, fields: withoutEmpty({ ...nothing, ...given, title }) }
+}
+
+function edit(actor: Actor, before: Product, given: RowContent['given'], known: Known): Edit | { kind: 'unchanged' } {
+  const problem = whyNot(actor, productMoves.edit, before)
+  if (problem) throw new AppError(problem)
+  const after: Contents = { ...before, ...withoutEmpty(given) }
+  const changed = changedFields(before, after)
+  if (changed.length === 0) return { kind: 'unchanged' }
+  refuseChange(before, after, changed)
+  if (changed.includes('sku')) takeSku(before, after, known)
+  return { kind: 'updated', before, after, changed }
+}
+
+/** What the unique index would say; the rows behind this one see the new state. Throws `sku-taken`. */
+function takeSku(before: Product, after: Contents, known: Known): void {
+  if (after.sku !== null && known.bySku.has(after.sku)) throw new AppError('sku-taken', { field: 'sku' })
+  if (before.sku !== null) known.bySku.delete(before.sku)
+  know(known, { ...before, sku: after.sku })
+}

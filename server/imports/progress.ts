@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { importProblems, imports } from '#server/database/tables.ts'
+import { hint } from '#server/events/record.ts'
+import type { ImportRecord } from '#server/imports/import-row.ts'
+import type { Plan } from '#server/imports/plan-rows.ts'
+
+/** The import was cancelled, or another node works on it by now: whatever this one would still write does not count. */
+export class WorkLost extends Error {}
+
+const soon = sql`now() + ${limits.import.holdMs} * interval '1 millisecond'`
+
+/** The oldest import that waits for work or whose node fell silent; from now on it is this node's. Null if there is none. */
+export async function claimImport({ db }: App): Promise<ImportRecord | null> {
+  const others = sql`select from imports o where o.user_id = i.user_id and o.id <> i.id and o.status in ('checking', 'running') and o.held_until > now()`
+  // One file of a person at a time: two would wait for each other's products.
+  const next = sql`(select id from imports i where status in ('checking', 'running') and (held_until is null or held_until < now())
+    and not exists (${others}) order by created_at, id limit 1 for update skip locked)`
+  const [claimed] = await db.update(imports).set({ heldUntil: soon }).where(eq(imports.id, next)).returning()
+  return claimed ?? null
+}
+
+/** True of the row as long as it is this node's and stands where this node left it. */
+const mine = ({ id, status, done, heldUntil }: ImportRecord) =>
+  and(
+    eq(imports.id, id),
+    eq(imports.status, status),
+    eq(imports.done, done),
+    sql`${imports.heldUntil} is not distinct from ${heldUntil?.toISOString() ?? null}::timestamptz`,
+  )
+
+/** Says in the transaction of a batch what became of it; `tell` announces it. Returns the import as it stands. Throws `WorkLost`. */
+export async function advance(tx: Tx, work: ImportRecord, plans: readonly Plan[], tell: boolean): Promise<ImportRecord> {
+  const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length
+  const problems = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, field: plan.field, message: plan.message }] : []))
+  const shown = problems.slice(0, Math.max(0, limits.import.problemsShown - work.problems.length))
+  const done = work.done + plans.length
+  const [advanced] = await tx
+    .update(imports)
+    .set({
+      done,
+      created: work.created + count('created'),
+      updated: work.updated + count('updated'),
+      unchanged: work.unchanged + count('unchanged'),
+      failed: work.failed + problems.length,
+      problems: [...work.problems, ...shown],
+      heldUntil: soon,
+    })
+    .where(mine(work))
+    .returning()
+  if (!advanced) throw new WorkLost()
+  if (problems.length > 0) await tx.insert(importProblems).values(problems.map((problem) => ({ importId: work.id, ...problem })))
+  if (tell) await hint(tx, 'import.change', work.id, work.userId)
+  return advanced
+}
+
+/** Tells others that this node is still at it, and what columns it leaves alone. Throws `WorkLost`. */
+export async function keepHold({ db }: App, work: ImportRecord, about: { ignored?: string[] } = {}): Promise<ImportRecord> {
+  const [kept] = await db
+    .update(imports)
+    .set({ heldUntil: soon, ...about })
+    .where(mine(work))
+    .returning()
+  if (!kept) throw new WorkLost()
+  return kept
+}
+
+/** Leaves the import to any node, at once. */
+export async function letGo({ db }: App, work: ImportRecord): Promise<void> {
+  await db.update(imports).set({ heldUntil: null }).where(mine(work))
+}
+
+type End = { status: ImportStatus; problem?: Omit<ProductImport['problems'][number], 'row'> | undefined }
+
+/** Ends the work. A `problem` is one of the file as a whole. */
+export async function finishImport(app: App, work: ImportRecord, { status, problem }: End): Promise<void> {
+  const problems = problem ? [{ row: 0, ...problem }, ...work.problems] : work.problems
+  await app.db.transaction(async (tx) => {
+    const finishedAt = status === 'checked' ? null : sql`now()`
+    const [ended] = await tx.update(imports).set({ status, problems, finishedAt, heldUntil: null }).where(mine(work)).returning()
+    if (ended) await hint(tx, 'import.change', work.id, work.userId)
+  })
+  app.feed.wake()
+}

@@ -1,0 +1,89 @@
+import { readAttributes, readTags, unguarded } from '#domain/csv.ts'
+import { AppError, errors } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { parsePrice, priceProblems } from '#domain/money.ts'
+import { ProductFields } from '#domain/product.ts'
+import { type ImportColumn, importColumns } from '#domain/product-import.ts'
+import { Id } from '#domain/text.ts'
+import type { RecordProblem } from '#server/imports/csv-record.ts'
+import type { CsvRow } from '#server/imports/read-csv.ts'
+import type { Header, KnownColumn } from '#server/imports/read-header.ts'
+
+/** What a row says: of which product, by its id where it gives one, and the fields it sets. What it has no cell for is left as it is. */
+export type RowContent = { id: string | null; given: Partial<ProductFields> }
+
+const Given = ProductFields.partial()
+const unreadable: Record<RecordProblem, string> = {
+  quotes: 'The quotes of this row do not fit: a cell in quotes ends before a comma or a line break, and a quote inside is written twice.',
+  encoding: `This row holds bytes that are not UTF-8 text. ${errors['csv-encoding'].message.split('. ')[1]}`,
+}
+const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
+
+/** Reads the cells of a row; an empty one clears its field. Throws `invalid-argument` with field and sentence for the first that cannot be taken. */
+export function readCells({ columns }: Header, { cells, problem }: CsvRow, currency: string): RowContent {
+  if (problem) throw wrong(undefined, unreadable[problem])
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    throw wrong(
+      undefined,
+      `This row has ${cells.length} cells, the header only ${columns.length}. Put quotes around a cell that holds the delimiter.`,
+    )
+  }
+  const texts: { [Column in KnownColumn]?: string } = {}
+  for (const [at, column] of columns.entries()) {
+    const cell = cells[at]
+    if (column === null || cell === undefined) continue
+    if (cell.length > limits.import.cellMax) throw wrong(column, `A cell holds at most ${limits.import.cellMax} characters.`)
+    texts[column] = unguarded(cell)
+  }
+  return { id: readId(texts.id), given: checked(texts, currency) }
+}
+
+function readId(cell = ''): string | null {
+  const text = cell.trim()
+  if (text !== '' && !Id.safeParse(text).success) throw wrong('id', 'This is not an id.')
+  return text || null
+}
+
+const asIs = (cell: string) => cell
+const readers: { [Column in ImportColumn]: (cell: string, currency: string) => unknown } = {
+  sku: asIs,
+  title: asIs,
+  description: asIs,
+  category: asIs,
+  price: readPrice,
+  stock: readStock,
+  tags: readTags,
+  attributes: readAttributesCell,
+}
+
+function readPrice(cell: string, currency: string): number | null {
+  const price = parsePrice(cell, currency)
+  if ('problem' in price) throw wrong('price', priceProblems[price.problem])
+  return price.minor
+}
+
+function readStock(cell: string): number | null {
+  const text = cell.trim()
+  if (text === '') return null
+  if (!/^-?\d{1,15}$/.test(text)) throw wrong('stock', 'Write the stock as a whole number, such as 5.')
+  return Number(text)
+}
+
+function readAttributesCell(cell: string): ProductFields['attributes'] {
+  const attributes = readAttributes(cell)
+  if (!attributes) throw wrong('attributes', 'Write attributes as name=value, separated by |, such as Size=10|Colour=red.')
+  return attributes
+}
+
+/** The same shapes that the form has to meet. */
+function checked(texts: { [Column in KnownColumn]?: string }, currency: string): Partial<ProductFields> {
+  const given: Record<string, unknown> = {}
+  for (const column of importColumns) {
+    const cell = texts[column]
+    if (cell !== undefined) given[column] = readers[column](cell, currency)
+  }
+  const { data, error } = Given.safeParse(given)
+  if (data) return data as Partial<ProductFields>
+  const [issue] = error.issues
+  throw wrong(issue && String(issue.path[0]), issue?.message ?? errors['invalid-argument'].message)
+}

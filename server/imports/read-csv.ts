@@ -1,0 +1,118 @@
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { brokenRecord, type CsvRecord, type RecordProblem, recordAt } from '#server/imports/csv-record.ts'
+
+/** A row as spreadsheets count: the header is row 1, empty rows count and are left out. */
+export type CsvRow = { row: number; cells: string[]; problem: RecordProblem | null }
+
+/** How many columns of a header are known. */
+type Fits = (header: readonly string[]) => number
+
+const delimiters = [',', ';', '\t'].map((sign) => sign.charCodeAt(0))
+const notText = () => new AppError('csv-encoding')
+const noCsv = () => new AppError('csv-broken')
+const preambleMax = 200
+
+/** What is known between two pieces of the file. */
+type State = {
+  rest: Buffer
+  row: number
+  delimiter: number | null
+  /** How many columns the header has. */
+  width: number
+  /** Behind broken quotes, until a row is as wide as the header: what comes first is the rest of the broken one. */
+  mending: boolean
+  /** In the middle of a line that is too long to be one. */
+  skipping: boolean
+}
+
+/**
+ * Reads a CSV file piece by piece, the header first; memory holds one piece and one row. Delimiter, byte order mark, quotes and line breaks
+ * are found out. Throws `csv-encoding` and `csv-broken` for what has no readable header.
+ */
+export async function* readCsv(content: AsyncIterable<Buffer>, fits: Fits): AsyncGenerator<CsvRow[]> {
+  const state: State = { rest: Buffer.alloc(0), row: 0, delimiter: null, width: 0, mending: false, skipping: false }
+  for await (const piece of content) {
+    state.rest = Buffer.concat([state.rest, piece])
+    const rows = rowsOf(state, fits, false)
+    if (rows.length > 0) yield rows
+  }
+  const rows = rowsOf(state, fits, true)
+  if (state.width === 0) throw noCsv()
+  yield rows
+}
+
+function rowsOf(state: State, fits: Fits, end: boolean): CsvRow[] {
+  state.delimiter ??= delimiterOf(state, fits, end)
+  if (state.delimiter === null) return []
+  const rows: CsvRow[] = []
+  let at = 0
+  while (at < state.rest.length) {
+    const record = state.skipping ? endOfSkipped(state, at, end) : nextRecord(state, at, state.delimiter, end)
+    if (!record) break
+    at = record.next
+    const row = state.skipping ? null : rowFrom(state, record)
+    if (row) rows.push(row)
+    state.skipping = !record.ended
+  }
+  state.rest = state.rest.subarray(Math.min(at, state.rest.length))
+  return rows
+}
+
+/** A record, or a line that is skipped; of one whose end is not there yet the last byte stays, which may be half of a line break. */
+type Taken = CsvRecord & { ended: boolean }
+
+/** The next record; one that does not end within reason is broken. */
+function nextRecord({ rest }: State, at: number, delimiter: number, end: boolean): Taken | null {
+  const record = recordAt(rest, at, delimiter, end)
+  if (record) return { ...record, ended: true }
+  if (rest.length - at <= limits.import.rowBytesMax) return null
+  const line = brokenRecord(rest, at, end)
+  return line ? { ...line, ended: true } : { cells: [''], problem: 'quotes', next: rest.length - 1, ended: false }
+}
+
+function endOfSkipped({ rest }: State, at: number, end: boolean): Taken | null {
+  const line = brokenRecord(rest, at, end)
+  if (line) return { ...line, ended: true }
+  return at < rest.length - 1 ? { cells: [], problem: 'quotes', next: rest.length - 1, ended: false } : null
+}
+
+function rowFrom(state: State, { cells, problem }: CsvRecord): CsvRow | null {
+  state.row += 1
+  const row = state.row
+  if (problem === 'quotes') state.mending = true
+  else if (cells.every((cell) => cell.trim() === '')) return null
+  else if (state.width === 0) state.width = cells.length
+  else if (state.mending && cells.length !== state.width) return { row, cells, problem: 'quotes' }
+  else state.mending = false
+  return { row, cells, problem }
+}
+
+/** By which sign the header is best understood; null while it is not all there. What comes before it is taken away. */
+function delimiterOf(state: State, fits: Fits, end: boolean): number | null {
+  const { rest } = state
+  const before = preambleOf(rest)
+  const start = before.length
+  if (rest.length <= start && !end) return null
+  const headers = delimiters.map((delimiter) => ({ delimiter, header: recordAt(rest, start, delimiter, end) }))
+  const whole = headers.flatMap(({ delimiter, header }) => (header ? { delimiter, ...header, fitting: fits(header.cells) } : []))
+  const [best] = whole.sort((one, other) => other.fitting - one.fitting || other.cells.length - one.cells.length)
+  if (!best && rest.length > limits.import.rowBytesMax) throw noCsv()
+  if (!best) return null
+  refuseUnreadable(best)
+  state.rest = rest.subarray(start)
+  state.row = before.match(/\r\n?|\n/g)?.length ?? 0
+  return best.delimiter
+}
+
+/** What may stand before the header, as one byte per character: a byte order mark, the line by which a program tells its delimiter, empty lines. */
+function preambleOf(bytes: Buffer): string {
+  const start = bytes.toString('latin1', 0, preambleMax)
+  if (/^(\xff\xfe|\xfe\xff)/.test(start)) throw notText()
+  return /^(\xef\xbb\xbf)?(sep=.\r?\n)?[ \r\n]*/i.exec(start)?.[0] ?? ''
+}
+
+function refuseUnreadable({ cells, problem }: CsvRecord): void {
+  if (problem === 'encoding' || cells.some((cell) => cell.includes('\u0000'))) throw notText()
+  if (problem) throw noCsv()
+}

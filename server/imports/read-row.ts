@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import { type RowContent, readCells } from '#server/imports/read-cells.ts'
+import type { CsvRow } from '#server/imports/read-csv.ts'
+import type { Header } from '#server/imports/read-header.ts'
+import { idFor } from '#server/products/create-product.ts'
+
+/** Why a row cannot be taken; without a field the row as a whole is meant. */
+export type Refused = { kind: 'refused'; field: string | null; message: string }
+
+/** A row as it was read. `draftId` is given where it names no product: the same row always makes the same draft. */
+export type ReadRow = { row: number } & (({ kind: 'read'; draftId: string | null } & RowContent) | Refused)
+
+/** What earlier rows of the file were about, as short hashes, since a file may have many. */
+export type Seen = { named: Set<string>; nameless: Map<string, number> }
+
+/** A refusal as what became of a row; any other error goes on. */
+export function refusalOf(error: unknown): Refused {
+  if (!(error instanceof AppError)) throw error
+  return { kind: 'refused', field: error.field ?? null, message: error.message }
+}
+
+/** Reads a row of the file and notes what it is about; a product that an earlier row named is refused. */
+export function readRow(actor: Actor, header: Header, cells: CsvRow, seen: Seen, currency: string): ReadRow {
+  const { row } = cells
+  try {
+    const content = readCells(header, cells, currency)
+    const { id, given } = content
+    if (id !== null) refuseRepeated(seen, 'id', id)
+    if (given.sku) refuseRepeated(seen, 'sku', given.sku)
+    return { row, kind: 'read', ...content, draftId: id === null && !given.sku ? draftIdFor(actor, content, seen) : null }
+  } catch (error) {
+    return { row, ...refusalOf(error) }
+  }
+}
+
+const short = (text: string) => hash('sha1', text, 'base64')
+const names = { id: 'id', sku: 'SKU', product: 'product' }
+
+/** Notes that a row names something. Throws `invalid-argument` where an earlier one has named it. */
+export function refuseRepeated({ named }: Seen, kind: keyof typeof names, value: string): void {
+  const key = short(`${kind}\n${value}`)
+  if (named.has(key)) {
+    throw new AppError('invalid-argument', { field: kind, message: `An earlier row of this file has the same ${names[kind]}.` })
+  }
+  named.add(key)
+}
+
+/** So the same file brought again changes nothing; a row that stands twice in one file makes two drafts. */
+function draftIdFor(actor: Actor, { given }: RowContent, { nameless }: Seen): string {
+  const content = short(JSON.stringify(given))
+  const times = nameless.get(content) ?? 0
+  nameless.set(content, times + 1)
+  return idFor(actor, `import\n${content}\n${times}`)
+}

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { ProductImport } from '#domain/product-import.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { newId } from '#server/database/new-id.ts'
+import { imports } from '#server/database/tables.ts'
+import { hint } from '#server/events/record.ts'
+import { arrivals } from '#server/images/upload-image.ts'
+import { fromImportRecord, pathOf } from '#server/imports/import-row.ts'
+import { readCsv } from '#server/imports/read-csv.ts'
+import { knownIn, readHeader } from '#server/imports/read-header.ts'
+import { sweepImports } from '#server/imports/sweep-imports.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Upload = { name: string; content: Readable }
+type Arrived = { bytes: number; sha256: string }
+type Checked = Arrived & { rows: number }
+
+/** Refuses by the announced length alone, before anything is read. Throws `csv-too-large`. */
+export function refuseTooLarge(contentLength: string | undefined): void {
+  if (Number(contentLength ?? 0) > limits.import.bytesMax) throw new AppError('csv-too-large')
+}
+
+/**
+ * Takes a seller's CSV file; its dry run begins by itself on any node. Throws `csv-broken`, `csv-encoding` for what has no header
+ * of ours, `csv-too-large`; whatever goes wrong, nothing of the file stays.
+ */
+export async function receiveImport(app: App, actor: Actor, { name, content }: Upload): Promise<ProductImport> {
+  await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
+  const file = join(arrivals(app), randomUUID())
+  try {
+    const arrived = await writeAll(file, content)
+    return await store(app, actor, name, file, { ...arrived, rows: await countRows(file) })
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** The line stays open whatever happens here, so that a refusal can be answered. */
+async function writeAll(place: string, content: Readable): Promise<Arrived> {
+  const file = await open(place, 'wx', 0o600)
+  const sha256 = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const piece of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      if (bytes > limits.import.bytesMax) throw new AppError('csv-too-large')
+      sha256.update(piece)
+      await file.writeFile(piece)
+    }
+  } finally {
+    await file.close()
+  }
+  return { bytes, sha256: sha256.digest('hex') }
+}
+
+/** How many rows there are behind a header of ours. What can be told of the file as a whole is told at once. */
+async function countRows(file: string): Promise<number> {
+  let rows = -1
+  for await (const some of readCsv(createReadStream(file), knownIn)) {
+    const [header] = some
+    if (rows < 0 && header) readHeader(header.cells)
+    rows += some.length
+    if (rows > limits.import.rowsMax) throw new AppError('csv-too-large')
+  }
+  return rows
+}
+
+/** The row comes first and is held until the file is there, so that nothing on the store is unknown. */
+async function store(app: App, actor: Actor, name: string, file: string, { bytes, sha256, rows }: Checked): Promise<ProductImport> {
+  const id = newId()
+  await reserve(app, actor, { id, name, rows })
+  await app.storage.put(pathOf(id), createReadStream(file), { contentType: 'text/csv', bytes, sha256 }).catch(async (error) => {
+    await app.db.delete(imports).where(eq(imports.id, id))
+    throw error
+  })
+  const row = await app.db.transaction(async (tx) => {
+    const [released] = await tx
+      .update(imports)
+      .set({ heldUntil: null })
+      .where(and(eq(imports.id, id), stillActive(actor)))
+      .returning()
+    if (released) await hint(tx, 'import.change', id, actor.id)
+    return released
+  })
+  if (!row) return refuseLater(app, actor)
+  app.feed.wake()
+  void sweepImports(app).catch((error) => console.error('Old imports could not be removed yet:', error))
+  return fromImportRecord(row)
+}
+
+async function reserve(app: App, actor: Actor, { id, name, rows }: { id: string; name: string; rows: number }): Promise<void> {
+  const reserved = await app.db.execute(sql`
+    insert into imports (id, user_id, name, rows, held_until)
+    select ${id}, ${actor.id}, ${name}, ${rows}::integer, now() + ${limits.storage.budgetMs} * interval '1 millisecond' where ${stillActive(actor)} returning id`)
+  if (reserved.length === 0) await refuseLater(app, actor)
+}
+
+async function refuseLater(app: App, actor: Actor): Promise<never> {
+  await refuseInactive(app, actor)
+  throw new Error('An import of somebody active was not stored.')
+}

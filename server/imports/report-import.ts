@@ -1,0 +1,50 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { csvLine, unguarded } from '#domain/csv.ts'
+import { limits } from '#domain/limits.ts'
+import { reportColumns } from '#domain/product-import.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { importProblems } from '#server/database/tables.ts'
+import { findImport } from '#server/imports/find-import.ts'
+import { pathOf } from '#server/imports/import-row.ts'
+import { readCsv } from '#server/imports/read-csv.ts'
+import { knownIn } from '#server/imports/read-header.ts'
+
+/**
+ * Every refused row of an import with its number, the field, the sentence and its cells as they were brought: mended, the same file can be
+ * brought again. Read from the file itself, piece by piece. Throws `not-found` before the first line.
+ */
+export async function reportImport(app: App, actor: Actor, id: string): Promise<{ name: string; lines: AsyncGenerator<string> }> {
+  const { name } = await findImport(app, actor, id)
+  const { stream } = await app.storage.get(pathOf(id))
+  return { name, lines: reportLines(app, id, stream) }
+}
+
+async function* reportLines(app: App, id: string, file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const problems = problemsOf(app, id)
+  let next = await problems.next()
+  let headed = false
+  for await (const rows of readCsv(file, knownIn)) {
+    let text = ''
+    for (const { row, cells } of rows) {
+      const original = cells.map(unguarded)
+      if (!headed) text += csvLine([...reportColumns, ...original])
+      headed = true
+      if (next.done || next.value.row !== row) continue
+      text += csvLine([String(row), next.value.field ?? '', next.value.message, ...original])
+      next = await problems.next()
+    }
+    if (text !== '') yield text
+    if (next.done && headed) return
+  }
+}
+
+async function* problemsOf({ db }: App, id: string): AsyncGenerator<typeof importProblems.$inferSelect> {
+  for (let last = 0; ; ) {
+    const after = and(eq(importProblems.importId, id), gt(importProblems.row, last))
+    const page = await db.select().from(importProblems).where(after).orderBy(asc(importProblems.row)).limit(limits.export.page)
+    yield* page
+    last = page.at(-1)?.row ?? last
+    if (page.length < limits.export.page) return
+  }
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#domain/user.ts'
+import type { Tx } from '#server/database/database.ts'
+import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
+import { countsVersion, plain } from '#server/products/product-changes.ts'
+import { recorded } from '#server/products/recorded.ts'
+
+type Planned<What> = What & { row: number }
+
+/**
+ * Writes what was planned, each with its event, many in one statement. The products are held and so is the person, so the statements find
+ * them as the plans do. Returns the rows whose SKU came into being meanwhile: they want to be planned anew.
+ */
+export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[]): Promise<Set<number>> {
+  const taken = new Set<number>()
+  for (const group of groupsOf(plans)) {
+    await writeEdits(
+      tx,
+      actor,
+      group.filter((plan) => plan.kind === 'updated'),
+    )
+    for (const row of await writeCreations(
+      tx,
+      actor,
+      group.filter((plan) => plan.kind === 'created'),
+    ))
+      taken.add(row)
+  }
+  return taken
+}
+
+/** Rows in any order but those that give a product another SKU: one may free what the next takes. */
+function groupsOf(plans: readonly Plan[]): Plan[][] {
+  const groups: Plan[][] = [[]]
+  for (const plan of plans) {
+    const alone = plan.kind === 'updated' && plan.changed.includes('sku')
+    if (alone) groups.push([plan], [])
+    else groups.at(-1)?.push(plan)
+  }
+  return groups
+}
+
+const columns = sql.raw(`title text, description text, price bigint, category text, sku text, stock integer, tags jsonb, attributes jsonb`)
+const texts = (list: SQL) => sql`array(select jsonb_array_elements_text(${list}))`
+
+async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[]): Promise<void> {
+  if (edits.length === 0) return
+  const input = edits.map(({ before, after, changed }) => {
+    const { title, description, price, category, sku, stock, tags, attributes } = after
+    const values = (contents: Edit['after']) => Object.fromEntries(changed.map((field) => [field, plain(contents, field)]))
+    const version = before.version + (countsVersion(before, changed) ? 1 : 0)
+    const content = { title, description, price, category, sku, stock, tags, attributes }
+    return { id: before.id, seen: before.version, version, ...content, changed, before: values(before), after: values(after) }
+  })
+  const details = { fields: texts(sql`changed.changed`), before: sql`changed.before`, after: sql`changed.after` }
+  const written = await tx.execute(sql`
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
+        as t (id text, seen integer, version integer, ${columns}, changed jsonb, before jsonb, after jsonb)
+    ), changed as (
+      update products set title = input.title, description = input.description, price = input.price, category = input.category,
+        sku = input.sku, stock = input.stock, tags = ${texts(sql`input.tags`)}, attributes = input.attributes, version = input.version, updated_at = now()
+      from input where products.id = input.id and products.version = input.seen and products.seller_id = ${actor.id}
+      returning products.id, products.seller_id, products.title, input.changed, input.before, input.after
+    ), ${recorded('product.edit', sql`${actor.id}`, details)}
+    select id from changed`)
+  if (written.length < edits.length) throw new Error('Products changed while an import held them.')
+}
+
+/** Returns the rows that were not written, as their SKU is taken by now. */
+async function writeCreations(tx: Tx, actor: Actor, creations: readonly Planned<Creation>[]): Promise<number[]> {
+  if (creations.length === 0) return []
+  const input = creations.map(({ id, fields }) => ({ id, ...fields }))
+  const written = await tx.execute<{ id: string }>(sql`
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t (id text, ${columns})
+    ), changed as (
+      insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status)
+      select id, ${actor.id}, title, description, price, category, sku, stock, ${texts(sql`tags`)}, attributes, 'draft' from input
+      on conflict do nothing
+      returning id, seller_id, title
+    ), ${recorded('product.create', sql`${actor.id}`)}
+    select id from changed`)
+  const made = new Set(written.map(({ id }) => id))
+  return creations.filter(({ id }) => !made.has(id)).map(({ row }) => row)
+}

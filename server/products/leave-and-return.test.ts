@@ -1,0 +1,280 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import { newId } from '#server/database/new-id.ts'
+import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { addSession } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, admin, secondAdmin } = world
+const products = (who: Actor | null) => caller(who).products
+const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
+const eventsOf = async (id: string) =>
+  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
+const outcomes = async (all: Promise<unknown>[]) =>
+  (await Promise.allSettled(all)).map((each) => (each.status === 'fulfilled' ? 'done' : each.reason.code)).sort()
+
+describe('withdrawing', () => {
+  test('takes the product out of the queue and makes it a draft; it can be mended and submitted again', async () => {
+    const product = await pendingProduct(world)
+    expect(await products(seller).withdraw({ id: product.id })).toMatchObject({ status: 'draft', version: product.version })
+    expect((await products(admin).queue({ seller_id: seller.id })).rows.map(({ id }) => id)).not.toContain(product.id)
+    await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({ code: 'stale-version' })
+    expect(await products(seller).submit({ id: product.id })).toMatchObject({ status: 'pending' })
+    expect((await products(seller).attempts({ id: product.id })).map(({ decision }) => decision)).toEqual(['withdrawn', null])
+  })
+
+  test('keeps the reason of an earlier rejection', async () => {
+    const product = await rejectedProduct(world)
+    await products(seller).submit({ id: product.id })
+    expect(await products(seller).withdraw({ id: product.id })).toMatchObject({ rejectionReason: blurred.rejectionReason })
+  })
+
+  test('a creation whose pictures do not come can be made a draft by hand', async () => {
+    const { id } = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
+    expect(await products(seller).withdraw({ id })).toMatchObject({ status: 'draft', unfinished: false })
+  })
+
+  test('twice at once happens once, and only its owner can', async () => {
+    const { id } = await pendingProduct(world)
+    await expect(products(rival).withdraw({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+    await expect(products(admin).withdraw({ id })).rejects.toMatchObject({ code: 'not-allowed' })
+    const both = await outcomes([products(seller).withdraw({ id }), products(seller).withdraw({ id })])
+    expect(both).toEqual(['done', 'wrong-status'])
+    expect(await eventsOf(id)).toEqual(['product.create', 'product.submit', 'product.withdraw'])
+  })
+
+  test('while an admin decides, one of the two wins and the other is told', async () => {
+    const product = await pendingProduct(world)
+    const both = await outcomes([products(seller).withdraw({ id: product.id }), products(admin).approve(seenBy(product))])
+    expect(both).toContain('done')
+    expect(['stale-version', 'wrong-status']).toContain(both.find((outcome) => outcome !== 'done'))
+    expect(await eventsOf(product.id)).toHaveLength(3)
+  })
+
+  test('is refused once the session has ended', async () => {
+    const { id } = await pendingProduct(world)
+    const elsewhere = { ...seller, ...(await addSession(app.db, seller.id)) }
+    await app.sql`delete from sessions where id = ${elsewhere.sessionId}`
+    await expect(products(elsewhere).withdraw({ id })).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await products(seller).get({ id })).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('archiving and restoring', () => {
+  test('a product that stayed as it was approved is on sale again at once', async () => {
+    const product = await approvedProduct(world)
+    const archived = await products(seller).archive({ id: product.id })
+    expect(archived).toMatchObject({ status: 'archived', archivedByAdmin: false, approvedPrice: 12_000 })
+    expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved', version: product.version })
+    expect((await eventsOf(product.id)).slice(3)).toEqual(['product.archive', 'product.restore'])
+  })
+
+  test('one that was edited meanwhile comes back to review, as new, and not past it', async () => {
+    const { id, version } = await approvedProduct(world)
+    await products(seller).archive({ id })
+    await products(seller).edit({ id, version, change: { title: 'Oak throne' } })
+    const before = Date.now()
+    const restored = await products(seller).restore({ id })
+    expect(restored).toMatchObject({ status: 'pending', version: version + 1 })
+    expect(Date.parse(restored.submittedAt ?? '')).toBeGreaterThanOrEqual(before - 1_000)
+    expect((await products(admin).queue({ search: 'Oak throne' })).rows).toMatchObject([{ id }])
+    expect((await eventsOf(id)).slice(3)).toEqual(['product.archive', 'product.edit', 'product.restore', 'product.submit'])
+    expect((await products(admin).attempts({ id })).map(({ number, decision }) => [number, decision])).toEqual([
+      [1, 'approved'],
+      [2, null],
+    ])
+  })
+
+  test('one whose price fell by ninety percent meanwhile comes back to review, too, and so does one a cent cheaper', async () => {
+    for (const price of [1_200, 11_999]) {
+      const { id, version } = await approvedProduct(world)
+      await products(seller).archive({ id })
+      await products(seller).edit({ id, version, change: { price } })
+      expect(await products(seller).restore({ id })).toMatchObject({ status: 'pending', price, approvedPrice: 12_000 })
+    }
+  })
+
+  test('stock and SKU are nobody’s business but the seller’s', async () => {
+    const { id, version } = await approvedProduct(world)
+    await products(seller).archive({ id })
+    await products(seller).edit({ id, version, change: { stock: 99, sku: newId() } })
+    expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved', stock: 99 })
+  })
+
+  test('putting back what was approved does not slip past review: it was changed', async () => {
+    const { id, version } = await approvedProduct(world)
+    await products(seller).archive({ id })
+    const changed = await products(seller).edit({ id, version, change: { title: 'Something else' } })
+    await products(seller).edit({ id, version: changed.version, change: { title: 'Oak chair' } })
+    expect(await products(seller).restore({ id })).toMatchObject({ status: 'pending' })
+  })
+
+  test('approved again after that, it goes on and off sale freely', async () => {
+    const { id, version } = await approvedProduct(world)
+    await products(seller).archive({ id })
+    await products(seller).edit({ id, version, change: { title: 'Oak stool' } })
+    await products(admin).approve(seenBy(await products(seller).restore({ id })))
+    await products(seller).archive({ id })
+    expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved', title: 'Oak stool' })
+  })
+
+  test('what an admin archived only an admin restores, and the seller reads why', async () => {
+    const { id } = await approvedProduct(world)
+    expect(await products(admin).archive({ id })).toMatchObject({ status: 'archived', archivedByAdmin: true })
+    await expect(products(seller).restore({ id })).rejects.toMatchObject({
+      code: 'archived-by-admin',
+      status: 403,
+      message: 'An administrator archived this, so only an administrator can restore it.',
+    })
+    await expect(products(rival).restore({ id })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await products(secondAdmin).restore({ id })).toMatchObject({ status: 'approved', archivedByAdmin: false })
+    await products(seller).archive({ id })
+    expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved' })
+  })
+
+  test('one that lacks something, such as an imported one, stays archived and the field is named', async () => {
+    const { id } = await approvedProduct(world)
+    await products(seller).archive({ id })
+    await app.sql`update products set description = '', category = null where id = ${id}`
+    await expect(products(seller).restore({ id })).rejects.toMatchObject({
+      code: 'incomplete-product',
+      data: { field: 'description', missing: ['description', 'category'] },
+    })
+    await app.sql`update products set description = 'Solid.', category = 'Home', seller_id = null where id = ${id}`
+    await expect(products(admin).restore({ id })).rejects.toMatchObject({
+      code: 'no-seller',
+      message: 'Seller ID not found for this product',
+    })
+    expect(await products(admin).get({ id })).toMatchObject({ status: 'archived' })
+  })
+
+  test.each(['archive', 'restore'] as const)('%s twice at once happens once', async (move) => {
+    const { id } = await approvedProduct(world)
+    if (move === 'restore') await products(seller).archive({ id })
+    const events = (await eventsOf(id)).length
+    const both = await outcomes([products(seller)[move]({ id }), products(admin)[move]({ id })])
+    expect(both).toEqual(['done', 'wrong-status'])
+    expect(await eventsOf(id)).toHaveLength(events + 1)
+  })
+
+  test('out of turn is refused with the fresh product', async () => {
+    const pending = await pendingProduct(world)
+    await expect(products(seller).archive({ id: pending.id })).rejects.toMatchObject({
+      code: 'wrong-status',
+      data: { fresh: { id: pending.id, status: 'pending' } },
+    })
+    await expect(products(admin).restore({ id: pending.id })).rejects.toMatchObject({ code: 'wrong-status' })
+    const approved = await approvedProduct(world)
+    await expect(products(seller).withdraw({ id: approved.id })).rejects.toMatchObject({ code: 'wrong-status' })
+  })
+})
+
+describe('between two admins', () => {
+  test('one approves what the other rejects as the pending product he saw: the second is refused, the product stays on sale', async () => {
+    const product = await pendingProduct(world)
+    await products(admin).approve(seenBy(product))
+    await expect(products(secondAdmin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
+      code: 'already-decided',
+      message: 'Ada has approved this meanwhile.',
+    })
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'approved', rejectionReason: null })
+  })
+
+  test('a take-down of what was archived meanwhile is refused as it was seen, and goes through as it is', async () => {
+    const product = await approvedProduct(world)
+    await products(seller).archive({ id: product.id })
+    await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
+      code: 'stale-version',
+      data: { fresh: { status: 'archived' } },
+    })
+    const fresh = await products(admin).get({ id: product.id })
+    expect(await products(admin).reject({ ...seenBy(fresh), version: 0, ...blurred })).toMatchObject({ status: 'rejected' })
+  })
+
+  test('a rejection is taken back: on sale without a resubmission, and restored freely later', async () => {
+    const product = await rejectedProduct(world)
+    expect(await products(secondAdmin).approve(seenBy(product))).toMatchObject({ status: 'approved', rejectionReason: null })
+    await products(seller).archive({ id: product.id })
+    expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved' })
+  })
+
+  test('taking a rejection back is refused where the seller has changed the product since', async () => {
+    const product = await rejectedProduct(world)
+    await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak bench' } })
+    await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({ code: 'stale-version' })
+  })
+})
+
+describe('the seller is told', () => {
+  const bellOf = async (who: Actor, productId: string) =>
+    (await caller(who).notifications.list({ limit: 100 })).rows.filter((notice) => notice.productId === productId)
+  const heard = (who: Actor, productId: string, wanted: unknown[]) =>
+    vi.waitFor(
+      async () => expect((await bellOf(who, productId)).map(({ message, isRead }) => `${isRead ? '✓' : '•'} ${message}`)).toEqual(wanted),
+      {
+        timeout: 10_000,
+        interval: 20,
+      },
+    )
+
+  test('of what admins archive, restore and take down, with the reason, and of nothing he does himself', async () => {
+    const { id, version } = await approvedProduct(world, { fields: { title: 'Told chair' } })
+    await products(seller).archive({ id })
+    await products(seller).restore({ id })
+    await products(admin).archive({ id })
+    await products(admin).restore({ id })
+    await products(admin).reject({ id, status: 'approved', version, ...blurred })
+    await heard(seller, id, [
+      '• “Told chair” was taken down.',
+      '• “Told chair” was restored by an administrator.',
+      '• “Told chair” was archived by an administrator.',
+      '• “Told chair” was approved.',
+    ])
+    expect(await bellOf(seller, id)).toMatchObject([
+      { status: 'rejected', reason: blurred.rejectionReason },
+      { status: 'approved', reason: null },
+      { status: 'rejected', reason: null },
+      { status: 'approved' },
+    ])
+    await heard(admin, id, ['✓ “Told chair” is waiting for review.'])
+  })
+
+  test('that his product waits for review where an admin restored a changed one; that stays unread when it is decided, the colleagues’ does not', async () => {
+    const { id, version } = await approvedProduct(world, { fields: { title: 'Changed chair' } })
+    await products(seller).archive({ id })
+    await products(seller).edit({ id, version, change: { title: 'Changed stool' } })
+    const restored = await products(admin).restore({ id })
+    await heard(secondAdmin, id, ['• “Changed stool” is waiting for review.', '✓ “Changed chair” is waiting for review.'])
+    await products(admin).approve(seenBy(restored))
+    await heard(secondAdmin, id, ['✓ “Changed stool” is waiting for review.', '✓ “Changed chair” is waiting for review.'])
+    await heard(seller, id, [
+      '• “Changed stool” was approved.',
+      '• “Changed stool” was restored by an administrator and is waiting for review.',
+      '• “Changed chair” was approved.',
+    ])
+  })
+
+  test('withdrawing leaves nothing to do in the admins’ bells', async () => {
+    const { id } = await pendingProduct(world, { fields: { title: 'Shy chair' } })
+    await heard(admin, id, ['• “Shy chair” is waiting for review.'])
+    await products(seller).withdraw({ id })
+    await heard(admin, id, ['✓ “Shy chair” is waiting for review.'])
+  })
+
+  test('an admin’s restoring stands in the history as an approval, the seller’s as an edit', async () => {
+    const { id } = await approvedProduct(world)
+    await products(admin).archive({ id })
+    await products(admin).restore({ id })
+    await products(seller).archive({ id })
+    await products(seller).restore({ id })
+    const { rows } = await caller(admin).history.list({ limit: 4 })
+    expect(rows.map(({ kind, type, user }) => [kind, type, user])).toEqual([
+      ['product.restore', 'product_edit', 'Sela'],
+      ['product.archive', 'product_edit', 'Sela'],
+      ['product.restore', 'product_approval', 'Ada'],
+      ['product.archive', 'product_edit', 'Ada'],
+    ])
+  })
+})

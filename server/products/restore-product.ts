@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+import { complete } from '#server/products/complete.ts'
+import { asking } from '#server/products/decide.ts'
+import { explainMove } from '#server/products/explain-move.ts'
+import { moveCondition } from '#server/products/move-condition.ts'
+import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { recorded } from '#server/products/recorded.ts'
+
+const asApproved = sql`version is not distinct from approved_version`
+
+const restore = hotStatement<ProductRecord>(sql`
+  with changed as (
+    update products set
+      status = case when ${asApproved} then 'approved' else 'pending' end::product_status,
+      submitted_at = case when ${asApproved} then submitted_at else now() end,
+      archived_by_admin = false, status_updated_at = now()
+    where products.id = ${sql.placeholder('id')} and ${complete} and products.seller_id is not null and ${moveCondition('restore', asking)}
+    returning *
+  ), ${recorded('product.restore', asking.id, {
+    before: sql`'{"status": "archived"}'::jsonb`,
+    after: sql`jsonb_build_object('status', changed.status)`,
+    also: { kind: 'product.submit', where: sql`status = 'pending'` },
+  })}
+  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+
+/**
+ * Puts an archived product back on sale; back to review, of which admins hear, if what they approved changed meanwhile (product §3).
+ * Throws `not-found`, `archived-by-admin`, `no-seller`, `incomplete-product`, `wrong-status` with the fresh product.
+ */
+export async function restoreProduct(app: App, actor: Actor, id: string): Promise<Product> {
+  const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
+  if (!row) return explainMove(app, actor, 'restore', id)
+  app.feed.wake()
+  return fromRecord(row)
+}

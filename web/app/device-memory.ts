@@ -1,0 +1,59 @@
+import { limits } from '#domain/limits.ts'
+
+/** Everything kept for a person on this device stands under this; theme and sidebar do not, they outlive a sign-out. */
+const root = 'backstall-unsaved:'
+const of = (userId: string) => `${root}${encodeURIComponent(userId)}:`
+type Kept = { at: number; content: unknown }
+
+/** Storage may be barred or full; a form then works as if nothing could be kept. */
+function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
+  try {
+    return act(localStorage)
+  } catch {
+    return otherwise
+  }
+}
+
+const keysIn = (storage: Storage, start: string) => Object.keys(storage).filter((key) => key.startsWith(start))
+
+function read(storage: Storage, key: string): Kept | null {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null')
+    return typeof kept?.at === 'number' && Date.now() - kept.at < limits.unsaved.keptMs ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps something of this person on this device, the newest `limits.unsaved.keptMax` of his; false where that did not work. */
+export function keepOnDevice(userId: string, name: string, content: unknown): boolean {
+  return attempt((storage) => {
+    const key = of(userId) + name
+    const text = JSON.stringify({ at: Date.now(), content } satisfies Kept)
+    if (text.length > limits.unsaved.charactersMax) {
+      storage.removeItem(key)
+      return false
+    }
+    storage.setItem(key, text)
+    const byAge = keysIn(storage, of(userId)).sort((one, other) => (read(storage, other)?.at ?? 0) - (read(storage, one)?.at ?? 0))
+    for (const old of byAge.slice(limits.unsaved.keptMax)) storage.removeItem(old)
+    return true
+  }, false)
+}
+
+/** What was kept of this person under this name, and when; null if there is nothing or it is too old. */
+export function keptOnDevice(userId: string, name: string): Kept | null {
+  return attempt((storage) => read(storage, of(userId) + name), null)
+}
+
+/** Forgets what was kept under this name. */
+export function dropFromDevice(userId: string, name: string): void {
+  attempt((storage) => storage.removeItem(of(userId) + name), undefined)
+}
+
+/** Forgets what was kept of everybody but this person; of everybody at a sign-out. */
+export function forgetOnDevice(allBut: string | null): void {
+  attempt((storage) => {
+    for (const key of keysIn(storage, root)) if (allBut === null || !key.startsWith(of(allBut))) storage.removeItem(key)
+  }, undefined)
+}

@@ -1,0 +1,87 @@
+import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { lazy, Suspense, useState } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import { useMe } from '#web/app/use-me.ts'
+import css from '#web/approval/Bulk.module.css'
+import { Countdown } from '#web/approval/Countdown.tsx'
+import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { useUndo } from '#web/approval/use-undo.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+const BulkResults = lazy(() => import('#web/approval/BulkResults.tsx'))
+
+/** Results that were read; a new window shows them once more. */
+const read = new Set<string>()
+
+/** What is being decided for many at once, by whom, and what came of one's own. Said aloud without taking the focus. */
+export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
+  const me = useMe()
+  const [, setRead] = useState(0)
+  const [results, setResults] = useState<BulkDecision | null>(null)
+  const [showing, setShowing] = useState(false)
+  const shown = all.filter(({ id, status, by }) => {
+    if (status === 'undone') return false
+    return status !== 'done' || (by.id === me.id && !read.has(id))
+  })
+  const dismiss = (id: string) => {
+    read.add(id)
+    setRead(read.size)
+  }
+  const show = (bulk: BulkDecision) => {
+    setResults(bulk)
+    setShowing(true)
+  }
+  return (
+    <>
+      <div className={css.progress} role="status" aria-atomic="false">
+        {shown.map((bulk) => (
+          <One key={bulk.id} bulk={bulk} mine={bulk.by.id === me.id} onShow={() => show(bulk)} onRead={() => dismiss(bulk.id)} />
+        ))}
+      </div>
+      {results && (
+        <Suspense>
+          <BulkResults bulk={results} open={showing} onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function One({ bulk, mine, onShow, onRead }: { bulk: BulkDecision; mine: boolean; onShow: () => void; onRead: () => void }) {
+  const undo = useUndo(bulk.id)
+  const canUndo = bulk.status === 'held' && mine
+  useTriageKeys({ undo: canUndo && !undo.isPending ? () => undo.mutate() : undefined })
+  return (
+    <div className={css.one} data-status={bulk.status}>
+      <IconHourglass size={18} aria-hidden className={css.icon} />
+      <p className={css.words}>{sentenceFor(bulk, mine)}</p>
+      {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
+      {canUndo && (
+        <Button busy={undo.isPending} onClick={() => undo.mutate()}>
+          {t('approval.bulk.undo')}
+        </Button>
+      )}
+      {bulk.status === 'done' && (
+        <>
+          <Button onClick={onShow}>{t('approval.bulk.showResults')}</Button>
+          <button type="button" className={css.close} aria-label={t('common.close')} onClick={onRead}>
+            <IconX size={16} aria-hidden />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function sentenceFor({ decision, status, by, items, results }: BulkDecision, mine: boolean): string {
+  const count = items.length
+  if (status === 'done') {
+    const refused = results.filter(({ code }) => code !== null).length
+    const done = t(`approval.bulk.done.${decision}`, { count: count - refused })
+    return refused === 0 ? `${done}.` : `${done}, ${t('approval.bulk.refused', { count: refused })}.`
+  }
+  if (!mine) return t('approval.bulk.other', { name: by.name, count })
+  return t(`approval.bulk.${status === 'held' ? 'held' : 'running'}.${decision}`, { count })
+}

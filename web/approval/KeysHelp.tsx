@@ -1,0 +1,31 @@
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import { lazy, Suspense, useState } from 'react'
+import css from '#web/approval/ApprovalPage.module.css'
+import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+const KeysDialog = lazy(() => import('#web/approval/KeysDialog.tsx'))
+
+/** Which key does what: behind a button and behind `?`. */
+export function KeysHelp() {
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  useTriageKeys({ help: show })
+  return (
+    <span className={css.help}>
+      <Button look="quiet" icon={<IconKeyboard size={18} aria-hidden />} onClick={show}>
+        {t('approval.keys.button')}
+      </Button>
+      {asked && (
+        <Suspense>
+          <KeysDialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

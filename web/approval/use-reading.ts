@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { type Product, type ReviewedField, reviewedFields } from '#domain/product.ts'
+
+type Shown = ReviewedField | 'price'
+const shownFields: readonly Shown[] = [...reviewedFields, 'price']
+
+/** Keeps what a reader has seen of a product that may change under his eyes: what counts in a decision is what was read. */
+export function useReading(product: Product) {
+  const [seen, setSeen] = useState(product)
+  const isUnread = seen.version !== product.version
+  return {
+    /** The product as it is, but in the version that was read. */
+    read: { ...product, version: seen.version },
+    isUnread,
+    /** Which parts the reader has not seen as they are now. */
+    changed: isUnread ? shownFields.filter((field) => JSON.stringify(seen[field]) !== JSON.stringify(product[field])) : [],
+    look: () => setSeen(product),
+  }
+}

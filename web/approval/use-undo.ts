@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Takes a held bulk decision back; says why where it is too late. */
+export function useUndo(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.bulkDecisions.undo({ id }),
+    onSuccess: (undone) => {
+      queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known) => known?.map((bulk) => (bulk.id === id ? undone : bulk)))
+      toast(t('approval.bulk.undone'))
+    },
+    onError: (error) => {
+      toast(problemOf(error).message, 'bad')
+      void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() })
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { ProductImport } from '#domain/product-import.ts'
+import { problemOf } from '#web/app/problem.ts'
+import css from '#web/imports/ImportPage.module.css'
+import { shown } from '#web/imports/shown.ts'
+import { uploadCsv } from '#web/imports/upload-csv.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+
+const limitsShown = { megabytes: limits.import.bytesMax / (1024 * 1024), rows: shown(limits.import.rowsMax) }
+
+/** Chooses a file and uploads it at once. */
+export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) => void }) {
+  const { sending, problem, send, cancel } = useUpload(onArrived)
+  const [over, setOver] = useState(false)
+  const drag = (entering: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(entering)
+  }
+  return (
+    <Panel title={t('imports.choose.title')}>
+      <div className={css.stack}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        {sending ? (
+          <div className={css.stack}>
+            <p aria-live="polite">{t('imports.choose.uploading', { name: sending.name, percent: Math.floor(sending.share * 100) })}</p>
+            <ProgressBar label={sending.name} share={sending.share} />
+            <Button onClick={cancel}>{t('imports.choose.cancel')}</Button>
+          </div>
+        ) : (
+          <label
+            className={css.zone}
+            data-over={over || undefined}
+            onDragOver={drag(true)}
+            onDragLeave={drag(false)}
+            onDrop={(event) => {
+              drag(false)(event)
+              send(event.dataTransfer.files[0])
+            }}
+          >
+            <input
+              className="visually-hidden"
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+              aria-label={t('imports.choose.label')}
+              onChange={({ target }) => {
+                send(target.files?.[0])
+                // The same file, mended, can be chosen again.
+                target.value = ''
+              }}
+            />
+            <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
+            <span>
+              {t('imports.choose.drop')} <span className={css.link}>{t('imports.choose.button')}</span>
+            </span>
+            <span className={css.aside}>{t('imports.choose.hint', limitsShown)}</span>
+          </label>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function useUpload(onArrived: (arrived: ProductImport) => void) {
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  // Whoever leaves the page has changed his mind.
+  useEffect(() => () => running.current?.abort(), [])
+  const send = (file: File | undefined) => {
+    if (!file || running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setProblem(null)
+    setSending({ name: file.name, share: 0 })
+    uploadCsv(file, { signal: controller.signal, onProgress: (share) => setSending({ name: file.name, share }) })
+      .then(onArrived)
+      .catch((error: unknown) => controller.signal.aborted || setProblem(error instanceof Error ? error.message : problemOf(error).message))
+      .finally(() => {
+        running.current = null
+        setSending(null)
+      })
+  }
+  return { sending, problem, send, cancel: () => running.current?.abort() }
+}

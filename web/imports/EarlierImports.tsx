@@ -1,0 +1,51 @@
+import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
+import { Link } from '@tanstack/react-router'
+import type { ProductImport } from '#domain/product-import.ts'
+import css from '#web/imports/ImportPage.module.css'
+import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
+import { shown } from '#web/imports/shown.ts'
+import { t } from '#web/messages/messages.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import table from '#web/ui/table.module.css'
+
+/** The files that are still kept, newest first; each opens with what became of it. */
+export function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
+  if (imports.length === 0)
+    return <EmptyState icon={<IconFileSpreadsheet size={22} />} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />
+  return (
+    <table className={`${table.table} ${css.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('imports.earlier.name')}</th>
+          <th scope="col">{t('imports.earlier.status')}</th>
+          <th scope="col">{t('imports.earlier.result')}</th>
+          <th scope="col">{t('imports.earlier.when')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {imports.map((one) => (
+          <tr key={one.id}>
+            <td className={css.name}>
+              <Link to="/seller/products/import" search={{ import: one.id }}>
+                {one.name}
+              </Link>
+            </td>
+            <td data-label={t('imports.earlier.status')}>
+              <ImportStatusTag status={one.status} />
+            </td>
+            <td>{summaryOf(one)}</td>
+            <td data-label={t('imports.earlier.when')}>
+              <Ago at={one.createdAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function summaryOf({ created, updated, unchanged, failed }: ProductImport): string {
+  const counts = { created: shown(created), updated: shown(updated), unchanged: shown(unchanged), failed: shown(failed) }
+  return t('imports.earlier.summary', counts)
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { ProductImport } from '#domain/product-import.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { ChooseFile } from '#web/imports/ChooseFile.tsx'
+import { Columns } from '#web/imports/Columns.tsx'
+import { EarlierImports } from '#web/imports/EarlierImports.tsx'
+import css from '#web/imports/ImportPage.module.css'
+import { OneImport } from '#web/imports/OneImport.tsx'
+import { t } from '#web/messages/messages.ts'
+import { BackToProducts } from '#web/products/BackToProducts.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** `/seller/products/import`: many products at once, by a CSV file (product §3). */
+export function ImportPage() {
+  const { import: chosen } = useSearch({ from: '/frame/seller/products/import' })
+  const navigate = useNavigate()
+  const page = useRef<HTMLDivElement>(null)
+  const list = useQuery(rpc.imports.list.queryOptions())
+  const open = (id: string | undefined) => {
+    void navigate({ to: '/seller/products/import', search: { import: id }, resetScroll: true })
+    page.current?.querySelector('h1')?.focus()
+  }
+  return (
+    <div ref={page}>
+      <BackToProducts />
+      <PageHeader title={t('imports.title')} lead={t('imports.lead')} />
+      <div className={css.page}>
+        {chosen ? (
+          <OneImport key={chosen} id={chosen} onLeave={() => open(undefined)} />
+        ) : (
+          <>
+            <UnderWay imports={list.data ?? []} />
+            <ChooseFile onArrived={({ id }: ProductImport) => open(id)} />
+            <Columns />
+          </>
+        )}
+        <Panel title={t('imports.earlier.title')} flush>
+          <DataState query={list}>{(imports) => <EarlierImports imports={imports} />}</DataState>
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+/** A file that waits for its go-ahead or is worked on, for whoever comes back. */
+function UnderWay({ imports }: { imports: readonly ProductImport[] }) {
+  const one = imports.find(({ finishedAt }) => finishedAt === null)
+  if (!one) return null
+  const link = (
+    <Link to="/seller/products/import" search={{ import: one.id }} className={buttonClass()}>
+      {t('imports.underWay.open')}
+    </Link>
+  )
+  return <Note action={link}>{t(`imports.underWay.${one.status === 'checked' ? 'waits' : 'works'}`, { name: one.name })}</Note>
+}

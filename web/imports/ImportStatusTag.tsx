@@ -1,0 +1,17 @@
+import type { ImportStatus } from '#domain/product-import.ts'
+import { t } from '#web/messages/messages.ts'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+
+const tones: Record<ImportStatus, Tone> = {
+  checking: 'blue',
+  checked: 'amber',
+  running: 'blue',
+  done: 'green',
+  cancelled: 'grey',
+  failed: 'red',
+}
+
+/** The status of an import as a word of its own. */
+export function ImportStatusTag({ status }: { status: ImportStatus }) {
+  return <Tag tone={tones[status]}>{t(`imports.status.${status}`)}</Tag>
+}

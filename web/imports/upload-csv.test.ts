@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { uploadCsv } from '#web/imports/upload-csv.ts'
+import { type Answer, NetworkFailure, type Send } from '#web/products/send-file.ts'
+
+const about = { signal: new AbortController().signal, onProgress: () => {} }
+const file = new File(['sku,title\n'], 'goods & more.csv')
+const arrived = {
+  ...{ id: 'i-1', name: 'goods & more.csv', status: 'checking', rows: 0, done: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
+  ...{ problems: [], ignored: [], createdAt: '2026-11-21T10:00:00.000Z', finishedAt: null },
+}
+const answering =
+  (answer: Partial<Answer>, asked: string[] = []): Send =>
+  async (url) => {
+    asked.push(url)
+    return { status: 200, body: arrived, retryAfter: null, ...answer }
+  }
+
+describe('uploading a CSV file', () => {
+  it('sends it under its own name and gives back the import', async () => {
+    const asked: string[] = []
+    expect(await uploadCsv(file, about, answering({}, asked))).toEqual(arrived)
+    expect(asked).toEqual(['/api/imports?name=goods%20%26%20more.csv'])
+  })
+
+  it('says what the server says', async () => {
+    const refusal = { error: 'This file is not a CSV file with a header row.', code: 'csv-broken', field: null }
+    await expect(uploadCsv(file, about, answering({ status: 422, body: refusal }))).rejects.toThrow(refusal.error)
+  })
+
+  it('refuses what is too large before a byte is sent', async () => {
+    const large = new File([], 'large.csv')
+    Object.defineProperty(large, 'size', { value: limits.import.bytesMax + 1 })
+    const asked: string[] = []
+    await expect(uploadCsv(large, about, answering({}, asked))).rejects.toThrow('“large.csv” is larger than 64 MiB.')
+    expect(asked).toEqual([])
+  })
+
+  it('says so where no answer came', async () => {
+    const offline: Send = () => Promise.reject(new NetworkFailure('No answer came.'))
+    await expect(uploadCsv(file, about, offline)).rejects.toThrow('No answer came.')
+    await expect(uploadCsv(file, about, answering({ status: 502, body: null }))).rejects.toThrow('No answer came.')
+  })
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+import { ProductImport } from '#domain/product-import.ts'
+import { t } from '#web/messages/messages.ts'
+import { NetworkFailure, type Send, sendFile } from '#web/products/send-file.ts'
+
+const Refusal = z.object({ error: z.string() })
+const megabytes = limits.import.bytesMax / (1024 * 1024)
+
+/** Sends a CSV file; its dry run begins by itself. Throws an `Error` with a sentence, or the signal's reason when cancelled. */
+export async function uploadCsv(file: File, about: Parameters<Send>[2], send: Send = sendFile): Promise<ProductImport> {
+  if (file.size > limits.import.bytesMax) throw new Error(t('imports.choose.tooLarge', { name: file.name, megabytes }))
+  const answer = await send(`/api/imports?name=${encodeURIComponent(file.name)}`, file, about).catch((failure: unknown) => {
+    throw failure instanceof NetworkFailure ? new Error(t('imports.choose.offline')) : failure
+  })
+  if (answer.status === 200) return ProductImport.parse(answer.body)
+  throw new Error(Refusal.safeParse(answer.body).data?.error ?? t('imports.choose.offline'))
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Product } from '#domain/product.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { AttemptList } from '#web/approval/Attempts.tsx'
+import { Description } from '#web/approval/Description.tsx'
+import { Gallery } from '#web/approval/Gallery.tsx'
+import { Looking } from '#web/approval/Looking.tsx'
+import { ReviewNotes } from '#web/approval/ReviewNotes.tsx'
+import { SellerFigures } from '#web/approval/SellerRecord.tsx'
+import { useReading } from '#web/approval/use-reading.ts'
+import { Warnings } from '#web/approval/Warnings.tsx'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/product-record/ProductRecordPage.module.css'
+import { RecordActions } from '#web/product-record/RecordActions.tsx'
+import { RecordFacts } from '#web/product-record/RecordFacts.tsx'
+import { Timeline } from '#web/product-record/Timeline.tsx'
+import { StatusTag } from '#web/products/StatusTag.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** Everything that is known of a product, and what an administrator can do with it. */
+export function ProductRecord({ product }: { product: Product }) {
+  const { id, title, status, description, images, seller_id } = product
+  const reading = useReading(product)
+  const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id } }))
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={
+          <span className={css.lead}>
+            <StatusTag status={status} />
+            <Link to="/admin/product-approval" search={{ status, product: id }}>
+              {t('productRecord.toQueue')}
+            </Link>
+          </span>
+        }
+      />
+      <RecordActions product={product} reading={reading} />
+      <div className={css.notes}>
+        <Looking id={id} />
+        <ReviewNotes
+          product={product}
+          attempts={attempts.data ?? []}
+          changed={reading.changed}
+          isUnread={reading.isUnread}
+          onSeen={reading.look}
+        />
+        <Warnings product={product} />
+      </div>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Panel title={t('productRecord.pictures')}>
+            <Gallery title={title} images={images} />
+          </Panel>
+          <Panel title={t('productRecord.description')}>
+            <Description text={description} />
+          </Panel>
+          <div className={css.last}>
+            <Panel title={t('productRecord.timeline')} flush>
+              <Timeline id={id} />
+            </Panel>
+          </div>
+        </div>
+        <div className={css.column}>
+          <Panel title={t('productRecord.details')}>
+            <RecordFacts product={product} />
+          </Panel>
+          {seller_id && (
+            <Panel title={t('approval.record.title')}>
+              <SellerFigures id={seller_id} />
+              <p className={css.more}>
+                <Link to="/admin/product-approval" search={{ status, seller: seller_id }}>
+                  {t('approval.onlySeller')}
+                </Link>
+              </p>
+            </Panel>
+          )}
+          <Panel title={t('approval.attempts')}>
+            <AttemptList query={attempts} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

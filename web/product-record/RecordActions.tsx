@@ -1,0 +1,65 @@
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { heldBy } from '#web/approval/held-by.ts'
+import { MoveButtons } from '#web/approval/MoveButtons.tsx'
+import { ReasonDialog } from '#web/approval/ReasonDialog.tsx'
+import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
+import { useBulk } from '#web/approval/use-bulk.ts'
+import type { useReading } from '#web/approval/use-reading.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/product-record/ProductRecordPage.module.css'
+import { useMove } from '#web/product-record/use-move.ts'
+import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
+import { useActor } from '#web/products/use-actor.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = { product: Product; reading: ReturnType<typeof useReading> }
+
+/** The moves of an administrator, each with what stands in its way. */
+export function RecordActions({ product, reading: { read, isUnread, look } }: Props) {
+  const actor = useActor()
+  const navigate = useNavigate()
+  const bulk = useBulk().holding.get(product.id)
+  const move = useMove()
+  const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
+  const [deleting, setDeleting] = useState(false)
+  const held = heldBy(bulk, actor.id)
+  const inTheWay = held ?? (isUnread ? t('approval.unreadWhy') : null)
+  const moves = movesFor(product.status).map((name) => ({ name, why: inTheWay ?? whyNotMove(actor, name, product) }))
+  const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
+  const act = (name: ReviewMove) => (asksReason(name) ? setAsking(name) : move.make({ product: read, move: name, reason: null }))
+  return (
+    <div className={css.actions}>
+      <div className={css.buttons}>
+        <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
+        <Button icon={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(true)}>
+          {t('products.actions.delete')}
+        </Button>
+      </div>
+      {sentences.size > 0 && (
+        <p id="why-not" className={css.about}>
+          {[...sentences].join(' ')}
+        </p>
+      )}
+      {move.problem && <Note tone="bad">{move.problem}</Note>}
+      <ReasonDialog
+        product={product}
+        asking={asking}
+        held={held}
+        isUnread={isUnread}
+        onSeen={look}
+        onClose={() => setAsking(null)}
+        onReject={(reason) => asking && move.make({ product: read, move: asking, reason }, () => setAsking(null))}
+        busy={move.making === asking && asking !== null}
+      />
+      <DeleteProduct
+        product={deleting ? product : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate({ to: '/admin/product-approval', search: { status: product.status } })}
+      />
+    </div>
+  )
+}

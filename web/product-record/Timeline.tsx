@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TimelineEntry } from '#contract/products.ts'
+import type { EventKind } from '#domain/event.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { icons } from '#web/history/event-icons.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/product-record/Timeline.module.css'
+import { useShownValue } from '#web/product-record/use-shown-value.ts'
+import { More } from '#web/ui/More.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** What happened to a product, newest first: what, who, when, why, and which fields changed from what to what. */
+export function Timeline({ id }: { id: string }) {
+  const list = useInfiniteQuery(
+    rpc.products.timeline.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  )
+  return (
+    <>
+      <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }}>
+        {(entries) => (
+          <ol className={css.list}>
+            {entries.filter(isStep).map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </DataState>
+      <More list={list} onMore={() => void list.fetchNextPage()} />
+    </>
+  )
+}
+
+type ProductKind = Extract<EventKind, `product.${string}`>
+type Step = TimelineEntry & { kind: ProductKind }
+const isStep = (entry: TimelineEntry): entry is Step => entry.kind.startsWith('product.')
+
+function Entry({ entry }: { entry: Step }) {
+  const { kind, at, by, byAdmin, reason } = entry
+  const { icon: Icon, tone } = icons[kind]
+  return (
+    <li className={css.entry}>
+      <span className={`${css.icon} ${css[tone]}`} aria-hidden>
+        <Icon size={16} stroke={1.75} />
+      </span>
+      <div className={css.words}>
+        <p className={css.what}>{t(`productRecord.happened.${kind}`)}</p>
+        <Changes entry={entry} />
+        {reason && <p className={css.reason}>{reason}</p>}
+        <p className={css.who}>
+          {by ?? t(byAdmin ? 'productRecord.anAdmin' : 'productRecord.system')} · <Ago at={at} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+type Field = keyof typeof fieldNames
+const fieldNames = {
+  title: true,
+  description: true,
+  images: true,
+  category: true,
+  tags: true,
+  attributes: true,
+  price: true,
+  stock: true,
+  sku: true,
+} as const
+const isField = (name: string): name is Field => Object.hasOwn(fieldNames, name)
+
+/** Short values are told as they were and as they became; of long ones that they changed. */
+function Changes({ entry: { kind, fields, before, after } }: { entry: TimelineEntry }) {
+  const shown = useShownValue()
+  const known = fields.filter(isField)
+  if (known.length === 0 || kind === 'product.create') return null
+  return (
+    <ul className={css.changes}>
+      {known.map((field) => {
+        const [from, to] = [shown(field, before?.[field]), shown(field, after?.[field])]
+        const name = t(`approval.fields.${field}`)
+        return (
+          <li key={field}>
+            {from !== null && to !== null && from !== to
+              ? t('productRecord.changedFrom', { name, from, to })
+              : t('productRecord.changed', { name })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

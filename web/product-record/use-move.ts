@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { problemOf } from '#web/app/problem.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { type Decision, doneSentence, freshOf, sendDecision } from '#web/approval/take-decision.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Makes one move and waits for what comes of it; a refusal brings the fresh state with it. */
+export function useMove() {
+  const queries = useQueryClient()
+  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
+  const making = useRef(false)
+  const sent = useMutation({
+    mutationFn: ({ decision }: { decision: Decision; after: (() => void) | undefined }) => sendDecision(queries, decision),
+    onSuccess: (fresh, { decision }) => toast(doneSentence(decision.move, fresh)),
+    onError: (error, { decision: { product } }) => {
+      const fresh = freshOf(error)
+      if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id: product.id } }), fresh)
+    },
+    onSettled: (_fresh, _error, { after }) => {
+      making.current = false
+      after?.()
+      void queries.invalidateQueries({ queryKey: rpc.products.key() })
+    },
+  })
+  return {
+    make: (decision: Decision, after?: () => void) => {
+      if (making.current) return
+      making.current = true
+      sent.mutate({ decision, after })
+    },
+    making: sent.isPending ? sent.variables.decision.move : null,
+    problem: sent.error && problemOf(sent.error).message,
+  }
+}

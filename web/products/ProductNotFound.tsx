@@ -1,0 +1,28 @@
+import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
+import { Link } from '@tanstack/react-router'
+import { t } from '#web/messages/messages.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** A foreign id looks exactly like one that never existed (product §2). */
+export function ProductNotFound({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Panel>
+        <EmptyState
+          icon={<IconZoomQuestion size={22} />}
+          title={t('products.form.notFound.title')}
+          text={t('products.form.notFound.text')}
+          action={
+            <Link to="/seller/products" className={buttonClass()}>
+              {t('products.form.notFound.back')}
+            </Link>
+          }
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Product } from '#domain/product.ts'
+import { t } from '#web/messages/messages.ts'
+import { whyNotRestored } from '#web/products/MoveProduct.tsx'
+import css from '#web/products/ProductForm.module.css'
+import { RejectionNote } from '#web/products/RejectionNote.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+/** What stands in a product's way, before anything else is read. */
+export function ProductNotes({ product }: { product: Product }) {
+  const stuck = whyNotRestored(product)
+  return (
+    <div className={css.notes}>
+      <RejectionNote product={product} />
+      {product.unfinished && (
+        <Note tone="warn">
+          <strong className={css.noteTitle}>{t('products.unfinishedNote.title')}</strong>
+          {t('products.unfinishedHint')}
+        </Note>
+      )}
+      {stuck && <Note tone="warn">{stuck}</Note>}
+    </div>
+  )
+}

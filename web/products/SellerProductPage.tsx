@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { Attempts } from '#web/approval/Attempts.tsx'
+import { Details } from '#web/approval/Details.tsx'
+import { Gallery } from '#web/approval/Gallery.tsx'
+import { t } from '#web/messages/messages.ts'
+import { BackToProducts } from '#web/products/BackToProducts.tsx'
+import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
+import { lastList } from '#web/products/last-list.ts'
+import { MoveProduct } from '#web/products/MoveProduct.tsx'
+import { ProductNotes } from '#web/products/ProductNotes.tsx'
+import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
+import css from '#web/products/SellerProductPage.module.css'
+import { StatusTag } from '#web/products/StatusTag.tsx'
+import { Timeline } from '#web/products/Timeline.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** `/seller/products/{id}`: one product as its seller reads it (product §3). */
+export function SellerProductPage() {
+  const { id } = useParams({ from: '/frame/seller/products/$id' })
+  const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
+  if (query.isError && problemOf(query.error).code === 'not-found') return <ProductNotFound title={t('products.view.window')} />
+  return (
+    <>
+      <BackToProducts />
+      {!query.data && <PageHeader title={t('products.view.window')} />}
+      <DataState query={query}>{(product) => <View key={product.id} product={product} />}</DataState>
+    </>
+  )
+}
+
+function View({ product }: { product: Product }) {
+  const { id, title, status, images } = product
+  const navigate = useNavigate()
+  const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id } }))
+  const [deleting, setDeleting] = useState(false)
+  const number = attempts.data?.at(-1)?.number ?? 0
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={
+          <span className={css.lead}>
+            <StatusTag status={status} /> {number > 1 && attemptText(number)}
+          </span>
+        }
+        actions={
+          <div className={css.actions}>
+            <MoveProduct product={product} />
+            <Link to="/seller/products/edit/$id" params={{ id }} className={buttonClass('primary')}>
+              {t('products.actions.edit')}
+            </Link>
+            <Button look="quiet" onClick={() => setDeleting(true)}>
+              {t('products.actions.delete')}
+            </Button>
+          </div>
+        }
+      />
+      <ProductNotes product={product} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Panel>
+            <Gallery title={title} images={images} />
+          </Panel>
+          <Panel title={t('products.timeline.title')}>
+            <Timeline productId={id} />
+          </Panel>
+        </div>
+        <Panel>
+          <div className={css.parts}>
+            <Details product={product} changed={[]} />
+            <Attempts query={attempts} nobody={t('products.view.anAdmin')} />
+          </div>
+        </Panel>
+      </div>
+      <DeleteProduct
+        product={deleting ? product : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate({ to: '/seller/products', search: lastList() })}
+      />
+    </>
+  )
+}
+
+const ordinals = ['second', 'third', 'fourth', 'fifth'] as const
+
+/** "Second attempt"; beyond the fifth, its number. */
+function attemptText(number: number): string {
+  const ordinal = ordinals[number - 2]
+  return ordinal ? t(`products.view.attempt.${ordinal}`) : t('products.view.attempt.later', { number })
+}

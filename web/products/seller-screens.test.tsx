@@ -1,0 +1,150 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Me } from '#contract/users.ts'
+import type { Product } from '#domain/product.ts'
+import { defaultSettings } from '#domain/settings.ts'
+import { signOut } from '#web/app/auth.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
+import { routerOptions } from '#web/app/router.tsx'
+import { rpc } from '#web/app/rpc.ts'
+
+/** Typed calls take `fetch` as it is when they are loaded, so it is replaced before. Only signing out is answered. */
+const server = vi.hoisted(() => {
+  const known = { asked: [] as string[] }
+  globalThis.fetch = (request) => {
+    const { pathname } = new URL(request instanceof Request ? request.url : String(request), location.origin)
+    known.asked.push(pathname)
+    return pathname.endsWith('/sign-out') ? Promise.resolve(Response.json({})) : new Promise<Response>(() => {})
+  }
+  return known
+})
+
+const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
+const anna: Me = {
+  id: 'anna',
+  name: 'Anna',
+  email: 'anna@example.com',
+  role: 'seller',
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isSupport: false,
+}
+const at = '2026-11-01T10:00:00.000Z'
+const chair: Product = {
+  id: 'p1',
+  title: 'Oak chair',
+  description: 'Solid.',
+  price: 12_000,
+  category: 'Home',
+  sku: null,
+  stock: 2,
+  tags: [],
+  attributes: [],
+  images: [],
+  status: 'archived',
+  version: 1,
+  seller_id: 'anna',
+  sellerName: 'Anna',
+  rejectionReason: null,
+  rejection: null,
+  unfinished: false,
+  archivedByAdmin: false,
+  created_at: at,
+  updated_at: at,
+  updatedAt: at,
+  submittedAt: at,
+}
+
+/** A screen of this seller; whatever it asks the server is not answered, unless the test did before. */
+function open(address: string, user: Me = anna) {
+  cleanup()
+  queries.setQueryData(meQuery.queryKey, { user, settings })
+  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) })
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  server.asked = []
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(() => {
+  cleanup()
+  queries.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const title = () => screen.findByLabelText(/^Title/) as Promise<HTMLInputElement>
+const type = async (text: string) => fireEvent.input(await title(), { target: { value: text } })
+const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('backstall-unsaved:'))
+const offer = () => screen.queryByRole('button', { name: 'Continue where you left off' })
+
+describe('a form that was left with something typed', () => {
+  beforeEach(async () => {
+    open('/seller/products/add')
+    await type('Blue teapot')
+    await waitFor(() => expect(JSON.stringify(kept())).toContain('Blue teapot'))
+  })
+
+  it('offers it on return, and puts it back where the seller wants', async () => {
+    open('/seller/products/add')
+    expect((await title()).value).toBe('')
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
+    expect((await title()).value).toBe('Blue teapot')
+    expect(offer()).toBe(null)
+    expect(kept()).toHaveLength(1)
+  })
+
+  it('forgets it when the seller starts afresh', async () => {
+    open('/seller/products/add')
+    fireEvent.click(await screen.findByRole('button', { name: 'Start afresh' }))
+    await waitFor(() => expect(kept()).toEqual([]))
+    expect((await title()).value).toBe('')
+  })
+
+  it('shows nothing of it to somebody else on the same device', async () => {
+    open('/seller/products/add', { ...anna, id: 'ben', name: 'Ben' })
+    await title()
+    expect(offer()).toBe(null)
+    expect(document.body.textContent).not.toContain('Blue teapot')
+  })
+
+  it('leaves nothing of it behind after a sign-out, even where it was typed a moment before', async () => {
+    await type('Blue teapot with a lid')
+    await signOut()
+    cleanup()
+    expect(kept()).toEqual([])
+  })
+})
+
+describe('an archived product', () => {
+  const show = async (product: Product) => {
+    queries.setQueryData(rpc.products.get.queryKey({ input: { id: 'p1' } }), product)
+    open('/seller/products/p1')
+    return screen.findByRole('button', { name: 'Restore' })
+  }
+
+  it('is restored by its seller, once, however often it is clicked', async () => {
+    const restore = await show(chair)
+    fireEvent.click(restore, { detail: 1 })
+    fireEvent.click(restore, { detail: 2 })
+    fireEvent.click(restore, { detail: 1 })
+    await waitFor(() => expect(server.asked.some((path) => path.endsWith('/restore'))).toBe(true))
+    expect(server.asked.filter((path) => path.endsWith('/restore'))).toHaveLength(1)
+  })
+
+  it('says so where only an administrator may bring it back, and asks nothing of the server', async () => {
+    const restore = await show({ ...chair, archivedByAdmin: true })
+    expect(restore.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(restore, { detail: 1 })
+    expect(within(screen.getByRole('main')).getByText(/only an administrator can restore it/)).toBeDefined()
+    expect(server.asked.filter((path) => path.endsWith('/restore'))).toEqual([])
+  })
+})

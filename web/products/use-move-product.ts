@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { ProductRow } from '#contract/products.ts'
+import type { Product } from '#domain/product.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** What a seller does with a product as a whole, besides editing and deleting. */
+export const sellerMoves = ['submit', 'withdraw', 'archive', 'restore'] as const
+type SellerMove = (typeof sellerMoves)[number]
+
+/** Makes a move and says what came of it; a product that is not complete yet opens with what it lacks. */
+export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { id } = product
+  // Not the mutation's own state: that is known only after the next drawing, and a second press is faster.
+  const working = useRef(false)
+  const moving = useMutation({
+    mutationFn: (move: SellerMove) => client.products[move]({ id }),
+    onSuccess: (moved, move) => {
+      queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), moved)
+      toast(doneText(move, moved))
+    },
+    onError: (error) => {
+      const { code, message } = problemOf(error)
+      toast(message, 'bad')
+      if (code === 'incomplete-product') void navigate({ to: '/seller/products/edit/$id', params: { id }, search: { check: 'yes' } })
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: rpc.products.key() })
+      working.current = false
+    },
+  })
+  const move = (name: SellerMove) => {
+    if (working.current) return
+    working.current = true
+    moving.mutate(name)
+  }
+  return { move, busy: moving.isPending }
+}
+
+function doneText(move: SellerMove, { title, status }: Product): string {
+  if (move !== 'restore') return t(`products.moved.${move}`, { title })
+  return t(status === 'pending' ? 'products.moved.restoreToReview' : 'products.moved.restore', { title })
+}

@@ -1,0 +1,160 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { ProductRow } from '#contract/products.ts'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { Product } from '#domain/product.ts'
+import { defaultSettings } from '#domain/settings.ts'
+import { dismissToast, toasts } from '#web/ui/toasts.ts'
+
+// The client of the calls keeps the `fetch` that it finds when it is loaded: it is loaded after this one.
+let serve: (request: Request) => Promise<Response>
+globalThis.fetch = (request) => serve(request as Request)
+const { meQuery, queries } = await import('#web/app/queries.ts')
+const { routerOptions } = await import('#web/app/router.tsx')
+
+configure({ asyncUtilTimeout: 8_000 })
+const moment = '2026-11-20T10:00:00.000Z'
+const ada = {
+  id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'admin',
+  status: 'active',
+  createdAt: moment,
+  isSupport: false,
+} as const
+
+/** A product that waits, as an admin sees it. */
+export const product = (id: string, change: Partial<Product> = {}): Product => ({
+  id,
+  title: `Lamp ${id}`,
+  description: 'Bright.',
+  price: 1990,
+  category: 'Home',
+  sku: null,
+  stock: 1,
+  tags: [],
+  attributes: [],
+  images: [],
+  status: 'pending',
+  version: 1,
+  seller_id: 'sally',
+  sellerName: 'Sally',
+  rejectionReason: null,
+  rejection: null,
+  unfinished: false,
+  archivedByAdmin: false,
+  approvedPrice: null,
+  created_at: moment,
+  updated_at: moment,
+  updatedAt: moment,
+  submittedAt: moment,
+  ...change,
+})
+
+type Call = { path: string; input: Record<string, unknown> }
+type Answer = (input: Record<string, unknown>) => unknown
+
+/** A refusal as the server sends it. */
+export class Refused extends Error {
+  readonly code: string
+  readonly status: number
+  readonly data: object
+  constructor(status: number, code: string, message: string, data: object = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+}
+
+/** An administrator's desk: the real screens before a server that a test plays. */
+export async function openDesk(address: string, shelf: Product[]) {
+  const calls: Call[] = []
+  const bulks: BulkDecision[] = []
+  const row = ({ description, attributes, tags, ...rest }: Product): ProductRow => rest
+  const find = (id: unknown) => {
+    const found = shelf.find((one) => one.id === id)
+    if (!found) throw new Refused(404, 'not-found', 'Product not found!')
+    return found
+  }
+  const decide = (status: Product['status']) => (input: Record<string, unknown>) => {
+    const found = find(input.id)
+    Object.assign(found, { status, updatedAt: new Date().toISOString() })
+    return { ...found }
+  }
+  const known = { user: ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
+  const answers: Record<string, Answer> = {
+    'users/me': () => known,
+    'products/queue': ({ status = 'pending' }) => ({ rows: shelf.filter((one) => one.status === status).map(row), next: null }),
+    'products/waiting': () => ({ pending: shelf.filter(({ status }) => status === 'pending').length }),
+    'products/get': ({ id }) => ({ ...find(id) }),
+    'products/attempts': () => [],
+    'products/warnings': () => [],
+    'products/timeline': () => ({ rows: [], next: null }),
+    'products/look': () => ({ others: [] }),
+    'products/sellerRecord': () => ({
+      ...{ id: 'sally', name: 'Sally', memberSince: moment, approvals: 4, rejections: 1 },
+      products: { draft: 0, pending: 2, approved: 4, rejected: 1, archived: 0 },
+    }),
+    'products/approve': decide('approved'),
+    'products/reject': decide('rejected'),
+    'products/archive': decide('archived'),
+    'products/restore': decide('approved'),
+    'bulkDecisions/list': () => bulks,
+    'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
+  }
+  serve = async (request) => {
+    const path = new URL(request.url).pathname.replace('/rpc/', '')
+    const body = (await request.json().catch(() => ({}))) as { json?: Record<string, unknown> }
+    calls.push({ path, input: body.json ?? {} })
+    try {
+      return Response.json({ json: await answers[path]?.(body.json ?? {}) })
+    } catch (error) {
+      const { status, code, message, data } = error as Refused
+      return Response.json({ json: { defined: false, code, status, message, data } }, { status })
+    }
+  }
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('CSS', { escape: String })
+  Element.prototype.scrollIntoView = () => {}
+  playDialogs()
+  queries.setQueryData(meQuery.queryKey, known)
+  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) })
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return {
+    calls,
+    bulks,
+    answers,
+    /** The inputs of all calls of one kind. */
+    sent: (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input),
+    /** What the server would tell a live screen. */
+    refresh: () => queries.invalidateQueries(),
+    close: () => {
+      cleanup()
+      queries.clear()
+      for (const { id } of toasts.read()) dismissToast(id)
+      vi.unstubAllGlobals()
+    },
+  }
+}
+
+/** jsdom draws no dialogs: they open and close without their top layer. */
+function playDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+}
