@@ -38,7 +38,8 @@ export function MoveButtons({ moves, whyId, busy = null, onMove }: Props) {
         busy={busy === name}
         aria-disabled={why !== null || waits || undefined}
         aria-describedby={why ? whyId : undefined}
-        onClick={() => why === null && !waits && onMove(name)}
+        // The second half of a double click was meant for the product before, whose place this one took.
+        onClick={({ detail }) => detail < 2 && why === null && !waits && onMove(name)}
       >
         {t(`approval.moves.${name}`)}
       </Button>

@@ -6,11 +6,11 @@ import { meQuery } from '#web/app/queries.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import RejectDialog from '#web/approval/RejectDialog.tsx'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
-import { Button } from '#web/ui/Button.tsx'
 
 let sent: RejectDraft[] = []
 let closed = 0
-function show(about: Partial<Parameters<typeof RejectDialog>[0]> = {}) {
+
+function show(change: Partial<Parameters<typeof RejectDialog>[0]> = {}) {
   const queries = new QueryClient()
   queries.setQueryData(meQuery.queryKey, { user: null, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
   return render(
@@ -20,11 +20,9 @@ function show(about: Partial<Parameters<typeof RejectDialog>[0]> = {}) {
         about="Ada sees the reason."
         draftKey="p"
         open
-        onClose={() => {
-          closed += 1
-        }}
+        onClose={() => (closed += 1)}
         onReject={(draft) => sent.push(draft)}
-        {...about}
+        {...change}
       />
     </QueryClientProvider>,
   )
@@ -97,13 +95,27 @@ describe('the dialog that asks why', () => {
     expect([reason().value, text().value]).toEqual(['other', 'Half a sentence'])
   })
 
-  it('keeps the explanation and decides nothing while something else happened meanwhile', () => {
+  it('says what happened meanwhile, keeps the explanation and sends nothing', () => {
     keepDraft('p', { code: 'duplicate', text: 'You list this already, see number 7.', fields: [] })
-    show({ note: <Button>I have seen it</Button>, blocked: true })
-    expect(screen.getByRole('button', { name: 'I have seen it' })).toBeTruthy()
+    show({ blocked: true, note: <p>It is approved now.</p> })
+    expect(screen.getByText('It is approved now.')).toBeTruthy()
     expect(text().value).toBe('You list this already, see number 7.')
-    expect(confirm().disabled || confirm().getAttribute('aria-disabled') === 'true').toBe(true)
+    expect(confirm().disabled).toBe(true)
     fireEvent.click(confirm())
+    fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true })
     expect(sent).toEqual([])
+  })
+
+  it('takes digits for reasons everywhere but in the text', () => {
+    show()
+    fireEvent.keyDown(reason(), { key: '7' })
+    expect(reason().value).toBe('prohibited')
+    fireEvent.keyDown(text(), { key: '1' })
+    fireEvent.keyDown(reason(), { key: '2', ctrlKey: true })
+    expect(reason().value).toBe('prohibited')
+    fireEvent.keyDown(text(), { key: 'Enter' })
+    expect(sent).toEqual([])
+    fireEvent.keyDown(text(), { key: 'Enter', metaKey: true })
+    expect(sent).toMatchObject([{ code: 'prohibited' }])
   })
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { rpc } from '#web/app/rpc.ts'
@@ -25,9 +25,6 @@ import { StatusTag } from '#web/products/StatusTag.tsx'
 import { useActor } from '#web/products/use-actor.ts'
 import { useMoney } from '#web/products/use-money.ts'
 
-/** For so long after a product appeared no click decides it, in milliseconds: the second half of a double click was meant for the one before. */
-const settle = 400
-
 type Props = {
   /** As it is now; it may change while it is read. */
   product: Product
@@ -47,7 +44,6 @@ export function Review({ product, bulk, onSeller, onDecide }: Props) {
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
   const open = movesFor(product.status)
   const held = heldBy(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)
-  const isSettled = useSettled()
 
   const act = (move: ReviewMove | undefined, reason: RejectDraft | null = null) => {
     if (!move || !open.includes(move) || held || whyNotMove(actor, move, product)) return
@@ -74,11 +70,7 @@ export function Review({ product, bulk, onSeller, onDecide }: Props) {
         {product.seller_id && <SellerRecord id={product.seller_id} />}
         <Attempts query={attempts} />
       </div>
-      <DecisionBar
-        product={product}
-        held={held ?? (isUnread ? t('approval.unreadWhy') : null)}
-        onMove={(move) => (asksReason(move) || isSettled()) && act(move)}
-      />
+      <DecisionBar product={product} held={held ?? (isUnread ? t('approval.unreadWhy') : null)} onMove={act} />
       <ReasonDialog
         product={product}
         asking={asking}
@@ -90,13 +82,4 @@ export function Review({ product, bulk, onSeller, onDecide }: Props) {
       />
     </>
   )
-}
-
-/** Says whether a product stands here long enough for a click to be meant for it. */
-function useSettled(): () => boolean {
-  const shownAt = useRef(0)
-  useEffect(() => {
-    shownAt.current = performance.now()
-  }, [])
-  return () => performance.now() - shownAt.current > settle
 }

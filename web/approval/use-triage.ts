@@ -68,10 +68,7 @@ export function useTriage() {
     setEager(false)
     if (!search.product && rows[0]) open(rows[0].id)
   })
-  usePlaceInList(
-    search.product,
-    rows.some(({ id }) => id === search.product),
-  )
+  usePlaceInList(search.product, at >= 0)
   useTriageKeys({
     next: () => (list.data ? nextId && open(nextId) : setEager(true)),
     previous: () => previous && open(previous.id),

@@ -13,6 +13,7 @@ export const approval = {
   sort: {
     oldest: 'Oldest first',
     waiting: 'Waiting longest',
+    oldest: 'Oldest first',
     newest: 'Newest first',
     title: 'Title',
     price: 'Price, lowest first',
