@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import css from '#web/approval/Bulk.module.css'
@@ -8,7 +8,8 @@ import { bulkDraft, useStartBulk } from '#web/approval/use-start-bulk.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-const RejectDialog = lazy(() => import('#web/approval/RejectDialog.tsx'))
+const loadDialog = () => import('#web/approval/RejectDialog.tsx')
+const RejectDialog = lazy(loadDialog)
 
 type Props = { selection: Selection; status: ProductStatus }
 
@@ -26,6 +27,9 @@ export function BulkBar({ selection, status }: Props) {
   const count = selected.length
   const max = limits.bulk.itemsMax
   const tooMany = count > max ? t('approval.bulk.tooMany', { max }) : null
+  useEffect(() => {
+    if (count > 0) void loadDialog()
+  }, [count])
   const why = tooMany ? { 'aria-disabled': true, 'aria-describedby': 'too-many' } : {}
   return (
     <div className={css.bar}>

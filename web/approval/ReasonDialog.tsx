@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Product } from '#domain/product.ts'
+import RejectDialog from '#web/approval/RejectDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject-draft.ts'
 import { movesFor } from '#web/approval/review-moves.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
-
-const loadDialog = () => import('#web/approval/RejectDialog.tsx')
-const RejectDialog = lazy(loadDialog)
 
 type Props = {
   product: Product
@@ -27,25 +25,21 @@ export function ReasonDialog({ product, asking, held, isUnread, onSeen, onClose,
   // While the dialog closes it still says what it was about.
   const last = useRef(asking)
   if (asking) last.current = asking
-  // Whoever reads a product may be about to reject it.
-  useEffect(() => void loadDialog(), [])
   const move = last.current
   if (!move) return null
   const movedOn = !movesFor(product.status).includes(move)
   return (
-    <Suspense>
-      <RejectDialog
-        title={t(`approval.dialog.${move}`)}
-        about={t('approval.dialog.about', { seller: product.sellerName ?? t('approval.noSeller'), title: product.title })}
-        draftKey={product.id}
-        open={asking !== null}
-        onClose={onClose}
-        onReject={onReject}
-        busy={busy}
-        blocked={movedOn || isUnread || held !== null}
-        note={<Meanwhile product={product} movedOn={movedOn} held={held} isUnread={isUnread} onSeen={onSeen} />}
-      />
-    </Suspense>
+    <RejectDialog
+      title={t(`approval.dialog.${move}`)}
+      about={t('approval.dialog.about', { seller: product.sellerName ?? t('approval.noSeller'), title: product.title })}
+      draftKey={product.id}
+      open={asking !== null}
+      onClose={onClose}
+      onReject={onReject}
+      busy={busy}
+      blocked={movedOn || isUnread || held !== null}
+      note={<Meanwhile product={product} movedOn={movedOn} held={held} isUnread={isUnread} onSeen={onSeen} />}
+    />
   )
 }
 
