@@ -16,17 +16,16 @@ export type Plan = Outcome & { row: number }
 
 /** The products of one person, as rows ask for them. */
 type Known = { byId: Map<string, Product>; bySku: Map<string, Product> }
-type About = { known: Known; seen: Seen; now: number }
+type About = { known: Known; seen: Seen }
 
 /** Decides what becomes of each row, one after the other, by the very rules of the form. `existing` are the person's products they may be about. */
 export function planRows(actor: Actor, rows: readonly ReadRow[], existing: readonly Product[], seen: Seen): Plan[] {
   const known: Known = { byId: new Map(), bySku: new Map() }
   for (const product of existing) know(known, product)
-  const now = Date.now()
-  return rows.map((row, at) => {
+  return rows.map((row) => {
     if (row.kind === 'refused') return row
     try {
-      return { row: row.row, ...planRow(actor, row, { known, seen, now: now + at }) }
+      return { row: row.row, ...planRow(actor, row, { known, seen }) }
     } catch (error) {
       return { row: row.row, ...refusalOf(error) }
     }
@@ -38,12 +37,12 @@ function know({ byId, bySku }: Known, product: Product): void {
   if (product.sku !== null) bySku.set(product.sku, product)
 }
 
-function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, { known, seen, now }: About): Outcome {
+function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, { known, seen }: About): Outcome {
   if (draftId !== null) return known.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given)
   const before = id === null ? known.bySku.get(given.sku ?? '') : known.byId.get(id)
   if (!before && id !== null) throw new AppError('not-found', { field: 'id', message: noSuchId })
-  // Made in one moment, yet in the list they stand in the order of the file.
-  if (!before) return creation(newId(now), given)
+  // Ids made one after another sort like that, so the list shows the rows in the order of the file.
+  if (!before) return creation(newId(), given)
   refuseRepeated(seen, 'product', before.id)
   return edit(actor, before, given, known)
 }

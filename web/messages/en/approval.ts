@@ -11,7 +11,6 @@ export const approval = {
   categoryAll: 'All categories',
   sortBy: 'Sort by',
   sort: {
-    oldest: 'Oldest first',
     waiting: 'Waiting longest',
     oldest: 'Oldest first',
     newest: 'Newest first',
