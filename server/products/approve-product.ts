@@ -15,7 +15,7 @@ const asker = { id: sql`ask."actorId"`, role: sql`ask.role`, sessionId: sql`ask.
 const approve = gathered<Ask, ProductRecord>(
   hotStatement(sql`
   with changed as (
-    update products set status = 'approved', approved_price = price, approved_version = version, rejection_reason = null, rejection_code = null,
+    update products set status = 'approved', approved_price = products.price, approved_version = products.version, rejection_reason = null, rejection_code = null,
       rejection_fields = '{}', status_updated_at = now()
     from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text, status product_status, version integer,
       "actorId" text, role user_role, "sessionId" text)
