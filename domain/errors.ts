@@ -16,7 +16,7 @@ export const errors = {
   'archived-by-admin': { status: 403, message: 'An administrator archived this, so only an administrator can restore it.' },
   'images-unfinished': { status: 409, message: 'The pictures of this product are still being uploaded.' },
   'no-seller': { status: 409, message: 'Seller ID not found for this product' },
-  'incomplete-product': { status: 422, message: 'Something is still missing before this can go to review.' },
+  'incomplete-product': { status: 422, message: 'Something is still missing before this can be reviewed or sold.' },
   'field-locked': {
     status: 409,
     message:

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { gathered } from '#server/database/gathered.ts'
 import { hotStatement } from '#server/database/hot-statement.ts'
+import { complete } from '#server/products/complete.ts'
 import { type Ask, asSeen, explainDecision, type Seen, valuesOf } from '#server/products/decide.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
@@ -19,7 +20,7 @@ const approve = gathered<Ask, ProductRecord>(
       rejection_fields = '{}', status_updated_at = now()
     from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text, status product_status, version integer,
       "actorId" text, role user_role, "sessionId" text)
-    where ${asSeen(ask, sql`products.version = ask.version`)} and ${moveCondition('approve', asker)}
+    where ${asSeen(ask, sql`products.version = ask.version`)} and ${complete} and ${moveCondition('approve', asker)}
     returning products.*, ask.n, ask."actorId" as actor_id
   ), ${recorded('product.approve', sql`actor_id`, {}, 'without details')}
   select products.n, ${productColumns} from changed products left join users u on u.id = products.seller_id`),
@@ -27,7 +28,7 @@ const approve = gathered<Ask, ProductRecord>(
 
 /**
  * Puts a product on sale, as the admin saw it (product §3). Throws `not-found`, `no-seller`, `wrong-status`, and with the fresh product
- * `stale-version` or `already-decided`.
+ * `stale-version`, `already-decided` or, where its seller emptied it after a rejection or it was imported so, `incomplete-product`.
  */
 export async function approveProduct(app: App, actor: Actor, seen: Seen): Promise<Product> {
   const row = await approve(app.sql, valuesOf(actor, seen))

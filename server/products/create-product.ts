@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
-import { missingIn, type Product, type ProductFields } from '#domain/product.ts'
+import type { Product, ProductFields } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { hotStatement } from '#server/database/hot-statement.ts'
@@ -10,6 +9,7 @@ import { asking } from '#server/products/decide.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
+import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
 import { skuTaken } from '#server/products/sku-taken.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
 import { stillActive } from '#server/users/still-active.ts'
@@ -55,10 +55,4 @@ export async function createProduct(app: App, actor: Actor, { draft, imagesFollo
   }
   app.feed.wake()
   return fromRecord(row)
-}
-
-/** Throws `incomplete-product` where something is missing for review: `field` is the first, `detail.missing` all. */
-export function refuseIncomplete(product: Parameters<typeof missingIn>[0]): void {
-  const missing = missingIn(product)
-  if (missing.length > 0) throw new AppError('incomplete-product', { field: missing[0], detail: { missing } })
 }

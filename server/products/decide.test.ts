@@ -73,6 +73,19 @@ describe('approving', () => {
     })
   })
 
+  test('a rejected product that its seller emptied stays off sale until it is whole again, and what it lacks is named', async () => {
+    const rejected = await rejectedProduct(world)
+    const emptied = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { description: '', images: [] } })
+    const refusal = await products(admin)
+      .approve(seenBy(emptied))
+      .catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'incomplete-product', status: 422, data: { missing: ['description', 'images'] } })
+    expect(refusal.data.fresh).toMatchObject({ status: 'rejected', version: emptied.version })
+    await expect(products(admin).approve(seenBy(rejected))).rejects.toEqual(code('stale-version'))
+    expect(await products(seller).get({ id: rejected.id })).toMatchObject({ status: 'rejected' })
+    expect(await eventsOf(rejected.id)).not.toContain('product.approve')
+  })
+
   test.each(['draft', 'approved', 'archived'] as const)('what is %s cannot be approved', async (status) => {
     const product = await pendingProduct(world)
     await app.sql`update products set status = ${status} where id = ${product.id}`

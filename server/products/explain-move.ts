@@ -3,8 +3,8 @@ import { whyNot } from '#domain/moves.ts'
 import { type ProductMove, productMoves } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { refuseIncomplete } from '#server/products/create-product.ts'
 import { findProduct } from '#server/products/find-product.ts'
+import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /** Says on the fresh product why a move changed nothing. Always throws; `wrong-status` where somebody changed it back meanwhile. */

@@ -9,9 +9,9 @@ import { products } from '#server/database/tables.ts'
 import { record } from '#server/events/record.ts'
 import { nameFiles } from '#server/images/name-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
-import { refuseIncomplete } from '#server/products/create-product.ts'
 import { holdProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
+import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Naming = { id: string; images: readonly string[] }

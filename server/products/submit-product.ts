@@ -7,9 +7,9 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { products } from '#server/database/tables.ts'
 import { record } from '#server/events/record.ts'
-import { refuseIncomplete } from '#server/products/create-product.ts'
 import { holdProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
+import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /** Sends a draft or rejected product to review (product §3). Throws `not-found`, `not-allowed`, `wrong-status`, `incomplete-product`. */

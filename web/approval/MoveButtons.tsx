@@ -3,7 +3,7 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ReactNode } from 'react'
-import type { ReviewMove } from '#web/approval/review-moves.ts'
+import { putsOnSale, type ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -24,7 +24,6 @@ const icons: Record<ReviewMove, ReactNode> = {
   archive: <IconArchive size={16} aria-hidden />,
   restore: <IconArrowBackUp size={16} aria-hidden />,
 }
-const isMain = (move: ReviewMove) => move === 'approve' || move === 'restore'
 
 /** A button per move of an admin. */
 export function MoveButtons({ moves, whyId, busy = null, onMove }: Props) {
@@ -33,7 +32,7 @@ export function MoveButtons({ moves, whyId, busy = null, onMove }: Props) {
     return (
       <Button
         key={name}
-        look={isMain(name) ? 'primary' : 'plain'}
+        look={putsOnSale(name) ? 'primary' : 'plain'}
         icon={icons[name]}
         busy={busy === name}
         aria-disabled={why !== null || waits || undefined}

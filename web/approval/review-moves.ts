@@ -24,10 +24,13 @@ export const asksReason = (move: ReviewMove): move is 'reject' | 'takeDown' => m
 /** A decision needs somebody who hears of it, and what is on sale somebody who sells it (spec §5, product §3). */
 const needsSeller = (move: ReviewMove) => move !== 'archive'
 
+/** Those that put a product on sale: what they are asked for, and what goes on sale has to be complete (product §3). */
+export const putsOnSale = (move: ReviewMove) => move === 'approve' || move === 'restore'
+
 /** The sentence that stands in the way of a move; null means go ahead. */
 export function whyNotMove(actor: Actor, move: ReviewMove, product: Product): string | null {
   if (needsSeller(move) && product.seller_id === null) return errors['no-seller'].message
-  if (move === 'restore' && missingIn(product).length > 0) return errors['incomplete-product'].message
+  if (putsOnSale(move) && missingIn(product).length > 0) return errors['incomplete-product'].message
   const code = whyNot(actor, moves[move], product)
   return code && errors[code].message
 }

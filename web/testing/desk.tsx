@@ -37,7 +37,7 @@ export const product = (id: string, change: Partial<Product> = {}): Product => (
   stock: 1,
   tags: [],
   attributes: [],
-  images: [],
+  images: [{ url: '/files/lamp.png', path: 'products/lamp/0_lamp.png', name: 'lamp.png', width: 9, height: 9, thumbnails: {} }],
   status: 'pending',
   version: 1,
   seller_id: 'sally',
