@@ -2,10 +2,11 @@ import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { putsOnSale, type ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
   /** Each with the sentence that stands in its way, if one does. */
@@ -26,22 +27,32 @@ const icons: Record<ReviewMove, ReactNode> = {
 }
 
 /** A button per move of an admin. */
-export function MoveButtons({ moves, whyId, busy = null, onMove }: Props) {
-  return moves.map(({ name, why }) => {
-    const waits = busy !== null && busy !== name
-    return (
-      <Button
-        key={name}
-        look={putsOnSale(name) ? 'primary' : 'plain'}
-        icon={icons[name]}
-        busy={busy === name}
-        aria-disabled={why !== null || waits || undefined}
-        aria-describedby={why ? whyId : undefined}
-        // The second half of a double click was meant for the product before, whose place this one took.
-        onClick={({ detail }) => detail < 2 && why === null && !waits && onMove(name)}
-      >
-        {t(`approval.moves.${name}`)}
-      </Button>
-    )
-  })
+export function MoveButtons({ moves, ...rest }: Props) {
+  return moves.map((move) => <MoveButton key={move.name} {...move} {...rest} />)
+}
+
+/** The longest that systems wait for the second half of a double click, in milliseconds. */
+const doubleClick = 500
+
+function MoveButton({ name, why, whyId, busy = null, onMove }: Props['moves'][number] & Omit<Props, 'moves'>) {
+  const came = useRef(performance.now())
+  const waits = busy !== null && busy !== name
+  const click = (detail: number) => {
+    if (why !== null || waits) return
+    // Here was another button when the double click began: its second half was not meant for this one. Whoever meant it reads that.
+    if (detail > 1 && performance.now() - came.current < doubleClick) return toast(t('approval.doubleClick'))
+    onMove(name)
+  }
+  return (
+    <Button
+      look={putsOnSale(name) ? 'primary' : 'plain'}
+      icon={icons[name]}
+      busy={busy === name}
+      aria-disabled={why !== null || waits || undefined}
+      aria-describedby={why ? whyId : undefined}
+      onClick={({ detail }) => click(detail)}
+    >
+      {t(`approval.moves.${name}`)}
+    </Button>
+  )
 }

@@ -36,9 +36,8 @@ type Props = {
 /** One product with all that a decision needs; in the place of the list where the window is narrow. */
 export default function OpenedProduct({ id, bulk, ahead, takesFocus, previousId, nextId, onOpen, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
-  // What was kept from an earlier look is not what is read now: reading begins with the first fresh answer.
   const [keptIsOld] = useState(product.isStale)
-  const isKept = keptIsOld && !product.isFetchedAfterMount
+  const isOld = keptIsOld && !product.isFetchedAfterMount
   const place = useRef<HTMLElement>(null)
   usePrefetch(ahead)
   useEffect(() => {
@@ -82,7 +81,7 @@ export default function OpenedProduct({ id, bulk, ahead, takesFocus, previousId,
         <EmptyState icon={<IconZoomQuestion size={22} />} title={t('approval.notFound.title')} text={t('approval.notFound.text')} />
       ) : (
         <DataState query={product}>
-          {(data) => <Review key={isKept ? 'kept' : 'fresh'} product={data} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
+          {(data) => <Review product={data} isOld={isOld} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
         </DataState>
       )}
     </section>

@@ -28,6 +28,8 @@ import { useMoney } from '#web/products/use-money.ts'
 type Props = {
   /** As it is now; it may change while it is read. */
   product: Product
+  /** It was kept from an earlier look; a fresh answer is on its way. */
+  isOld: boolean
   /** The bulk decision that holds it at the moment. */
   bulk: BulkDecision | undefined
   onSeller: (seller: string) => void
@@ -35,12 +37,13 @@ type Props = {
 }
 
 /** Reading and deciding. What counts is what was read: a version that arrived meanwhile has to be looked at first. */
-export function Review({ product, bulk, onSeller, onDecide }: Props) {
+export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
   const money = useMoney()
   const actor = useActor()
   const { taken } = useDecisions()
-  const { read, isUnread, changed, look } = useReading(product)
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
+  // Whoever goes on to a reason has read what stands there.
+  const { read, isUnread, changed, look } = useReading(product, isOld && asking === null)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
   const open = movesFor(product.status)
   const held = heldBy(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)

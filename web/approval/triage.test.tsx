@@ -144,6 +144,60 @@ describe('a triage by keyboard', () => {
   })
 })
 
+describe('a click', () => {
+  const button = (name: string) => screen.getByRole('button', { name })
+
+  it('decides as soon as a product opens, also while what was kept of it is asked for again', async () => {
+    await waiting('1', '2')
+    press('j')
+    await opened('Lamp 1')
+    press('j')
+    await opened('Lamp 2')
+    await desk.refresh()
+    const asked = desk.answers['products/get']
+    let answer = () => {}
+    desk.answers['products/get'] = (input) => new Promise((resolve) => (answer = () => resolve(asked?.(input))))
+    press('k')
+    await opened('Lamp 1')
+    fireEvent.click(button('Reject'))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
+    press('2')
+    answer()
+    fireEvent.change(within(dialog).getByLabelText(/^Explanation/), { target: { value: 'Everything is blurred here.' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reject product' }))
+    await screen.findByText('“Lamp 1” was rejected.')
+    expect(desk.sent('products/reject')).toMatchObject([{ id: '1', version: 1, code: 'image_quality' }])
+  })
+
+  it('counts once where it is a double one, and whoever meant the next product reads that it is still undecided', async () => {
+    await waiting('1', '2', '3')
+    press('j')
+    await opened('Lamp 1')
+    fireEvent.click(button('Approve'), { detail: 1 })
+    await opened('Lamp 2')
+    fireEvent.click(button('Approve'), { detail: 2 })
+    await screen.findByText('A double click counts once. This product is not decided yet.')
+    await screen.findByText('“Lamp 1” was approved.')
+    expect(desk.sent('products/approve')).toMatchObject([{ id: '1' }])
+    expect(screen.getByRole('heading', { level: 2, name: 'Lamp 2' })).toBeDefined()
+    fireEvent.click(button('Approve'), { detail: 1 })
+    await screen.findByText('“Lamp 2” was approved.')
+  })
+
+  it('of a hand in a quick rhythm decides what has been in sight for longer than a double click lasts', async () => {
+    await waiting('1', '2')
+    press('j')
+    await opened('Lamp 1')
+    fireEvent.click(button('Approve'), { detail: 1 })
+    await opened('Lamp 2')
+    const later = performance.now() + 600
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    fireEvent.click(button('Approve'), { detail: 2 })
+    vi.restoreAllMocks()
+    await screen.findByText('“Lamp 2” was approved.')
+  })
+})
+
 describe('a decision that the server refuses', () => {
   it('is told with who was faster, and the product can be opened again as it is now', async () => {
     await waiting('1', '2')

@@ -4,9 +4,17 @@ import { type Product, type ReviewedField, reviewedFields } from '#domain/produc
 type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']
 
-/** Keeps what a reader has seen of a product that may change under his eyes: what counts in a decision is what was read. */
-export function useReading(product: Product) {
+/**
+ * Keeps what a reader has seen of a product that may change under his eyes: what counts in a decision is what was read.
+ * `isOld` while it is what an earlier look left behind: reading begins with the fresh answer that is on its way.
+ */
+export function useReading(product: Product, isOld = false) {
   const [seen, setSeen] = useState(product)
+  const [begun, setBegun] = useState(!isOld)
+  if (!begun && !isOld) {
+    setBegun(true)
+    setSeen(product)
+  }
   const isUnread = seen.version !== product.version
   return {
     /** The product as it is, but in the version that was read. */

@@ -20,7 +20,8 @@ export function Dialog({ title, open, onClose, children, actions }: Props) {
       className={css.dialog}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      // The second half of a double click on what opened it is no click beside it.
+      onClick={({ target, detail }) => target === dialog.current && detail < 2 && onClose()}
     >
       {open && (
         <div className={css.box}>

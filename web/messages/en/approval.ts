@@ -77,6 +77,7 @@ export const approval = {
   },
   refusals: 'Decisions that were not taken',
   openAgain: 'Open it again',
+  doubleClick: 'A double click counts once. This product is not decided yet.',
   sending: 'Your decision is on its way.',
   decidedBy: { approved: 'Approved by {{name}}', rejected: 'Rejected by {{name}}', withdrawn: 'Withdrawn by the seller' },
   archivedByAdmin: 'An administrator archived this. Only an administrator can restore it.',
