@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HintKind } from '#domain/event.ts'
+import { gone } from '#web/app/gone.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { rpc } from '#web/app/rpc.ts'
@@ -53,6 +54,14 @@ it.each<[HintKind, Shown[]]>([
   refresh.hint(kind, 'lamp')
   await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toEqual(expected)
+})
+
+it('does not ask again for what was deleted here, but for the lists that held it', async () => {
+  gone.add('lamp')
+  refresh.hint('product.delete', 'lamp')
+  await vi.advanceTimersByTimeAsync(50)
+  gone.clear()
+  expect(staleNow()).toEqual(['queue', 'waiting', 'history'])
 })
 
 it('makes everything stale after a reset, and after a hint that only a newer version knows', async () => {

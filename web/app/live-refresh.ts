@@ -1,5 +1,6 @@
-import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import type { HintKind } from '#domain/event.ts'
+import { asksFor, gone } from '#web/app/gone.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { rpc } from '#web/app/rpc.ts'
 
@@ -66,7 +67,7 @@ export function refresher(queries: QueryClient) {
       const stale = staleAfter[kind]
       if (!stale) return all()
       for (const key of stale.whole ?? []) whole.set(JSON.stringify(key), key)
-      for (const key of stale.one ?? []) {
+      for (const key of gone.has(id) ? [] : (stale.one ?? [])) {
         const name = JSON.stringify(key)
         const known = one.get(name) ?? { queryKey: key, ids: new Set() }
         one.set(name, known)
@@ -81,11 +82,3 @@ export function refresher(queries: QueryClient) {
     },
   }
 }
-
-/** Is this query's input about one of these things? */
-const asksFor =
-  (ids: ReadonlySet<string>) =>
-  ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
-    const { input } = (queryKey[1] ?? {}) as { input?: { id?: unknown } }
-    return typeof input?.id === 'string' && ids.has(input.id)
-  }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
+import { asksFor, gone } from '#web/app/gone.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
@@ -27,7 +28,9 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
       started.current = null
     },
     onSuccess: async (_, { title }) => {
-      await queries.invalidateQueries({ queryKey: rpc.products.key() })
+      const queryKey = rpc.products.key()
+      void queries.invalidateQueries({ queryKey, predicate: asksFor(gone), refetchType: 'none' })
+      await queries.invalidateQueries({ queryKey, predicate: (query) => !asksFor(gone)(query) })
       toast(t('products.delete.done', { title }))
       onClose()
     },
@@ -72,9 +75,13 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
 
 /** A product that is gone already is what was asked for. */
 async function deleteOnce({ id }: ProductRow): Promise<void> {
+  // From now on: the live hint may come before the answer.
+  gone.add(id)
   try {
     await client.products.delete({ id })
   } catch (error) {
-    if (problemOf(error).code !== 'not-found') throw error
+    if (problemOf(error).code === 'not-found') return
+    gone.delete(id)
+    throw error
   }
 }
