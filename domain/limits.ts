@@ -197,6 +197,26 @@ export const limits = {
   },
   /** Products that an export reads at once. */
   export: { page: 500 },
+  mail: {
+    /** How often a node looks for mail that is due, and how many it sends side by side. */
+    pollMs: 500,
+    atOnce: 5,
+    /** Whoever sends has so long before another node may try the same mail. */
+    leaseMs: 5 * 60 * 1000,
+    /** The mail server cannot be reached: tried again after the first, doubling up to the last. */
+    retryMinMs: 2_000,
+    retryMaxMs: 60_000,
+    /** It puts this one mail off: tried again after the first, doubling up to the last. */
+    laterMinMs: 60_000,
+    laterMaxMs: 60 * 60 * 1000,
+    /** What could not be sent for so long is given up. */
+    giveUpMs: 3 * 24 * 60 * 60 * 1000,
+    connectMs: 10_000,
+    silenceMs: 30_000,
+    /** So long it is known that a mail was sent; the sweep runs this often. */
+    keptMs: 7 * 24 * 60 * 60 * 1000,
+    sweepMs: 60 * 60 * 1000,
+  },
   settings: {
     categoriesMax: 500,
     marketplaceNameMax: 80,

@@ -12,6 +12,7 @@ import { openFeed } from '#server/events/open-feed.ts'
 import { openHttp } from '#server/http/http.ts'
 import { startSweep } from '#server/images/sweep.ts'
 import { openImporter } from '#server/imports/importer.ts'
+import { openPostman } from '#server/mail/postman.ts'
 import { requireSharp } from '#server/require-sharp.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -36,6 +37,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     opened.push({ close })
     opened.push(openBulkRunner(app, log))
     opened.push(openImporter(app, log))
+    opened.push(openPostman(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))

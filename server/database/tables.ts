@@ -21,6 +21,7 @@ import { productStatuses } from '#domain/product.ts'
 import { importStatuses, type ProductImport } from '#domain/product-import.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { roles, userStatuses } from '#domain/user.ts'
+import type { MailContent, MailTemplate } from '#server/mail/letter.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 const createdAt = () => moment('created_at').notNull().defaultNow()
@@ -110,6 +111,32 @@ export const counters = pgTable('counters', {
   count: integer().notNull(),
   windowEnds: moment('window_ends').notNull(),
 })
+
+/** Mail on its way out: written in the transaction of what it tells of, sent after the commit by any node. */
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    id: text().primaryKey(),
+    recipient: text().notNull(),
+    template: text().$type<MailTemplate>().notNull(),
+    /** What stands in the letter; blanked when it is sent. */
+    content: jsonb().$type<MailContent>().notNull(),
+    /** A name under which it is written once, however often somebody tries. */
+    once: text().unique('outgoing_mails_once'),
+    attempts: integer().notNull().default(0),
+    /** Not tried before this; whoever tries moves it on first, so that nobody else does meanwhile. */
+    dueAt: moment('due_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    givenUpAt: moment('given_up_at'),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('outgoing_mails_due').on(t.dueAt).where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),
+    index('outgoing_mails_recipient').on(t.recipient),
+    index('outgoing_mails_done').on(t.createdAt).where(sql`${t.sentAt} is not null or ${t.givenUpAt} is not null`),
+  ],
+)
 
 export const products = pgTable(
   'products',

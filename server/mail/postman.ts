@@ -1,0 +1,74 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { complaints, type Log, messageOf } from '#server/events/log.ts'
+import { paced } from '#server/events/paced.ts'
+import { type Carrier, openCarrier } from '#server/mail/carrier.ts'
+import { writeLetter } from '#server/mail/letter.ts'
+import { claimMails, giveUp, noteSent, putOff, type Queued, sweepMails } from '#server/mail/queue.ts'
+import { type Failure, failureOf } from '#server/mail/why-unsent.ts'
+
+const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
+const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))
+
+/**
+ * Sends on this node what is in the outgoing queue. While the mail server cannot be reached nothing is lost and nothing waits for it;
+ * what one mail alone is refused for holds up no other. `close` settles when the mails under way have arrived or failed.
+ */
+export function openPostman(app: App, log: Log = console): { close: () => Promise<void> } {
+  const trouble = complaints(log, 'Sending mail')
+  const sweeping = complaints(log, 'Forgetting sent mail')
+  let carrier: { of: string | null; carrier: Promise<Carrier> } | null = null
+  let stopped = false
+  let failures = 0
+  let restUntil = 0
+
+  const carrierNow = (): Promise<Carrier> => {
+    const { smtpUrl } = app.config
+    if (carrier?.of === smtpUrl) return carrier.carrier
+    void carrier?.carrier.then(({ close }) => close(), trouble.failed)
+    carrier = { of: smtpUrl, carrier: openCarrier(app.config) }
+    return carrier.carrier
+  }
+  async function deliver(mail: Queued): Promise<Failure['kind'] | null> {
+    const { id, recipient: to, template, content } = mail
+    try {
+      const letter = writeLetter(app, template, content)
+      const { carry } = await carrierNow()
+      const file = await carry({ id, to, ...letter })
+      if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)
+    } catch (error) {
+      return failed(mail, failureOf(error))
+    }
+    await noteSent(app, id)
+    return null
+  }
+  async function failed({ id, recipient, attempts }: Queued, { kind, why }: Failure): Promise<Failure['kind']> {
+    const later = kind === 'unreachable' ? doubled(retryMinMs, retryMaxMs, attempts) : doubled(laterMinMs, laterMaxMs, attempts)
+    const gone = kind === 'refused' ? await giveUp(app, id, why).then(() => true) : await putOff(app, id, later, why)
+    if (gone) log.warn(`The mail ${id} to ${recipient} cannot be delivered: ${why}`)
+    if (kind === 'unreachable') trouble.failed(new Error(why))
+    return kind
+  }
+  async function look(): Promise<void> {
+    while (!stopped && Date.now() >= restUntil) {
+      const mails = await claimMails(app, atOnce)
+      if (mails.length === 0) return
+      const outcomes = await Promise.all(mails.map(deliver))
+      const away = outcomes.includes('unreachable')
+      failures = away ? failures + 1 : 0
+      restUntil = away ? Date.now() + doubled(retryMinMs, retryMaxMs, failures) : 0
+      if (!away) trouble.mended()
+    }
+  }
+  const pace = paced(() => look().catch((error: unknown) => trouble.failed(new Error(messageOf(error)))), limits.feed.gapMs)
+  const sweep = paced(() => sweepMails(app).then(sweeping.mended, sweeping.failed), limits.feed.gapMs)
+  const timers = [setInterval(pace.ask, pollMs), setInterval(sweep.ask, sweepMs)]
+  return {
+    close: async () => {
+      stopped = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([pace.stop(), sweep.stop()])
+      await carrier?.carrier.then(({ close }) => close(), trouble.failed)
+    },
+  }
+}

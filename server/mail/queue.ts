@@ -1,0 +1,40 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import type { MailContent, MailTemplate } from '#server/mail/letter.ts'
+
+export type Queued = { id: string; recipient: string; template: MailTemplate; content: MailContent; attempts: number }
+
+const { leaseMs, giveUpMs, keptMs } = limits.mail
+const open = 'sent_at is null and given_up_at is null'
+
+/** Takes some mails that are due; nobody else gets them before the lease is over. */
+export async function claimMails({ sql }: Pick<App, 'sql'>, count: number): Promise<Queued[]> {
+  return sql<Queued[]>`
+    update outgoing_mails set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond' where id in (
+      select id from outgoing_mails where ${sql.unsafe(open)} and due_at <= now() order by due_at, id limit ${count} for update skip locked
+    ) returning id, recipient, template, content, attempts`
+}
+
+/** It is on its way: that it was is known for a while, what it said is not. */
+export async function noteSent({ sql }: Pick<App, 'sql'>, id: string): Promise<void> {
+  await sql`update outgoing_mails set sent_at = now(), content = '{}', last_error = null where id = ${id}`
+}
+
+/** It cannot be sent now; later again, unless that has been so for days. Answers whether it is given up. */
+export async function putOff({ sql }: Pick<App, 'sql'>, id: string, afterMs: number, why: string): Promise<boolean> {
+  const [row] = await sql<{ gone: boolean }[]>`
+    update outgoing_mails set due_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${why},
+      given_up_at = case when created_at < now() - ${giveUpMs} * interval '1 millisecond' then now() end
+    where id = ${id} returning given_up_at is not null as gone`
+  return row?.gone ?? false
+}
+
+/** It can never be sent. */
+export async function giveUp({ sql }: Pick<App, 'sql'>, id: string, why: string): Promise<void> {
+  await sql`update outgoing_mails set given_up_at = now(), content = '{}', last_error = ${why} where id = ${id}`
+}
+
+/** Forgets what was sent, or given up, a while ago. */
+export async function sweepMails({ sql }: Pick<App, 'sql'>): Promise<void> {
+  await sql`delete from outgoing_mails where created_at < now() - ${keptMs} * interval '1 millisecond' and not (${sql.unsafe(open)})`
+}

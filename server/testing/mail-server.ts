@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+export type MailServer = { url: string; received: Email[]; close: () => Promise<void> }
+
+/** What the server says to a recipient or a letter; null takes it. */
+export type Says = (about: { recipient: string }) => { code: number; text: string } | null
+
+/** A real mail server that keeps what it is given. Ends with the test. */
+export async function openMailServer({ port = 0, says = () => null }: { port?: number; says?: Says } = {}): Promise<MailServer> {
+  const received: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    // Whoever still holds a connection is not waited for.
+    closeTimeout: 50,
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = says({ recipient: address })
+      done(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null)
+    },
+    onData: (stream, _session, done) => {
+      void buffer(stream)
+        .then((letter) => PostalMime.parse(letter))
+        .then((mail) => {
+          received.push(mail)
+          done()
+        }, done)
+    },
+  })
+  await new Promise<void>((listening, failed) => {
+    server.on('error', failed)
+    server.listen(port, '127.0.0.1', listening)
+  })
+  const address = server.server.address() as AddressInfo
+  let open = true
+  const close = async () => {
+    if (!open) return
+    open = false
+    await new Promise<void>((closed) => server.close(() => closed()))
+  }
+  onTestFinished(close)
+  return { url: `smtp://127.0.0.1:${address.port}`, received, close }
+}

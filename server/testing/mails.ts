@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect } from 'vitest'
+import type { App } from '#server/app.ts'
+
+/** Waits until nothing more is due to go out. */
+export async function allSent({ sql }: Pick<App, 'sql'>): Promise<void> {
+  const waiting = () => sql`select id, template from outgoing_mails where sent_at is null and given_up_at is null`
+  await expect.poll(waiting, { interval: 20 }).toEqual([])
+}
+
+/** What this person finds in the mailbox, oldest first, once everything has gone out; from the outbox folder. */
+export async function mailsTo(app: Pick<App, 'sql' | 'config'>, address: string): Promise<Email[]> {
+  await allSent(app)
+  const folder = join(app.config.dataDir, 'outbox')
+  const files = await namesIn(folder)
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
+  return mails.filter(({ to }) => to?.some((one) => one.address === address))
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+  } catch {
+    return []
+  }
+}
