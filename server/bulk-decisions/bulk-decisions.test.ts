@@ -3,6 +3,7 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/database/new-id.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
@@ -21,6 +22,10 @@ async function waiting(count: number): Promise<Product[]> {
   const made = await Promise.all(Array.from({ length: count }, () => addProduct(app, seller.id, 'pending')))
   return Promise.all(made.map(({ id }) => products(admin).get({ id })))
 }
+/** So many complete lamps under these ids, in one go. */
+const addLamps = ({ sql }: App, sellerId: string, wanted: readonly { id: string }[]) => sql`
+  insert into products (id, title, description, price, category, stock, images, seller_id, status)
+  select id, 'Lamp', 'It shines.', 1000, 'Home', 3, '[{}]', ${sellerId}, 'pending' from unnest(${wanted.map(({ id }) => id)}::text[]) id`
 /** The ten seconds are over. */
 const comesDue = ({ id }: { id: string }) => app.sql`update bulk_decisions set runs_at = now() where id = ${id}`
 const find = async ({ id }: { id: string }, who: Actor = admin) => (await bulk(who).list()).find((one) => one.id === id)
@@ -114,8 +119,7 @@ describe('a bulk decision', () => {
 
   test('of a thousand is carried out whole; of 1,001, of none, or of the same twice it is refused', { timeout: 90_000 }, async () => {
     const many = Array.from({ length: 1_001 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
-    await app.sql`insert into products (id, title, seller_id, status) select id, 'Lamp', ${seller.id}, 'pending'
-      from unnest(${many.map(({ id }) => id)}::text[]) id`
+    await addLamps(app, seller.id, many)
     await expect(bulk(admin).start({ decision: 'approve', items: many })).rejects.toMatchObject({
       code: 'invalid-argument',
       message: 'At most 1000 products can be decided in one go.',
@@ -270,8 +274,7 @@ describe('when Backstall is restarted', () => {
     onTestFinished(other.close)
     const { sql } = other.app
     const items = Array.from({ length: 300 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
-    await sql`insert into products (id, title, seller_id, status) select id, 'Lamp', ${other.seller.id}, 'pending'
-      from unnest(${items.map(({ id }) => id)}::text[]) id`
+    await addLamps(other.app, other.seller.id, items)
     const mine = other.caller(other.admin)
     await mine.bulkDecisions.start({ decision: 'approve', items })
     await sql`update bulk_decisions set runs_at = now()`

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { type EventKind, eventKinds, type HistoryLog, type HistoryType, historyTypeFor } from '#domain/event.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, placeIn } from '#server/database/newest-first.ts'
+import { titleBefore } from '#server/events/title-before.ts'
 import { describe } from '#server/history/describe.ts'
 
 type Wanted = { type?: HistoryType | undefined; cursor?: string | undefined; limit: number }
@@ -34,11 +35,6 @@ function afterPlace(cursor: string | undefined): { createdAt: string; id: string
   return place
 }
 
-/** Events that carry no title, as approvals do, happened to what the item was called in its event before. */
-const titleBefore = (sql: App['sql']) => sql`(
-  select named.title from events earlier join event_details named on named.event_id = earlier.id
-  where earlier.item_id = e.item_id and earlier.id < e.id and named.title is not null order by earlier.id desc limit 1)`
-
 /** Everything that happened, newest first, or what stands under one log type (spec §7); for admins. Throws `invalid-argument` for a strange cursor. */
 export async function listHistory({ sql }: App, { type, cursor, limit }: Wanted): Promise<{ rows: HistoryLog[]; next: string | null }> {
   const after = afterPlace(cursor)
@@ -55,7 +51,7 @@ export async function listHistory({ sql }: App, { type, cursor, limit }: Wanted)
   const rows = await sql<Row[]>`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, u.name,
-      coalesce(d.title, ${titleBefore(sql)}, (select title from products where id = e.item_id)) as title
+      coalesce(d.title, ${sql.unsafe(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${source}) e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     order by e.created_at desc, e.id desc`
   const page = pageOf(rows, limit)

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { products, users } from '#server/database/tables.ts'
+import { users } from '#server/database/tables.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
+import { titleBefore } from '#server/events/title-before.ts'
 import { called, linkOf, type Notice, notices, settles } from '#server/notifications/notices.ts'
 import { type NewNotice, readSettled, tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
 
@@ -51,14 +52,13 @@ async function activeAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The events with the products' names of today, where they do not carry the name of then. */
+/** The events with what their products were called then; where no event tells, with the name of today. */
 async function titled(batch: readonly FedEvent[], tx: Tx): Promise<FedEvent[]> {
-  const unnamed = batch.filter(({ kind, title }) => title === null && kind.startsWith('product.')).map(({ itemId }) => itemId)
+  const unnamed = batch.filter(({ kind, title }) => title === null && kind.startsWith('product.')).map(({ id }) => id)
   if (unnamed.length === 0) return [...batch]
-  const rows = await tx
-    .select({ id: products.id, title: products.title })
-    .from(products)
-    .where(inArray(products.id, [...new Set(unnamed)]))
-  const titles = new Map(rows.map(({ id, title }) => [id, title]))
-  return batch.map((event) => ({ ...event, title: event.title ?? titles.get(event.itemId) ?? null }))
+  const rows = await tx.execute<{ id: string; title: string | null }>(sql`
+    select e.id::text as id, coalesce(${sql.raw(titleBefore)}, p.title) as title
+    from events e left join products p on p.id = e.item_id where ${inArray(sql`e.id`, unnamed)}`)
+  const titles = new Map(rows.map(({ id, title }) => [Number(id), title]))
+  return batch.map((event) => ({ ...event, title: event.title ?? titles.get(event.id) ?? null }))
 }
