@@ -2,6 +2,8 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 
 type Details = {
+  /** The names of the changed fields, as a `text[]` out of `changed`. */
+  fields?: SQL
   reason?: Placeholder
   code?: Placeholder
   before?: SQL
@@ -18,19 +20,19 @@ type Details = {
 export function recorded(
   kind: EventKind,
   actorId: Placeholder | SQL,
-  { also, ...details }: Details = {},
+  { also, fields = sql`'{}'::text[]`, ...details }: Details = {},
   without?: 'without details',
 ): SQL {
-  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${actorId}::text from changed`
+  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${actorId}::text, ${fields} from changed`
   return sql`event as (
-    insert into events (kind, item_id, owner_id, actor_id) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
+    insert into events (kind, item_id, owner_id, actor_id, fields) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
     returning id, kind, item_id, owner_id
   ), ${without ? sql`` : detailed(details)} waiting as (
     insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event
   )`
 }
 
-const detailed = ({ reason, code, before, after }: Omit<Details, 'also'>): SQL => sql`details as (
+const detailed = ({ reason, code, before, after }: Omit<Details, 'also' | 'fields'>): SQL => sql`details as (
     insert into event_details (event_id, title, reason, code, before, after)
     select event.id, changed.title, ${reason ?? null}::text, ${code ?? null}::text, ${before ?? sql`null::jsonb`},
       ${after ?? sql`null::jsonb`}
