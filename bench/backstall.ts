@@ -80,6 +80,15 @@ export async function signIn({ port }: Backstall): Promise<string> {
 export const callBytes = (port: number, cookie: string, path: string, input: unknown): Buffer =>
   requestBytes('POST', `/rpc/${path}`, { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, cookie }, { json: input })
 
+/** A call of the contract, and what it answered. */
+export async function call<Answer>(port: number, cookie: string, path: string, input: unknown): Promise<Answer> {
+  const url = `http://127.0.0.1:${port}`
+  const headers = { cookie, origin: url, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/rpc/${path}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) })
+  if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`)
+  return ((await answer.json()) as { json: Answer }).json
+}
+
 /** True once the first page of the queue comes back for this session. */
 export const servesList = (cookie: string) => (port: number) =>
   answers(

@@ -1,85 +1,80 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pageBytes } from '../scripts/bundle-budget.ts'
 import { run } from '../scripts/run.ts'
-import { type Figure, figure } from './figures.ts'
-import { openLoad } from './load.ts'
-import { median, type RoundSummary } from './rounds.ts'
-import { clear, openStage } from './stage.ts'
+import { measureDeep, measureDeepMillion } from './deep.ts'
+import { type Figure, figure, type Measured } from './figures.ts'
+import { measureFirstRow } from './first-row.ts'
+import { measureFanout, measureStreams } from './live.ts'
+import { type LoadGenerator, openLoad } from './load.ts'
+import { measurePicture } from './picture.ts'
+import { measureScreen } from './screen.ts'
+import { clear, openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
-import { measureApprove, measureList, type Rounds } from './throughput.ts'
+import { type Effort, measureApprove, measureCreate, measureList, measureRead } from './throughput.ts'
 
-const { values: wanted } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } })
+const options = { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } as const
+const { values: wanted, positionals: only } = parseArgs({ options, allowPositionals: true })
 
-const effort = wanted.quick
-  ? { rounds: 3, seconds: 2, approvals: 5_000, starts: 3 }
-  : { rounds: 7, seconds: 4, approvals: 10_000, starts: 7 }
+const effort: Effort = wanted.quick
+  ? { rounds: 3, seconds: 1.5, writes: 3_000, samples: 20 }
+  : { rounds: 7, seconds: 4, writes: 10_000, samples: 100 }
 
-const ratioOf = (rounds: Rounds) => median(rounds.map(({ floor, backstall }) => backstall.perSecond / floor.perSecond))
-const middle = (rounds: Rounds, who: keyof Rounds[number], what: keyof RoundSummary) => median(rounds.map((round) => round[who][what]))
-const kilobytes = (page: Parameters<typeof pageBytes>[0]) => pageBytes(page) / 1000
+/** What is measured on one stage, in this order: first what leaves the products as they are. */
+const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort) => Promise<Measured[]>> = {
+  list: measureList,
+  read: measureRead,
+  deep: measureDeep,
+  'first-row': measureFirstRow,
+  screen: measureScreen,
+  picture: measurePicture,
+  create: measureCreate,
+  approve: measureApprove,
+  fanout: measureFanout,
+  streams: measureStreams,
+}
+const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
-async function measureRates() {
+function weights(): Measured[] {
+  const of = (page: Parameters<typeof pageBytes>[0]) => ({ value: pageBytes(page) / 1000, about: '', rounds: [] })
+  return [
+    { name: 'signin-bytes', ...of('/login') },
+    { name: 'queue-bytes', ...of('/admin/product-approval') },
+  ]
+}
+
+/** Measures everything, one thing after the other, each told as soon as it is known. */
+async function measure(tell: (measured: Measured) => void): Promise<void> {
   const load = openLoad()
   const stage = await openStage()
   try {
-    const list = await measureList(stage, load, effort.rounds, effort.seconds)
-    const approve = await measureApprove(stage, load, effort.rounds, effort.approvals)
-    return { list, approve, dataDir: stage.dataDir, cookie: stage.cookie }
+    for (const [name, take] of Object.entries(onStage)) if (isWanted(name)) for (const one of await take(stage, load, effort)) tell(one)
   } finally {
-    await load.close()
     await stage.close()
   }
-}
-
-/** Measures everything, one thing after the other. */
-async function measure() {
-  const { list, approve, dataDir, cookie } = await measureRates()
-  const start = await measureStart(dataDir, cookie, effort.starts)
+  const { dataDir, cookie } = stage
+  if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
+  if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
+  if (isWanted('bytes')) for (const one of weights()) tell(one)
+  await load.close()
   clear(dataDir)
-  return { list, approve, start }
 }
 
-type Measured = Awaited<ReturnType<typeof measure>>
-
-const figuresOf = ({ list, approve, start }: Measured): Figure[] => [
-  figure('approve', ratioOf(approve)),
-  figure('approve-p99', middle(approve, 'backstall', 'p99')),
-  figure('list', ratioOf(list)),
-  figure('start', median(start.map(({ seconds }) => seconds))),
-  figure('memory', median(start.map(({ megabytes }) => megabytes))),
-  figure('signin-bytes', kilobytes('/login')),
-  figure('queue-bytes', kilobytes('/admin/product-approval')),
-]
-
-/** The absolute figures behind a ratio, for information. */
-function absolute(name: string, { list, approve }: Measured): string {
-  const rounds = name === 'list' ? list : name === 'approve' ? approve : null
-  if (!rounds) return ''
-  const part = (who: 'floor' | 'backstall') =>
-    `${who} ${middle(rounds, who, 'perSecond').toFixed(0)}/s, p50 ${middle(rounds, who, 'p50').toFixed(1)} ms, p99 ${middle(rounds, who, 'p99').toFixed(1)} ms`
-  return `${part('backstall')}; ${part('floor')}`
-}
-
-function printTable(figures: Figure[], measured: Measured): void {
-  for (const { name, value, unit, goal, met } of figures) {
-    console.log(
-      [met ? 'met   ' : 'MISSED', name.padEnd(13), `${value} ${unit}`.padEnd(15), goal.padEnd(8), absolute(name, measured)]
-        .join(' ')
-        .trimEnd(),
-    )
-  }
-}
+const line = ({ name, value, unit, goal, met }: Figure, about: string) =>
+  [met ? 'met   ' : 'MISSED', name.padEnd(15), `${value} ${unit}`.padEnd(20), goal.padEnd(8), about].join(' ').trimEnd()
 
 /** Keeps every round with the machine it ran on, so that a figure can be doubted later. */
-function keep(figures: Figure[], measured: Measured): void {
+function keep(figures: Figure[], all: Measured[]): string {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem(), node: process.version, dependencies }
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem(), node: process.version, load: loadavg(), dependencies }
   mkdirSync('bench/results', { recursive: true })
   const file = `bench/results/${new Date().toISOString().replaceAll(':', '-')}.json`
-  writeFileSync(file, JSON.stringify({ machine, effort, figures, rounds: measured }, null, 2))
-  console.log(`rounds kept in ${file}`)
+  writeFileSync(
+    file,
+    JSON.stringify({ machine, effort, figures, rounds: Object.fromEntries(all.map(({ name, rounds }) => [name, rounds])) }, null, 2),
+  )
+  return file
 }
 
 async function build(): Promise<void> {
@@ -88,8 +83,11 @@ async function build(): Promise<void> {
 }
 
 await build()
-const measured = await measure()
-const figures = figuresOf(measured)
-keep(figures, measured)
+const all: Measured[] = []
+await measure((one) => {
+  all.push(one)
+  if (!wanted.json) console.log(line(figure(one), one.about))
+})
+const figures = all.map(figure)
+console.log(`rounds kept in ${keep(figures, all)}; load of the machine at the end ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
 if (wanted.json) console.log(JSON.stringify({ figures }))
-else printTable(figures, measured)

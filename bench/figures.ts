@@ -3,6 +3,16 @@ const goals = {
   approve: { at: 'least', value: 0.6, unit: '× floor' },
   'approve-p99': { at: 'most', value: 25, unit: 'ms' },
   list: { at: 'least', value: 0.6, unit: '× floor' },
+  read: { at: 'least', value: 0.5, unit: '× floor' },
+  deep: { at: 'least', value: 0.95, unit: '× first page' },
+  'deep-million': { at: 'least', value: 0.95, unit: '× first page' },
+  create: { at: 'least', value: 0.5, unit: '× floor' },
+  fanout: { at: 'most', value: 1.5, unit: '× floor' },
+  streams: { at: 'most', value: 30, unit: 'kB' },
+  screen: { at: 'most', value: 150, unit: 'ms' },
+  'first-row': { at: 'most', value: 400, unit: 'ms' },
+  'first-row-again': { at: 'most', value: 100, unit: 'ms' },
+  picture: { at: 'most', value: 1.6, unit: '× sharp' },
   start: { at: 'most', value: 1.2, unit: 's' },
   memory: { at: 'most', value: 130, unit: 'MB' },
   'signin-bytes': { at: 'most', value: 155, unit: 'kB' },
@@ -12,8 +22,11 @@ const goals = {
 export type FigureName = keyof typeof goals
 export type Figure = { name: FigureName; value: number; unit: string; goal: string; met: boolean }
 
+/** A value for a figure, in words what stands behind it, and its raw rounds. */
+export type Measured = { name: FigureName; value: number; about: string; rounds: unknown }
+
 /** A measured value beside its goal. */
-export function figure(name: FigureName, measured: number): Figure {
+export function figure({ name, value: measured }: Measured): Figure {
   const { at, value: goal, unit } = goals[name]
   const value = Math.round(measured * 1000) / 1000
   return { name, value, unit, goal: `${at === 'least' ? '≥' : '≤'} ${goal}`, met: at === 'least' ? value >= goal : value <= goal }

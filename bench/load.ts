@@ -1,21 +1,18 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Job, Load } from './load-worker.ts'
+import { openThread, type Thread } from './thread.ts'
+
+export type LoadGenerator = Thread<Job, Load>
 
 /** The load generator, in a thread of its own; both servers are driven by the same one. */
-export function openLoad(): { run: (job: Job) => Promise<Load>; close: () => Promise<void> } {
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url))
+export function openLoad(): LoadGenerator {
+  const { run, close } = openThread<Job, Load>('./load-worker.ts')
   return {
     run: async (job) => {
-      worker.postMessage(job)
-      const [load]: [Load | { error: string }] = (await once(worker, 'message')) as [Load | { error: string }]
-      if ('error' in load) throw new Error(`The load generator failed: ${load.error}`)
+      const load = await run(job)
       if (load.failures > 0) throw new Error(`${load.failures} requests were refused; the first: ${load.firstFailure}`)
       return load
     },
-    close: async () => {
-      await worker.terminate()
-    },
+    close,
   }
 }
 

@@ -1,10 +1,9 @@
+import type { FigureName, Measured } from './figures.ts'
 import type { Load } from './load-worker.ts'
-
-/** One measurement of both servers, a breath apart. */
-export type Round = { floor: Load; backstall: Load }
 
 /** What a round says once its thousands of single times are boiled down. */
 export type RoundSummary = { perSecond: number; p50: number; p99: number; requests: number }
+type Rounds<Who extends string> = Record<Who, RoundSummary>[]
 
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b)
 
@@ -16,24 +15,48 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-export const summaryOf = ({ latencies, seconds }: Load): RoundSummary => ({
+const summaryOf = ({ latencies, seconds }: Pick<Load, 'latencies' | 'seconds'>): RoundSummary => ({
   perSecond: latencies.length / seconds,
   p50: quantile(latencies, 0.5),
   p99: quantile(latencies, 0.99),
   requests: latencies.length,
 })
 
-/** Runs both servers in turn, whoever was second being first in the next round; the first round warms up and does not count. */
-export async function interleave(
+/** Runs both in turn, whoever was second being first in the next round; the first round warms up and does not count. */
+export async function interleave<Who extends string>(
   count: number,
-  run: Record<keyof Round, (round: number) => Promise<Load>>,
-): Promise<Record<keyof Round, RoundSummary>[]> {
-  const rounds: Record<keyof Round, RoundSummary>[] = []
+  run: Record<Who, (round: number) => Promise<Pick<Load, 'latencies' | 'seconds'>>>,
+): Promise<Rounds<Who>> {
+  const rounds: Rounds<Who> = []
+  const names = Object.keys(run) as Who[]
   for (let round = 0; round <= count; round += 1) {
-    const loads: Partial<Round> = {}
-    const order: (keyof Round)[] = round % 2 === 0 ? ['floor', 'backstall'] : ['backstall', 'floor']
-    for (const who of order) loads[who] = await run[who](round)
-    if (round > 0 && loads.floor && loads.backstall) rounds.push({ floor: summaryOf(loads.floor), backstall: summaryOf(loads.backstall) })
+    const summaries: Partial<Record<Who, RoundSummary>> = {}
+    for (const who of round % 2 === 0 ? names : names.toReversed()) summaries[who] = summaryOf(await run[who](round))
+    if (round > 0) rounds.push(summaries as Record<Who, RoundSummary>)
   }
   return rounds
+}
+
+/** Something done one after the other, each timed (ms). */
+export async function timed(count: number, act: (at: number) => Promise<unknown>): Promise<Pick<Load, 'latencies' | 'seconds'>> {
+  const latencies: number[] = []
+  for (let at = 0; at < count; at += 1) {
+    const started = performance.now()
+    await act(at)
+    latencies.push(performance.now() - started)
+  }
+  return { latencies, seconds: latencies.reduce((sum, ms) => sum + ms, 0) / 1000 }
+}
+
+/** One figure of the rounds, in the middle of them. */
+export const middle = <Who extends string>(rounds: Rounds<Who>, who: Who, what: keyof RoundSummary): number =>
+  median(rounds.map((round) => round[who][what]))
+
+const words = (name: string, rounds: Rounds<string>) =>
+  `${name} ${middle(rounds, name, 'perSecond').toFixed(0)}/s, p50 ${middle(rounds, name, 'p50').toFixed(1)} ms, p99 ${middle(rounds, name, 'p99').toFixed(1)} ms`
+
+/** A figure that is the ratio of two in the same round, with what they were for information. */
+export function ratio<Who extends string>(name: FigureName, rounds: Rounds<Who>, one: Who, other: Who, what: keyof RoundSummary): Measured {
+  const value = median(rounds.map((round) => round[one][what] / round[other][what]))
+  return { name, value, about: `${words(one, rounds)}; ${words(other, rounds)}`, rounds }
 }

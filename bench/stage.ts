@@ -22,12 +22,15 @@ export type Stage = {
 
 const options = { max: 2, onnotice: () => {} }
 
+/** A line past the server to the database of a running Backstall. */
+export const openHouse = async (dataDir: string): Promise<Sql> => postgres({ ...options, ...(await runningDatabase(dataDir)) })
+
 /** Starts Backstall on empty data, then the floor on a database of its own in the same embedded PostgreSQL, `fsync` on for both. */
 export async function openStage(flags: string[] = []): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))
   const backstall = await startBackstall(dataDir, undefined, flags)
   const address = await runningDatabase(dataDir)
-  const house = postgres({ ...options, ...address })
+  const house = await openHouse(dataDir)
   await house`create database floor`
   const ground = postgres({ ...options, ...address, database: 'floor' })
   await makeFloorSchema(ground)

@@ -1,19 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { residentMegabytes, servesList, startBackstall } from './backstall.ts'
-
-export type StartRound = { seconds: number; megabytes: number }
+import type { Measured } from './figures.ts'
+import { median } from './rounds.ts'
 
 const settleMs = 2_000
 
 /** From the start of the process, embedded database included, to the first list for a session made before; then its memory at rest. */
-export async function measureStart(dataDir: string, cookie: string, rounds: number): Promise<StartRound[]> {
-  const all: StartRound[] = []
+export async function measureStart(dataDir: string, cookie: string, rounds: number): Promise<Measured[]> {
+  const all: { seconds: number; megabytes: number }[] = []
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now()
     const backstall = await startBackstall(dataDir, servesList(cookie))
     const seconds = (performance.now() - started) / 1000
-    await new Promise((done) => setTimeout(done, settleMs))
+    await wait(settleMs)
     all.push({ seconds, megabytes: residentMegabytes(backstall.pid) })
     await backstall.stop()
   }
-  return all
+  const of = (what: 'seconds' | 'megabytes') => ({ value: median(all.map((round) => round[what])), about: '', rounds: all })
+  return [
+    { name: 'start', ...of('seconds') },
+    { name: 'memory', ...of('megabytes') },
+  ]
 }

@@ -1,52 +1,99 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import { callBytes } from './backstall.ts'
-import { type openLoad, requestBytes } from './load.ts'
-import { interleave, type Round, type RoundSummary } from './rounds.ts'
-import { addPending } from './seed.ts'
+import { everybodyInformed } from './everybody-informed.ts'
+import type { Measured } from './figures.ts'
+import { type LoadGenerator, requestBytes } from './load.ts'
+import { signedIn } from './people.ts'
+import { interleave, middle, ratio } from './rounds.ts'
+import { addPending, productCount } from './seed.ts'
 import { floorToken, type Stage } from './stage.ts'
 
-const connections = 32
-const patienceMs = 60_000
+export const connections = 32
+const asFloor = { authorization: floorToken }
 
-export type Rounds = Record<keyof Round, RoundSummary>[]
-type Load = ReturnType<typeof openLoad>
+export type Effort = { rounds: number; seconds: number; writes: number; samples: number }
 
-/** A page of 25 approved products, newest first, asked for by 32 connections at once. */
-export function measureList({ backstall, floor, cookie }: Stage, load: Load, rounds: number, seconds: number): Promise<Rounds> {
-  const ours = [callBytes(backstall.port, cookie, 'products/queue', { status: 'approved', sort: 'newest' })]
-  const bare = [requestBytes('GET', '/list/approved', { authorization: floorToken })]
-  return interleave(rounds, {
-    floor: () => load.run({ port: floor.port, requests: bare, connections, seconds }),
-    backstall: () => load.run({ port: backstall.port, requests: ours, connections, seconds }),
+/** The same requests over and over for some seconds, from 32 connections at once. */
+async function reading(name: 'list' | 'read', stage: Stage, load: LoadGenerator, { rounds, seconds }: Effort, requests: Requests) {
+  const { floor, backstall } = stage
+  const done = await interleave(rounds, {
+    floor: () => load.run({ port: floor.port, requests: requests.floor, connections, seconds }),
+    backstall: () => load.run({ port: backstall.port, requests: requests.backstall, connections, seconds }),
+  })
+  return [ratio(name, done, 'backstall', 'floor', 'perSecond')]
+}
+
+type Requests = Record<'floor' | 'backstall', Buffer[]>
+
+/** A page of 25 approved products, newest first. */
+export function measureList(stage: Stage, load: LoadGenerator, effort: Effort): Promise<Measured[]> {
+  const { backstall, cookie } = stage
+  return reading('list', stage, load, effort, {
+    floor: [requestBytes('GET', '/list/approved', asFloor)],
+    backstall: [callBytes(backstall.port, cookie, 'products/queue', { status: 'approved', sort: 'newest' })],
   })
 }
 
-/** Approvals, each of a product of its own that was put before the administrators outside of the timed part. */
-export function measureApprove(stage: Stage, load: Load, rounds: number, count: number): Promise<Rounds> {
-  const { backstall, floor, cookie, sql } = stage
+/** One whole product, another each time. */
+export function measureRead(stage: Stage, load: LoadGenerator, effort: Effort): Promise<Measured[]> {
+  const { backstall, cookie } = stage
+  const ids = Array.from({ length: 1_000 }, (_, n) => `product-${1 + ((n * 7_919) % productCount)}`)
+  return reading('read', stage, load, effort, {
+    floor: ids.map((id) => requestBytes('GET', `/read/${id}`, asFloor)),
+    backstall: ids.map((id) => callBytes(backstall.port, cookie, 'products/get', { id })),
+  })
+}
+
+type Prepared = Record<'floor' | 'backstall', (round: number) => Promise<Buffer[]>>
+
+/** Requests that are made outside of the timed part and each sent once; no work of one round burdens the next. */
+function writing({ floor, backstall, sql }: Stage, load: LoadGenerator, rounds: number, prepare: Prepared) {
   return interleave(rounds, {
-    floor: async (round) => {
-      const ids = await addPending(sql.floor, round, count, false)
-      const requests = ids.map((id) => requestBytes('POST', '/approve', { authorization: floorToken }, { id }))
-      return await load.run({ port: floor.port, requests, connections, seconds: null })
-    },
+    floor: async (round) => await load.run({ port: floor.port, requests: await prepare.floor(round), connections, seconds: null }),
     backstall: async (round) => {
-      const ids = await addPending(sql.backstall, round, count, true)
-      const requests = ids.map((id) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 }))
-      const done = await load.run({ port: backstall.port, requests, connections, seconds: null })
-      await everybodyInformed(stage)
+      const done = await load.run({ port: backstall.port, requests: await prepare.backstall(round), connections, seconds: null })
+      await everybodyInformed(sql.backstall)
       return done
     },
   })
 }
 
-/** Waits until every event has its position and every consumer has followed, so that no work of one round burdens the next. */
-async function everybodyInformed({ sql }: Stage): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
-    const [left] = await sql.backstall<{ work: boolean }[]>`
-      select exists (select 1 from feed_waiting) or exists (select 1 from consumers c, feed_head h where c.position < h.position) as work`
-    if (!left?.work) return
-    await wait(20)
-  }
-  throw new Error(`Events were still without consequences after ${patienceMs / 1000} seconds.`)
+/** Approvals, each of a product of its own that was put before the administrators. */
+export async function measureApprove(stage: Stage, load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
+  const { backstall, cookie, sql } = stage
+  const done = await writing(stage, load, rounds, {
+    floor: async (round) => {
+      const ids = await addPending(sql.floor, `approve-${round}`, writes, false)
+      return ids.map((id) => requestBytes('POST', '/approve', asFloor, { id }))
+    },
+    backstall: async (round) => {
+      const ids = await addPending(sql.backstall, `approve-${round}`, writes, true)
+      return ids.map((id) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 }))
+    },
+  })
+  const p99: Measured = { name: 'approve-p99', value: middle(done, 'backstall', 'p99'), about: '', rounds: [] }
+  return [ratio('approve', done, 'backstall', 'floor', 'perSecond'), p99]
+}
+
+const fields = {
+  title: 'Hand-made vase, blue glaze',
+  description: 'Well kept. '.repeat(40).trim(),
+  price: 4_900,
+  category: 'Home',
+  sku: null,
+  stock: 3,
+  tags: ['glass', 'blue'],
+  attributes: [{ key: 'Height', value: '30 cm' }],
+}
+
+/** New products of one seller, as the form makes them before their pictures follow. */
+export async function measureCreate(stage: Stage, load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
+  const { backstall } = stage
+  const [cookie = ''] = await signedIn(stage, ['seller-1'])
+  const all = Array.from({ length: writes })
+  const done = await writing(stage, load, rounds, {
+    floor: async () => all.map(() => requestBytes('POST', '/create', asFloor, fields)),
+    backstall: async () => all.map(() => callBytes(backstall.port, cookie, 'products/create', { ...fields, key: randomUUID() })),
+  })
+  return [ratio('create', done, 'backstall', 'floor', 'perSecond')]
 }

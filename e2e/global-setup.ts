@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { unpackChromium } from './chromium.ts'
+import { unpackChromium } from '../scripts/chromium.ts'
 
 /** Makes sure that there is something to look at and something to look with. */
 export default async function setUp(): Promise<void> {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumEnvironment, chromiumFlags, chromiumPath } from './chromium.ts'
+import { chromiumEnvironment, chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 
 export default defineConfig({
   testDir: '.',

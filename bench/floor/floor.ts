@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
 
@@ -35,20 +36,64 @@ const approve = (actor: string, id: string) => sql`
   )
   select * from changed`
 
-async function bodyOf(request: IncomingMessage): Promise<{ id: string }> {
+const read = (id: string) => sql`
+  select id, title, description, price, category, sku, stock, tags, attributes, images, status, version, seller_id,
+    (select name from users where users.id = seller_id) as "sellerName", rejection_reason as "rejectionReason",
+    created_at, updated_at, status_updated_at as "updatedAt", submitted_at as "submittedAt"
+  from products where id = ${id}`
+
+type Creation = { title: string; description: string; price: number; category: string; stock: number; tags: string[]; attributes: object[] }
+
+const create = (actor: string, { title, description, price, category, stock, tags, attributes }: Creation) => sql`
+  with changed as (
+    insert into products (id, seller_id, title, description, price, category, stock, tags, attributes, status)
+    values (${randomUUID()}, ${actor}, ${title}, ${description}, ${price}, ${category}, ${stock}, ${tags}, ${JSON.stringify(attributes)}::text::jsonb, 'pending')
+    returning *
+  ), logged as (
+    insert into events (kind, item_id, owner_id, actor_id) select 'product.create', id, seller_id, ${actor} from changed
+  ), notified as (
+    insert into notifications (user_id, product_id, message) select 'admin', id, 'Waits for approval: ' || title from changed
+  )
+  select * from changed`
+
+async function bodyOf<Body>(request: IncomingMessage): Promise<Body> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   return JSON.parse(Buffer.concat(parts).toString())
 }
 
+/** Whoever listens to what happens; one frame for all. */
+const streams = new Set<ServerResponse>()
+
+function listen(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\ndata: {}\n\n')
+  streams.add(response)
+  response.on('close', () => streams.delete(response))
+}
+
+function tell(id: string): void {
+  const frame = Buffer.from(`event: hint\ndata: {"kind":"product.approve","id":"${id}"}\n\n`)
+  for (const stream of streams) stream.write(frame)
+}
+
+async function approveAndTell(actor: string, id: string) {
+  const rows = await approve(actor, id)
+  tell(id)
+  return rows
+}
+
+async function rowsFor(person: Person, url: string, request: IncomingMessage): Promise<readonly object[]> {
+  if (url.startsWith('/list/')) return list(url.slice('/list/'.length))
+  if (url.startsWith('/read/')) return read(url.slice('/read/'.length))
+  if (url === '/create') return create(person.id, await bodyOf<Creation>(request))
+  return approveAndTell(person.id, (await bodyOf<{ id: string }>(request)).id)
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const person = await whoIs(request)
   const url = request.url ?? ''
-  const rows = !person
-    ? []
-    : url.startsWith('/list/')
-      ? await list(url.slice('/list/'.length))
-      : await approve(person.id, (await bodyOf(request)).id)
+  if (person && url === '/api/live') return listen(response)
+  const rows = person ? await rowsFor(person, url, request) : []
   const body = JSON.stringify(rows)
   response.writeHead(person ? 200 : 401, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 }

@@ -1,0 +1,19 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { chromiumEnvironment, chromiumFlags, chromiumPath, unpackChromium } from '../scripts/chromium.ts'
+
+/** A real browser, as the journeys use it. */
+export async function openBrowser(): Promise<Browser> {
+  await unpackChromium()
+  return chromium.launch({ executablePath: chromiumPath, args: chromiumFlags, env: { ...chromiumEnvironment } })
+}
+
+/** A browser of its own for somebody who is signed in, with nothing cached. */
+export async function browserOf(browser: Browser, port: number, cookie: string): Promise<BrowserContext> {
+  const url = `http://127.0.0.1:${port}`
+  const context = await browser.newContext({ baseURL: url })
+  const pairs = cookie
+    .split('; ')
+    .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url }))
+  await context.addCookies(pairs)
+  return context
+}

@@ -1,0 +1,50 @@
+import type { Sql } from 'postgres'
+import { call, callBytes, startBackstall } from './backstall.ts'
+import type { Measured } from './figures.ts'
+import type { LoadGenerator } from './load.ts'
+import { interleave, ratio } from './rounds.ts'
+import { seedMillion } from './seed.ts'
+import { openHouse, type Stage } from './stage.ts'
+import { connections, type Effort } from './throughput.ts'
+
+const depth = 9_000
+const path = 'products/queue'
+const page = { status: 'approved', sort: 'newest' }
+
+/** Walks the list as somebody does who wants to see row 9,001. */
+async function cursorAt(rows: number, port: number, cookie: string): Promise<string> {
+  let cursor: string | undefined
+  for (let seen = 0; seen < rows; seen += 100) {
+    const { next } = await call<{ next: string | null }>(port, cookie, path, { ...page, limit: 100, cursor })
+    if (next === null) throw new Error(`The list ended after ${seen} rows.`)
+    cursor = next
+  }
+  return cursor ?? ''
+}
+
+/** The page after 9,000 rows beside the first page of the same list. */
+async function measureDepth(name: 'deep' | 'deep-million', port: number, cookie: string, load: LoadGenerator, { rounds, seconds }: Effort) {
+  const first = [callBytes(port, cookie, path, page)]
+  const deep = [callBytes(port, cookie, path, { ...page, cursor: await cursorAt(depth, port, cookie) })]
+  const done = await interleave(rounds, {
+    first: () => load.run({ port, requests: first, connections, seconds }),
+    deep: () => load.run({ port, requests: deep, connections, seconds }),
+  })
+  return [ratio(name, done, 'deep', 'first', 'perSecond')]
+}
+
+export const measureDeep = ({ backstall, cookie }: Stage, load: LoadGenerator, effort: Effort): Promise<Measured[]> =>
+  measureDepth('deep', backstall.port, cookie, load, effort)
+
+/** The same among a million products, on the data that the other measurements left. */
+export async function measureDeepMillion(dataDir: string, cookie: string, load: LoadGenerator, effort: Effort): Promise<Measured[]> {
+  const backstall = await startBackstall(dataDir)
+  const sql: Sql = await openHouse(dataDir)
+  try {
+    await seedMillion(sql)
+    return await measureDepth('deep-million', backstall.port, cookie, load, effort)
+  } finally {
+    await sql.end()
+    await backstall.stop()
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { callBytes, residentMegabytes } from './backstall.ts'
+import { everybodyInformed } from './everybody-informed.ts'
+import type { Measured } from './figures.ts'
+import { type LoadGenerator, requestBytes } from './load.ts'
+import { moreAdmins } from './people.ts'
+import { interleave, ratio } from './rounds.ts'
+import { addPending } from './seed.ts'
+import { floorToken, type Stage } from './stage.ts'
+import type { StreamAnswer, StreamJob } from './stream-worker.ts'
+import { openThread } from './thread.ts'
+import type { Effort } from './throughput.ts'
+
+const listeners = 1_000
+const idle = 5_000
+const perPerson = 20
+/** Between two writes, so that each is told for itself. */
+const pauseMs = 50
+const settleMs = 3_000
+/** The first word of a stream that has nothing to catch up with any more. */
+const greeting = { floor: 'event: hello', backstall: 'event: beat' }
+
+const streamBytes = (port: number, headers: Record<string, string>) =>
+  requestBytes('GET', '/api/live', { host: `127.0.0.1:${port}`, ...headers })
+
+const openStreams = () => openThread<StreamJob, StreamAnswer>('./stream-worker.ts')
+
+/** A stream each for so many tabs, of administrators who may all hear of every product. */
+async function streamsOf(stage: Stage, count: number): Promise<Buffer[]> {
+  const cookies = await moreAdmins(stage, count / perPerson)
+  return cookies.flatMap((cookie) => Array.from({ length: perPerson }, () => streamBytes(stage.backstall.port, { cookie })))
+}
+
+/** From the request that approves a product to the last of 1,000 streams that are told. */
+export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds, samples }: Effort): Promise<Measured[]> {
+  const { floor, backstall, cookie, sql } = stage
+  const streams = openStreams()
+  try {
+    const bare = Array.from({ length: listeners }, () => streamBytes(floor.port, { authorization: floorToken }))
+    await streams.run({ do: 'open', port: floor.port, requests: bare, until: greeting.floor })
+    await streams.run({ do: 'open', port: backstall.port, requests: await streamsOf(stage, listeners), until: greeting.backstall })
+    const tell = async (port: number, ids: string[], request: (id: string) => Buffer) => {
+      const latencies: number[] = []
+      for (const id of ids) {
+        latencies.push((await streams.run({ do: 'tell', port, request: request(id), mark: `"${id}"` })).ms)
+        await wait(pauseMs)
+      }
+      return { latencies, seconds: latencies.reduce((sum, ms) => sum + ms, 0) / 1000 }
+    }
+    const done = await interleave(rounds, {
+      floor: async (round) => {
+        const ids = await addPending(sql.floor, `fanout-${round}`, samples, false)
+        return await tell(floor.port, ids, (id) => requestBytes('POST', '/approve', { authorization: floorToken }, { id }))
+      },
+      backstall: async (round) => {
+        const ids = await addPending(sql.backstall, `fanout-${round}`, samples, true)
+        const approve = (id: string) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 })
+        const told = await tell(backstall.port, ids, approve)
+        await everybodyInformed(sql.backstall)
+        return told
+      },
+    })
+    return [ratio('fanout', done, 'backstall', 'floor', 'p50')]
+  } finally {
+    await streams.close()
+  }
+}
+
+/** What 5,000 streams on which nothing happens add to the server's memory, each. */
+export async function measureStreams(stage: Stage): Promise<Measured[]> {
+  const { port, pid } = stage.backstall
+  const streams = openStreams()
+  try {
+    const requests = await streamsOf(stage, idle)
+    const before = residentMegabytes(pid)
+    const { ms } = await streams.run({ do: 'open', port, requests, until: greeting.backstall })
+    await wait(settleMs)
+    const after = residentMegabytes(pid)
+    const about = `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with ${idle}, opened within ${(ms / 1000).toFixed(1)} s`
+    return [{ name: 'streams', value: ((after - before) * 1000) / idle, about, rounds: [{ before, after }] }]
+  } finally {
+    await streams.close()
+  }
+}

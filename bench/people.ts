@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Stage } from './stage.ts'
+
+type Place = Pick<Stage, 'dataDir'> & { sql: Pick<Stage['sql'], 'backstall'> }
+
+/** Signs people in past the door, as hundreds of passwords would take their time: a session row each, and the cookie that stands for it. */
+export async function signedIn({ dataDir, sql }: Place, userIds: readonly string[]): Promise<string[]> {
+  await sql.backstall`
+    insert into sessions (id, token, user_id, expires_at)
+    select 'session-of-' || id, 'token-of-' || id, id, now() + interval '1 day' from unnest(${[...userIds]}::text[]) id
+    on conflict (id) do nothing`
+  const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8').trim()
+  return userIds.map((id) => {
+    const signature = createHmac('sha256', secret).update(`token-of-${id}`).digest('base64')
+    return `backstall.session_token=${encodeURIComponent(`token-of-${id}.${signature}`)}`
+  })
+}
+
+/** More administrators, signed in. */
+export async function moreAdmins(place: Place, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, n) => `admin-${n}`)
+  await place.sql.backstall`
+    insert into users (id, name, email, role) select id, 'Colleague ' || id, id || '@example.com', 'admin' from unnest(${ids}::text[]) id
+    on conflict (id) do nothing`
+  return signedIn(place, ids)
+}

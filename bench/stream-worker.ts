@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net'
+import { parentPort } from 'node:worker_threads'
+
+/** `open` holds a stream open per request, `tell` sends a request and waits until every stream has said the mark, `close` ends them all. */
+export type StreamJob =
+  | { do: 'open'; port: number; requests: Uint8Array[]; until: string }
+  | { do: 'tell'; port: number; request: Uint8Array; mark: string }
+  | { do: 'close'; port: number }
+/** Milliseconds until the last stream was there, or had been told. */
+export type StreamAnswer = { ms: number }
+
+const patienceMs = 30_000
+/** So many are opened at a time, as a listening socket keeps only so many waiting. */
+const atOnce = 100
+const streams = new Map<number, Set<Socket>>()
+
+const opened = (port: number): Promise<Socket> =>
+  new Promise((done, failed) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
+  })
+
+/** Settles with the moment when each of the sockets has said the mark; a frame that comes in two parts is put together. */
+function allSay(sockets: Iterable<Socket>, mark: string): Promise<number> {
+  return new Promise((done, failed) => {
+    let left = 0
+    const patience = setTimeout(() => failed(new Error(`${left} streams were not told.`)), patienceMs)
+    for (const socket of sockets) {
+      left += 1
+      let said = ''
+      socket.on('data', function listen(part: Buffer) {
+        said += part.toString('latin1')
+        if (!said.includes(mark)) return
+        socket.off('data', listen)
+        left -= 1
+        if (left > 0) return
+        clearTimeout(patience)
+        done(performance.now())
+      })
+    }
+  })
+}
+
+async function open(port: number, requests: Uint8Array[], until: string): Promise<void> {
+  const own = streams.get(port) ?? new Set()
+  streams.set(port, own)
+  for (let from = 0; from < requests.length; from += atOnce) {
+    const asked = requests.slice(from, from + atOnce)
+    const sockets = await Promise.all(asked.map(() => opened(port)))
+    const greeted = allSay(sockets, until)
+    for (const [at, socket] of sockets.entries()) {
+      // Somebody has to read, or the line fills up.
+      socket.on('data', () => {})
+      socket.write(asked[at] ?? '')
+      own.add(socket)
+    }
+    await greeted
+  }
+}
+
+async function tell(port: number, request: Uint8Array, mark: string): Promise<number> {
+  const told = allSay(streams.get(port) ?? [], mark)
+  const writer = await opened(port)
+  const started = performance.now()
+  writer.write(request)
+  const [answer] = await Promise.all([new Promise<Buffer>((done) => writer.once('data', done)), told])
+  writer.destroy()
+  if (answer[9] !== 0x32) throw new Error(answer.toString())
+  return (await told) - started
+}
+
+async function run(job: StreamJob): Promise<StreamAnswer> {
+  const started = performance.now()
+  if (job.do === 'tell') return { ms: await tell(job.port, job.request, job.mark) }
+  if (job.do === 'open') await open(job.port, job.requests, job.until)
+  else for (const socket of streams.get(job.port) ?? []) socket.destroy()
+  if (job.do === 'close') streams.delete(job.port)
+  return { ms: performance.now() - started }
+}
+
+parentPort?.on('message', async (job: StreamJob) => {
+  parentPort?.postMessage(await run(job).catch((error: unknown) => ({ error: String(error) })))
+})

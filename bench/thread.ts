@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** A thread that does one job after the other and answers each, so that what is measured does not share its loop with the measuring. */
+export type Thread<Job, Answer> = { run: (job: Job) => Promise<Answer>; close: () => Promise<void> }
+
+export function openThread<Job, Answer extends object>(script: string): Thread<Job, Answer> {
+  const worker = new Worker(new URL(script, import.meta.url))
+  return {
+    run: async (job) => {
+      worker.postMessage(job)
+      const [answer] = (await once(worker, 'message')) as [Answer | { error: string }]
+      if ('error' in answer) throw new Error(`The load generator failed: ${answer.error}`)
+      return answer
+    },
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}
