@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedKinds, historyTypeFor, mayHear } from '#domain/event.ts'
+import { feedKinds, historyTypeFor, LivePoll, mayHear } from '#domain/event.ts'
 import { roles } from '#domain/user.ts'
 
 /** Who hears a hint about something that belongs to "owner", read aloud (architecture, mechanism 6). */
@@ -46,4 +46,10 @@ test('what belongs to nobody is heard by admins alone', () => {
 test('a product that an admin restores stands under approvals, one that its owner restores under edits', () => {
   expect(historyTypeFor({ kind: 'product.restore', actorId: 'admin', ownerId: 'seller' })).toBe('product_approval')
   expect(historyTypeFor({ kind: 'product.restore', actorId: 'seller', ownerId: 'seller' })).toBe('product_edit')
+})
+
+test('a poll waits 5 to 30 seconds, and 30 if nothing is said (spec §9)', () => {
+  expect(LivePoll.parse({})).toEqual({ wait: 30 })
+  for (const wait of ['5', '17', '30']) expect(LivePoll.parse({ wait })).toEqual({ wait: Number(wait) })
+  for (const wait of ['4', '31', '5.5', '', ['5', '6'], 5]) expect(LivePoll.safeParse({ wait }).success).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
 import { Id, Moment } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 
@@ -64,6 +65,19 @@ export type Hint = z.infer<typeof Hint>
 export const streamEnds = ['signed-out', 'suspended'] as const
 export const StreamEnd = z.object({ reason: z.enum(streamEnds) })
 export type StreamEnd = z.infer<typeof StreamEnd>
+
+const { pollSecondsMin, pollSecondsMax, pollSeconds } = limits.live
+const wrongWait = `Wait between ${pollSecondsMin} and ${pollSecondsMax} seconds.`
+
+/** What a long poll asks for; `wait` in seconds, as it stands in an address (spec §9, product §11). */
+export const LivePoll = z.object({
+  wait: z
+    .string(wrongWait)
+    .regex(/^\d{1,2}$/, wrongWait)
+    .transform(Number)
+    .pipe(z.number().min(pollSecondsMin, wrongWait).max(pollSecondsMax, wrongWait))
+    .default(pollSeconds),
+})
 
 /** Whom a hint may reach: the owner of the thing, admins, or one person alone. */
 export type Audience = { kind: FeedKind; ownerId: string | null }

@@ -117,6 +117,17 @@ export const limits = {
     replayMax: 10_000,
     /** How often a node asks whether the sessions of its streams still stand. */
     sessionCheckMs: 500,
+    /** Long polling, where streams do not get through (spec §9): how long a poll may wait, in seconds. */
+    pollSecondsMin: 5,
+    pollSecondsMax: 30,
+    pollSeconds: 30,
+    /** Between the beginnings of two polls, so that a flood of hints becomes a few answers. */
+    pollSpacingMs: 250,
+    /** A stream greets at once; one that has not by now is held back on its way. */
+    greetingMs: 5_000,
+    /** After so many streams in a row that broke off before their first heartbeat the browser polls, and tries a stream again after so long. */
+    youngStreamsMax: 3,
+    streamAgainMs: 5 * 60 * 1000,
     /** Without word from the database for this long a node sends no heartbeat: it could not know what happened. */
     blindMs: 5_000,
   },

@@ -1,11 +1,9 @@
 import { mayHear } from '#domain/event.ts'
-import { type Role, roles } from '#domain/user.ts'
+import { roles } from '#domain/user.ts'
 import type { FeedHint } from '#server/events/feed.ts'
 import type { Frames } from '#server/events/frames.ts'
+import type { Listeners } from '#server/events/listeners.ts'
 import { type Stream, send } from '#server/events/stream.ts'
-
-/** The streams that are up to date, by the two things on which hearing depends. */
-export type Listeners = { byRole: Record<Role, Set<Stream>>; byUser: Map<string, Set<Stream>> }
 
 /** Owns nothing: what such a person hears, everybody of the role hears. */
 const nobody = ''

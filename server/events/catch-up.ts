@@ -6,15 +6,21 @@ import type { Frames } from '#server/events/frames.ts'
 import { drained, isOpen, type Stream, send } from '#server/events/stream.ts'
 import type { Tail } from '#server/events/tail.ts'
 
+export type CatchUp = {
+  sql: Sql
+  tail: Tail
+  frames: Frames
+  /** Whether it is told where it starts, before anything else. */
+  greet: boolean
+  /** Called once it knows as much as this node. */
+  join: (stream: Stream) => void
+}
+
 /**
  * Brings a stream from the position its client names (null: none of this history) to what this node knows, then `join`s it.
  * There is no gap and no duplicate between the two: it joins in the very turn in which it is found to know as much as the node.
  */
-export async function catchUp(
-  stream: Stream,
-  from: number | null,
-  { sql, tail, frames, join }: { sql: Sql; tail: Tail; frames: Frames; join: (stream: Stream) => void },
-): Promise<void> {
+export async function catchUp(stream: Stream, from: number | null, { sql, tail, frames, greet, join }: CatchUp): Promise<void> {
   const startAfresh = () => {
     stream.at = tail.known()
     send(stream, frames.reset(stream.at))
@@ -23,7 +29,7 @@ export async function catchUp(
   if (from !== null && from > tail.known()) await tail.look()
   const resumable = from !== null && from <= tail.known() && tail.known() - from <= limits.live.replayMax
   stream.at = resumable ? from : tail.known()
-  send(stream, frames.hello(stream.at))
+  if (greet) send(stream, frames.hello(stream.at))
   if (!resumable) startAfresh()
 
   while (isOpen(stream) && stream.at < tail.known()) {
@@ -39,8 +45,5 @@ export async function catchUp(
     stream.at = missed.at(-1)?.position ?? stream.at
     await drained(stream)
   }
-  if (!isOpen(stream)) return
-  // Says that what was missed has all been told.
-  send(stream, frames.beat(stream.at))
-  join(stream)
+  if (isOpen(stream)) join(stream)
 }

@@ -3,13 +3,15 @@ import type { StreamEnd } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Sql } from '#server/database/database.ts'
-import { type Listeners, tellListeners } from '#server/events/audience.ts'
+import { tellListeners } from '#server/events/audience.ts'
 import { catchUp } from '#server/events/catch-up.ts'
 import type { FeedHint } from '#server/events/feed.ts'
 import { framesOf } from '#server/events/frames.ts'
+import { allListeners, enter, isUpToDate, type Listeners, leave, listenersOf, upToDate } from '#server/events/listeners.ts'
 import type { Log } from '#server/events/log.ts'
+import { openPolls } from '#server/events/polls.ts'
 import { positionIn } from '#server/events/position.ts'
-import { type Stream, send } from '#server/events/stream.ts'
+import { isPoll, type Stream, send } from '#server/events/stream.ts'
 import type { Tail } from '#server/events/tail.ts'
 import { watchSessions } from '#server/events/watch-sessions.ts'
 
@@ -19,9 +21,14 @@ export type Live = {
   hasRoomFor: (userId: string) => boolean
   /** Starts a stream on a response whose head is sent, from the position its client names on. */
   open: (actor: Actor, response: ServerResponse, from: string | null) => void
-  /** How many streams are open. */
+  /**
+   * Starts a poll on a response whose headers are set: answered as soon as there is something to tell after the position its
+   * client names, at the latest after `waitMs` with the position this node is at; at once if it names none.
+   */
+  poll: (actor: Actor, response: ServerResponse, from: string | null, waitMs: number) => void
+  /** How many streams and polls are open. */
   count: () => number
-  /** Ends all streams, so that their clients come back elsewhere. */
+  /** Ends all streams and answers all polls, so that their clients come back elsewhere. */
   close: () => void
 }
 
@@ -41,19 +48,14 @@ const beatPortions = 10
 export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   const frames = framesOf(epoch)
   const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
-  const { byRole, byUser } = listeners
-  const upToDate = () => [...byRole.admin, ...byRole.seller]
-  const streamsOf = (userId: string) => [...(byUser.get(userId) ?? [])]
-  const all = () => [...byUser.keys()].flatMap(streamsOf)
+  const polls = openPolls({ listeners, tail, frames })
+  const all = () => allListeners(listeners)
+  const startOf = (from: string | null) => (from === null ? tail.known() : positionIn(epoch, from))
+  const isBlind = () => Date.now() - tail.heardUpTo() > limits.live.blindMs
 
-  function leave(stream: Stream) {
-    byRole[stream.role].delete(stream)
-    const own = byUser.get(stream.userId)
-    own?.delete(stream)
-    if (own?.size === 0) byUser.delete(stream.userId)
-  }
   function end(stream: Stream, reason: StreamEnd['reason'] | null) {
-    leave(stream)
+    if (reason === null && isPoll(stream)) return polls.finish(stream)
+    leave(listeners, stream)
     if (reason) send(stream, frames.end({ reason }))
     stream.response.end()
   }
@@ -63,35 +65,50 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   const beats = setInterval(() => {
     portion = (portion + 1) % beatPortions
     // Who cannot know what happened must not say that nothing did.
-    if (Date.now() - tail.heardUpTo() > limits.live.blindMs) return
+    if (isBlind()) return
     const beat = frames.beat(tail.known())
-    for (const stream of upToDate()) if (stream.portion === portion) send(stream, beat)
+    for (const stream of upToDate(listeners)) if (stream.portion === portion) send(stream, beat)
   }, limits.live.heartbeatMs / beatPortions)
 
   return {
-    hasRoomFor: (userId) => (byUser.get(userId)?.size ?? 0) < limits.live.streamsPerPerson,
+    hasRoomFor: (userId) => listenersOf(listeners, userId).length < limits.live.streamsPerPerson,
     count: () => all().length,
-    open: ({ id: userId, role, sessionId }, response, from) => {
+    open: (actor, response, from) => {
       // Gone before we came to it: then its end will not be told again.
       if (response.destroyed) return
-      const stream: Stream = { userId, role, sessionId, response, at: 0, portion: Math.floor(Math.random() * beatPortions) }
-      byUser.set(userId, (byUser.get(userId) ?? new Set()).add(stream))
-      response.on('close', () => leave(stream))
-      const start = from === null ? tail.known() : positionIn(epoch, from)
-      catchUp(stream, start, { sql, tail, frames, join: () => byRole[role].add(stream) }).catch(() => response.destroy())
+      const stream = enter(listeners, actor, response, Math.floor(Math.random() * beatPortions))
+      const join = () => {
+        // Says that what was missed has all been told.
+        send(stream, frames.beat(stream.at))
+        listeners.byRole[stream.role].add(stream)
+      }
+      catchUp(stream, startOf(from), { sql, tail, frames, greet: true, join }).catch(() => response.destroy())
+    },
+    poll: (actor, response, from, waitMs) => {
+      if (response.destroyed) return
+      const poll = enter(listeners, actor, response, null)
+      const over = setTimeout(() => (isBlind() || !isUpToDate(listeners, poll) ? polls.refuse(poll) : polls.finish(poll)), waitMs)
+      response.on('close', () => clearTimeout(over))
+      catchUp(poll, startOf(from), { sql, tail, frames, greet: from === null, join: polls.join }).catch(() => polls.refuse(poll))
     },
     tell: (hints) => {
       tellListeners(hints, listeners, frames)
+      polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
-      if (people.size > 0) sessions.check([...people].flatMap(streamsOf))
+      if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))
     },
     resetAll: () => {
-      for (const stream of upToDate()) send(stream, frames.reset(tail.known()))
+      for (const stream of upToDate(listeners)) send(stream, frames.reset(tail.known()))
+      polls.answer()
     },
     close: () => {
       clearInterval(beats)
       sessions.stop()
-      for (const stream of all()) end(stream, null)
+      for (const stream of all()) {
+        // A connection that waits for its next poll would hold up the end.
+        if (!stream.response.headersSent) stream.response.setHeader('Connection', 'close')
+        end(stream, null)
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 
-/** One open live stream. Small on purpose, as there are thousands. */
+/** One open live stream, or one poll that waits for its answer. Small on purpose, as there are thousands. */
 export type Stream = {
   readonly userId: string
   readonly role: Role
@@ -11,9 +11,11 @@ export type Stream = {
   readonly response: ServerResponse
   /** What it has been told; only while it is catching up, afterwards it is told everything at once. */
   at: number
-  /** With which portion of the heartbeat it is told. */
-  readonly portion: number
+  /** With which portion of the heartbeat it is told; a poll is not, as it is answered once. */
+  readonly portion: number | null
 }
+
+export const isPoll = ({ portion }: Stream): boolean => portion === null
 
 export const isOpen = ({ response }: Stream): boolean => !response.writableEnded && !response.destroyed
 

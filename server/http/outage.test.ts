@@ -17,7 +17,7 @@ test('while the database is away everybody is told so at once, and nothing of it
   }
   const signIn = await ask('/api/auth/sign-in', { method: 'POST', json: { email: 'a@example.com', password: 'whatever it is' } })
   expect([signIn.status, signIn.json]).toMatchObject([503, { user: null, code: 'unavailable' }])
-  expect((await ask('/api/live', { as: seller })).status).toBe(503)
+  for (const path of ['/api/live', '/api/live/poll']) expect((await ask(path, { as: seller })).status).toBe(503)
   const page = await ask('/seller/products', { as: seller })
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
   expect(performance.now() - started).toBeLessThan(6_000)

@@ -1,4 +1,5 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { Door, Told } from '#server/testing/door.ts'
 
 /** One thing a live stream said: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
 export type Said = { event: string; id: string | null; data: Record<string, string> }
@@ -15,6 +16,7 @@ export type Listener = {
   hangUp: () => void
 }
 
+/** What stands in a frame, as streams and polls carry it. */
 function saidIn(frame: string): Said {
   const lines = frame.split('\n').map((line) => line.split(/: (.*)/s))
   const of = (name: string) => lines.find(([key]) => key === name)?.[1] ?? null
@@ -43,4 +45,17 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
     ended,
     hangUp: () => request.destroy(),
   }
+}
+
+/** The one answer to a poll, frame by frame; a refusal says nothing and has `json`. */
+export type PollAnswer = Told & { said: Said[] }
+
+/** Polls `GET /api/live/poll` as a browser does; `query` is what stands after its question mark. */
+export async function pollAt(
+  { ask }: Pick<Door, 'ask'>,
+  as: { sessionToken: string } | null,
+  query: Record<string, string> = {},
+): Promise<PollAnswer> {
+  const told = await ask(`/api/live/poll?${new URLSearchParams(query)}`, { as })
+  return { ...told, said: told.json ? [] : told.text.split('\n\n').filter(Boolean).map(saidIn) }
 }
