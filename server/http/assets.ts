@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { AppError } from '#domain/errors.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,11 +22,16 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
+/** `read` throws `not-found` if the file is gone since, as after an update under a running server. */
 export type Asset = { read: () => Promise<Buffer>; headers: Record<string, string> }
 
 /** True if the client takes this encoding; a weight of 0 means that it does not. */
 const takes = (accepted: string, encoding: string) =>
   new RegExp(`(^|[\\s,])${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
+
+function gone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? new AppError('not-found') : error
+}
 
 /**
  * The built files of the browser, as they are at the start: path → how to answer it, precompressed where the build has done so.
@@ -39,7 +45,7 @@ export function openAssets(folder: string): (path: string, accepted: string) => 
     if (!files.has(path) || !type || path === '/index.html') return null
     const packed = encodings.find(([encoding, ending]) => files.has(path + ending) && takes(accepted, encoding))
     return {
-      read: () => readFile(join(folder, path + (packed?.[1] ?? ''))),
+      read: () => readFile(join(folder, path + (packed?.[1] ?? ''))).catch(gone),
       headers: {
         'Content-Type': type,
         'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -31,7 +31,10 @@ export function pagesFrom({ storage }: Pick<App, 'storage'>, folder: string, who
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = '/', ...search] = (request.raw.url ?? '/').split('?')
     const file = asset(path, String(request.headers['accept-encoding'] ?? ''))
-    if (file) return reply.headers(file.headers).send(await file.read())
+    if (file) {
+      const content = await file.read()
+      return reply.headers(file.headers).send(content)
+    }
     const reader = await readerOf(whoIs, request.headers.cookie)
     // Without the database nobody can be told apart: the page comes up and says that the service cannot be reached.
     if (reader === undefined && patternOf(path)) return sendPage(reply, 503)

@@ -1,6 +1,10 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { redirectFor, routes } from '#domain/routes.ts'
+import { openHttp } from '#server/http/http.ts'
 import { openDoor } from '#server/testing/door.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin, suspended } = await openWorld()
@@ -80,6 +84,7 @@ test('the wrong method is told apart from the wrong address', async () => {
     ['DELETE', '/healthz', 'GET, HEAD'],
     ['POST', '/login', 'GET, HEAD'],
     ['POST', '/api/live', 'GET'],
+    ['POST', '/api/live/poll', 'GET'],
   ] as const) {
     const told = await ask(path, { method })
     expect([told.status, told.json?.code, told.headers.get('allow')], `${method} ${path}`).toEqual([405, 'wrong-method', allow])
@@ -115,4 +120,20 @@ test('built files are kept for a year and come as small as the browser takes the
     expect(told.headers.get('vary')).toBe('Accept-Encoding')
   }
   expect((await ask('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
+})
+
+test('a built file that is gone since the start is not found, and nobody keeps that answer', async () => {
+  const folder = testFolder()
+  mkdirSync(join(folder, 'assets'))
+  const [script, packed] = [join(folder, 'assets/app-1.js'), join(folder, 'assets/app-1.js.br')]
+  for (const file of [script, packed]) writeFileSync(file, 'as built')
+  const http = await openHttp({ ...app, config: { ...app.config, port: 0 } }, folder)
+  await http.listen()
+  for (const file of [script, packed]) rmSync(file)
+  for (const encoding of ['br', 'identity']) {
+    const told = await fetch(`${http.address()}/assets/app-1.js`, { headers: { 'accept-encoding': encoding } })
+    expect(await told.json()).toMatchObject({ code: 'not-found' })
+    expect([told.status, told.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  }
+  await http.close()
 })
