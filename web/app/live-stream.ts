@@ -1,7 +1,8 @@
 import type { Hint } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
+import { hearFrom } from '#web/app/live-call.ts'
 import { type Line, type LiveStatus, liveStatus, reconnectDelay } from '#web/app/live-status.ts'
-import { readEvents } from '#web/app/server-sent-events.ts'
+import { callFor, chooseTransport, isAnswered } from '#web/app/live-transport.ts'
 
 /** What the stream tells. `missed` means: anything may have changed, ask again for all that is shown. */
 export type LiveMessage =
@@ -13,15 +14,14 @@ export type LiveMessage =
 
 type Body = { position: string; reason?: string; kind?: Hint['kind']; id?: string }
 
-/** A stream unheard of for so long is dead, though it may look open, in milliseconds. */
-const deadAfter = 2 * limits.live.heartbeatMs
-
 /**
- * Follows `/api/live`, resuming where it stopped, until closed or told that the session has ended.
+ * Follows the feed, by a stream or where none gets through by polls, resuming where it stopped, until closed or told that the
+ * session has ended. Both say the same, so nothing is lost or doubled over a change.
  * `from` is the position to resume at, null to start afresh.
  */
 export function followLive(tell: (message: LiveMessage) => void, from: string | null): { close: () => void } {
   const closing = new AbortController()
+  const choice = chooseTransport()
   const line: Line = { online: navigator.onLine, heard: false, caughtUp: false, failures: 0 }
   let position = from
   let said: LiveStatus | null = null
@@ -63,39 +63,40 @@ export function followLive(tell: (message: LiveMessage) => void, from: string | 
     },
   }
 
-  async function listen(): Promise<void> {
+  /** Asks once, one way or the other; says whether to ask again at once. */
+  async function listen(): Promise<boolean> {
+    const transport = choice.next(line.caughtUp)
     const call = new AbortController()
     hangUp = () => call.abort()
-    let dead = setTimeout(hangUp, deadAfter)
-    try {
-      const address = position === null ? '/api/live' : `/api/live?position=${encodeURIComponent(position)}`
-      const answer = await fetch(address, { signal: call.signal, headers: { accept: 'text/event-stream' }, cache: 'no-store' })
-      if (answer.status === 401 || answer.status === 403) return hear.end?.({ position: '', reason: await codeOf(answer) })
-      if (!answer.ok || !answer.body) return
-      for await (const { event, data } of readEvents(answer.body)) {
-        clearTimeout(dead)
-        dead = setTimeout(hangUp, deadAfter)
-        hear[event]?.(JSON.parse(data))
-      }
-    } finally {
-      clearTimeout(dead)
-      call.abort()
-    }
+    const outcome = await hearFrom(callFor(transport, position), call, ({ event, data }) => hear[event]?.(JSON.parse(data)))
+    if (outcome.refusal !== null) hear.end?.({ position: '', reason: outcome.refusal })
+    choice.ended(transport, outcome)
+    if (transport.kind === 'poll' && isAnswered(outcome)) return true
+    // Nothing is known but that streams are held back; whether the server is there, a poll finds out.
+    if (transport.kind === 'stream' && outcome.silent) return true
+    say({ heard: false, caughtUp: false, failures: line.failures + 1 })
+    return choice.next(false).kind !== transport.kind
   }
+
+  const pause = (ms: number) =>
+    new Promise<void>((resume) => {
+      wakeUp = resume
+      setTimeout(resume, ms)
+    })
 
   async function keepListening(): Promise<void> {
     while (!closing.signal.aborted) {
-      await listen().catch(() => {})
-      say({ heard: false, caughtUp: false, failures: line.failures + 1 })
+      const began = performance.now()
+      const again = await listen()
       if (closing.signal.aborted) return
-      await new Promise<void>((resume) => {
-        wakeUp = resume
-        setTimeout(resume, reconnectDelay(line.failures, Math.random()))
-      })
+      // Even what is answered at once is not asked without rest: a flood of hints comes as a few answers.
+      const rest = again ? began + limits.live.pollSpacingMs - performance.now() : reconnectDelay(line.failures, Math.random())
+      if (rest > 0) await pause(rest)
     }
   }
 
   const onOnline = () => {
+    choice.startOver()
     say({ online: true, failures: 0 })
     wakeUp()
   }
@@ -109,9 +110,4 @@ export function followLive(tell: (message: LiveMessage) => void, from: string | 
   say({})
   void keepListening()
   return { close: () => closing.abort() }
-}
-
-async function codeOf(answer: Response): Promise<string> {
-  const body: { code?: string } = await answer.json().catch(() => ({}))
-  return body.code ?? 'not-signed-in'
 }

@@ -37,7 +37,10 @@ export function followTogether(name: string, tell: (message: LiveMessage) => voi
     leading = true
     clearTimeout(watch)
     const stream = followLive(pass, position)
+    // Between the answers to its polls nothing is heard: the others are told that it is still there.
+    const alive = setInterval(() => lastStatus && send({ from: 'leader', message: lastStatus }), limits.live.heartbeatMs)
     await new Promise<void>((done) => term.addEventListener('abort', () => done()))
+    clearInterval(alive)
     stream.close()
     leading = false
   }
