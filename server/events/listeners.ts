@@ -10,11 +10,12 @@ export type Listeners = {
 }
 
 /** A listener comes, with his portion of the heartbeat; he leaves when his response closes. */
-export function enter({ byRole, byUser }: Listeners, actor: Actor, response: ServerResponse, portion: number | null): Stream {
+export function enter(listeners: Listeners, actor: Actor, response: ServerResponse, portion: number | null): Stream {
+  const { byUser } = listeners
   const { id: userId, role, sessionId } = actor
   const stream: Stream = { userId, role, sessionId, response, at: 0, portion }
   byUser.set(userId, (byUser.get(userId) ?? new Set()).add(stream))
-  response.on('close', () => leave({ byRole, byUser }, stream))
+  response.on('close', () => leave(listeners, stream))
   return stream
 }
 
