@@ -31,7 +31,7 @@ test('of two administrators who decide at once one wins and the other is told wh
   await expect(rowOf(seller.page, title)).toContainText('Approved')
 
   await dialog.getByRole('button', { name: 'Reject product' }).click()
-  await expect(second.getByText(/Anna First/).first()).toBeVisible()
+  await expect(second.getByText('Anna First has approved this meanwhile.').first()).toBeVisible()
   await expect(rowOf(seller.page, title)).toContainText('Approved')
 })
 

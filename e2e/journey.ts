@@ -1,11 +1,12 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Complaints, newComplaints } from './complaints.ts'
 import { adminPassword, type Backstall, newBackstall, supportEmail } from './server.ts'
+import { fill, listed } from './shelf.ts'
 
 export { expect } from '@playwright/test'
 
 /** Somebody with a browser of his own. */
-export type Person = { name: string; email: string; password: string; page: Page; context: BrowserContext }
+export type Person = { name: string; email: string; password: string; page: Page; context: BrowserContext; url: string }
 
 type Journey = {
   /** What a browser complained about; a journey fails by anything it did not allow. */
@@ -15,6 +16,8 @@ type Journey = {
   newSeller: (name: string) => Promise<Person>
   /** The support admin, or another admin under this name. */
   admin: (name?: string) => Promise<Person>
+  /** So many products of a seller under one title and a number, each with a picture; other journeys never see what is left of them. */
+  shelf: (seller: Person, title: string, count: number, status?: 'pending' | 'rejected') => Promise<string[]>
 }
 
 let people = 0
@@ -50,6 +53,17 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
   newSeller: async ({ visitor, backstall }, use) => {
     await use(async (name) => await signUp(await visitor(), backstall, name))
   },
+  shelf: async ({ backstall }, use) => {
+    const filled: string[] = []
+    await use(async (seller, title, count, status = 'pending') => {
+      const { id } = await listed(seller, title)
+      filled.push(id)
+      const ids = await backstall.inDatabase((sql) => fill(sql, id, count, status))
+      filled.push(...ids)
+      return ids
+    })
+    await backstall.inDatabase((sql) => sql`update products set status = 'draft' where status = 'pending' and id = any(${filled})`)
+  },
   admin: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
       if (name === undefined) {
@@ -66,12 +80,12 @@ async function signUp(page: Page, backstall: Backstall, name: string): Promise<P
   people += 1
   const account = { name, email: `person-${process.pid}-${people}@example.com`, password: 'correct horse battery' }
   await post(page, backstall, '/api/auth/sign-up', account)
-  return { ...account, page, context: page.context() }
+  return { ...account, page, context: page.context(), url: backstall.url }
 }
 
 async function signIn(page: Page, backstall: Backstall, account: Pick<Person, 'name' | 'email' | 'password'>): Promise<Person> {
   await post(page, backstall, '/api/auth/sign-in', { email: account.email, password: account.password })
-  return { name: account.name, email: account.email, password: account.password, page, context: page.context() }
+  return { name: account.name, email: account.email, password: account.password, page, context: page.context(), url: backstall.url }
 }
 
 async function post(page: Page, backstall: Backstall, path: string, data: Record<string, string>): Promise<void> {

@@ -19,6 +19,8 @@ export type Backstall = {
   stop: () => Promise<void>
   /** Makes somebody an admin. No screen does so yet, hence past the server; he signs in afresh afterwards. */
   makeAdmin: (email: string) => Promise<void>
+  /** Does something with the data itself, where hundreds of things have to be there and no hand could bring them. */
+  inDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>
   log: () => string
 }
 
@@ -55,6 +57,14 @@ export async function newBackstall(): Promise<Backstall> {
   let child: ChildProcess | null = null
   let log = ''
 
+  const inDatabase: Backstall['inDatabase'] = async (work) => {
+    const sql = postgres({ ...(await runningDatabase(dataDir)), max: 1 })
+    try {
+      return await work(sql)
+    } finally {
+      await sql.end()
+    }
+  }
   const ended = async (signal: NodeJS.Signals) => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     child.kill(signal)
@@ -77,11 +87,8 @@ export async function newBackstall(): Promise<Backstall> {
       }
     },
     kill: () => ended('SIGKILL'),
-    makeAdmin: async (email) => {
-      const sql = postgres({ ...(await runningDatabase(dataDir)), max: 1 })
-      await sql`update users set role = 'admin' where email = ${email}`
-      await sql.end()
-    },
+    inDatabase,
+    makeAdmin: (email) => inDatabase(async (sql) => void (await sql`update users set role = 'admin' where email = ${email}`)),
     stop: async () => {
       await ended('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

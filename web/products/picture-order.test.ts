@@ -44,6 +44,8 @@ describe('putting pictures in order', () => {
     expect(say.onDragStart({ active: active('front') })).toBe('“front” is lifted, place 1 of 3.')
     expect(say.onDragOver({ active: active('front'), over: over('back') })).toBe('“front” is over place 3 of 3.')
     expect(say.onDragOver({ active: active('front'), over: null })).toBe(undefined)
+    say.onDragStart({ active: active('front') })
+    expect(say.onDragOver({ active: active('front'), over: over('front') })).toBe(undefined)
     drop(pictures, 'front', 'back')
     expect(say.onDragEnd({ active: active('front'), over: over('back') })).toBe('“front” now has place 3 of 3.')
     expect(say.onDragCancel({ active: active('front'), over: null })).toBe('“front” stays at place 3 of 3.')

@@ -18,9 +18,18 @@ export function announcementsFor(read: () => readonly Picture[]): Announcements 
     const number = pictures.findIndex((picture) => picture.key === place) + 1
     return { name: pictures.find((picture) => picture.key === key)?.name ?? '', number, count: pictures.length }
   }
+  // A picture that was just lifted is over its own place: saying so would drown that it is lifted.
+  let last: Key | undefined
   return {
-    onDragStart: ({ active }) => t('products.images.drag.lifted', told(active.id)),
-    onDragOver: ({ active, over }) => (over ? t('products.images.drag.over', told(active.id, over.id)) : undefined),
+    onDragStart: ({ active }) => {
+      last = active.id
+      return t('products.images.drag.lifted', told(active.id))
+    },
+    onDragOver: ({ active, over }) => {
+      if (!over || over.id === last) return undefined
+      last = over.id
+      return t('products.images.drag.over', told(active.id, over.id))
+    },
     // Asked after the drop: the picture has its new place by then.
     onDragEnd: ({ active }) => t('products.images.drag.dropped', told(active.id)),
     onDragCancel: ({ active }) => t('products.images.drag.cancelled', told(active.id)),

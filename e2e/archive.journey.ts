@@ -1,0 +1,44 @@
+import { expect, type Person, test } from './journey.ts'
+import { field, rowOf } from './listing.ts'
+import { onSale } from './shelf.ts'
+
+/** Archives what is on sale, changes one field and restores it, all on the seller's screens. */
+async function changeWhileArchived({ page }: Person, title: string, label: string, value: string): Promise<void> {
+  await page.goto('/seller/products')
+  await rowOf(page, title).getByRole('button', { name: 'Archive' }).click()
+  await expect(rowOf(page, title)).toContainText('Archived')
+  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click()
+  await field(page, label).fill(value)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL(/\/seller\/products(\?|$)/)
+  await page.getByRole('row').filter({ hasText: 'Archived' }).getByRole('button', { name: 'Restore' }).click()
+}
+
+test('what was archived, edited and restored comes back to review, and so does what became cheaper by 90 %', async ({
+  admin,
+  newSeller,
+}) => {
+  const desk = await admin('Watchful Eye')
+  await desk.page.goto('/admin/product-approval')
+  for (const [title, label, value] of [
+    ['Garden bench', 'Title', 'Garden bench of gold'],
+    ['Garden table', 'Price', '1'],
+  ] as const) {
+    const seller = await newSeller(`Seller of a ${title}`)
+    await onSale(seller, desk, title)
+    await changeWhileArchived(seller, title, label, value)
+    await expect(rowOf(seller.page, title)).toContainText('Pending')
+    await expect(seller.page.getByText(/goes back to review because it was changed/)).toBeVisible()
+    await expect(desk.page.getByRole('list', { name: 'Products' }).getByRole('link', { name: title })).toBeVisible()
+  }
+})
+
+test('what was archived and restored as it was is on sale again without a review', async ({ admin, newSeller }) => {
+  const seller = await newSeller('Steady Hand')
+  await onSale(seller, await admin('Idle Eye'), 'Garden lantern')
+  const { page } = seller
+  await page.goto('/seller/products')
+  await rowOf(page, 'Garden lantern').getByRole('button', { name: 'Archive' }).click()
+  await rowOf(page, 'Garden lantern').getByRole('button', { name: 'Restore' }).click()
+  await expect(rowOf(page, 'Garden lantern')).toContainText('Approved')
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { ask, type Listed, statusesOf } from './shelf.ts'
+
+const queue = (search: string, more = '') => `/admin/product-approval?search=${encodeURIComponent(search)}${more}`
+const progress = (page: Page) => page.getByRole('status').filter({ hasText: /about to be|approved|Approving/ })
+
+async function selectAll(page: Page, count: number): Promise<void> {
+  await page.getByRole('checkbox', { name: `Select all ${count.toLocaleString('en')} loaded` }).check()
+}
+
+test('of eight products approved together five changed meanwhile: three are approved, and each of the five says why not', async ({
+  admin,
+  newSeller,
+  shelf,
+}) => {
+  const seller = await newSeller('Bowl Seller')
+  const ids = await shelf(seller, 'Deep bowl', 8)
+  const desk = await admin('Bulk Decider')
+  const colleague = await admin('Other Desk')
+  const { page } = desk
+  await page.goto(queue('Deep bowl'))
+  await selectAll(page, 8)
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(progress(page)).toContainText('8 products are about to be approved')
+  const seen = (at: number) => ({ id: ids[at], status: 'pending', version: 1 })
+  const no = { code: 'other', rejectionReason: 'This one is chipped at the rim.', fields: [] }
+  for (const at of [1, 3]) await ask(seller, 'products/edit', { id: ids[at], version: 1, change: { title: `Deeper bowl ${at}` } })
+  await ask(seller, 'products/withdraw', { id: ids[5] })
+  for (const at of [6, 7]) await ask(colleague, 'products/reject', { ...seen(at), ...no })
+
+  await expect(progress(page)).toContainText('3 approved, 5 refused.', { timeout: 20_000 })
+  expect(await statusesOf(desk, ids)).toEqual([
+    ...['approved', 'pending', 'approved', 'pending', 'approved'],
+    ...['draft', 'rejected', 'rejected'],
+  ])
+  await page.getByRole('button', { name: 'Show results' }).click()
+  const results = page.getByRole('dialog', { name: 'What became of each product' })
+  await expect(results.getByRole('listitem')).toHaveCount(8)
+  await expect(results.getByRole('listitem').filter({ hasText: 'Deeper bowl' })).toHaveCount(2)
+  await expect(results.getByText('Other Desk has rejected this meanwhile.')).toHaveCount(2)
+  for (const at of [1, 3, 5]) {
+    const { title } = await ask<Listed>(desk, 'products/get', { id: ids[at] })
+    await expect(results.getByRole('listitem').filter({ hasText: title }).getByRole('paragraph')).not.toBeEmpty()
+  }
+})
+
+test('what is undone in the ninth second never happens', async ({ admin, newSeller, shelf }) => {
+  const ids = await shelf(await newSeller('Jug Seller'), 'Tall jug', 3)
+  const desk = await admin('Second Thoughts')
+  const { page } = desk
+  await page.goto(queue('Tall jug'))
+  await selectAll(page, 3)
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(progress(page)).toContainText('3 products are about to be approved')
+  await expect(page.getByText('in 2 s')).toBeVisible({ timeout: 15_000 })
+  await page.keyboard.press('u')
+  await expect(page.getByText('Undone. Nothing was decided.')).toBeVisible()
+  await expect(page.getByText('about to be approved')).toHaveCount(0)
+  // The tenth second is over as soon as another decision of the same kind, taken later, was carried out.
+  await page.getByRole('checkbox', { name: 'Select “Tall jug 3”' }).check()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(progress(page)).toContainText('1 approved.', { timeout: 20_000 })
+  expect(await statusesOf(desk, ids)).toEqual(['pending', 'pending', 'approved'])
+})
+
+test('more than a thousand selected products are refused in a sentence, and none of them is decided', async ({
+  admin,
+  newSeller,
+  shelf,
+}) => {
+  await shelf(await newSeller('Tile Seller'), 'Wall tile', 1_001, 'rejected')
+  const { page } = await admin('Greedy Hand')
+  const started: string[] = []
+  page.on('request', (request) => void (request.url().includes('bulkDecisions/start') && started.push(request.url())))
+  await page.goto(queue('Wall tile', '&status=rejected&pages=21'))
+  await expect(page.getByText('Select all 1,001 loaded')).toBeVisible({ timeout: 20_000 })
+  await selectAll(page, 1_001)
+  await expect(page.getByRole('alert')).toHaveText('At most 1,000 products can be decided in one go. Select fewer.')
+  const approve = page.getByRole('button', { name: 'Approve selected' })
+  await expect(approve).toHaveAttribute('aria-disabled', 'true')
+  await approve.click({ force: true })
+  await expect(page.getByText(/about to be approved/)).toHaveCount(0)
+  expect(started).toEqual([])
+  await page.getByRole('checkbox', { name: 'Select “Wall tile 7”' }).uncheck()
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+})

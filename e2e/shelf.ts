@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import type { Sql } from 'postgres'
+import type { Person } from './journey.ts'
+import { photograph } from './pictures.ts'
+
+export type Listed = { id: string; status: string; version: number; title: string }
+
+/** Asks for something as this person's browser would, without its screens. */
+export async function ask<Answer>({ page, url }: Pick<Person, 'page' | 'url'>, call: string, input: object = {}): Promise<Answer> {
+  const answer = await page.request.post(`/rpc/${call}`, { data: { json: input }, headers: { origin: url } })
+  expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200)
+  return (await answer.json()).json
+}
+
+const plain = { description: 'Useful.', price: 1_000, category: 'Home', sku: null, stock: 3, tags: [], attributes: [] }
+
+/** A product that waits, brought without the screens. */
+export async function listed(seller: Person, title: string): Promise<Listed> {
+  const { id } = await ask<Listed>(seller, 'products/create', { ...plain, title })
+  const { buffer, mimeType } = await photograph('thing.jpg', '#557799', 320, 240)
+  const arrived = await seller.page.request.post(`/api/products/${id}/images?name=thing.jpg`, {
+    data: buffer,
+    headers: { origin: seller.url, 'content-type': mimeType },
+  })
+  return await ask<Listed>(seller, 'products/nameImages', { id, images: [(await arrived.json()).path] })
+}
+
+/** A product on sale. */
+export async function onSale(seller: Person, admin: Person, title: string): Promise<Listed> {
+  const { id, status, version } = await listed(seller, title)
+  return await ask<Listed>(admin, 'products/approve', { id, status, version })
+}
+
+/** Puts copies of a product beside it, numbered in their titles and one after another in the queue; the pattern itself leaves it. */
+export async function fill(sql: Sql, pattern: string, count: number, status: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    insert into products (id, seller_id, title, description, price, category, stock, images, status, submitted_at)
+    select gen_random_uuid()::text, seller_id, title || ' ' || n, description, price, category, stock, images, ${status}::product_status,
+      now() + n * interval '1 millisecond'
+    from products, generate_series(1, ${count}::integer) n where id = ${pattern} order by n returning id`
+  await sql`update products set status = 'draft' where id = ${pattern}`
+  return rows.map(({ id }) => id)
+}
+
+/** How these products stand. */
+export const statusesOf = async (admin: Person, ids: readonly string[]): Promise<string[]> =>
+  await Promise.all(ids.map(async (id) => (await ask<Listed>(admin, 'products/get', { id })).status))

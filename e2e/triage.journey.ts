@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { openInQueue } from './listing.ts'
+import { statusesOf } from './shelf.ts'
+
+const queue = (search: string) => `/admin/product-approval?search=${encodeURIComponent(search)}`
+const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
+
+test('an administrator takes twenty decisions by keyboard alone, within a minute, and every product is the next one', async ({
+  admin,
+  newSeller,
+  shelf,
+}) => {
+  const ids = await shelf(await newSeller('Mug Seller'), 'Stoneware mug', 60)
+  const desk = await admin('Quick Hands')
+  const { page } = desk
+  await page.goto(queue('Stoneware mug'))
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('j')
+  const started = Date.now()
+  for (let number = 1; number <= 20; number += 1) {
+    await expect(opened(page)).toHaveText(`Stoneware mug ${number}`)
+    await page.keyboard.press(number % 4 === 0 ? 'r' : 'a')
+    if (number % 4 !== 0) continue
+    await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
+    await page.keyboard.press('2')
+    await page.keyboard.press('ControlOrMeta+Enter')
+  }
+  expect(Date.now() - started).toBeLessThan(60_000)
+  await expect(opened(page)).toHaveText('Stoneware mug 21')
+  const wanted = ids.slice(0, 21).map((_, at) => (at === 20 ? 'pending' : at % 4 === 3 ? 'rejected' : 'approved'))
+  await expect.poll(() => statusesOf(desk, ids.slice(0, 21))).toEqual(wanted)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a double click on Approve approves one product, and a click on the next one counts at once', async ({ admin, newSeller, shelf }) => {
+  const ids = await shelf(await newSeller('Cup Seller'), 'Twin cup', 3)
+  const desk = await admin('Nervous Finger')
+  const { page } = desk
+  await page.goto(queue('Twin cup'))
+  await openInQueue(page, 'Twin cup 1')
+  await page.getByRole('button', { name: 'Approve', exact: true }).dblclick()
+  await expect(opened(page)).toHaveText('Twin cup 2')
+  await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'pending', 'pending'])
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(opened(page)).toHaveText('Twin cup 3')
+  await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'approved', 'pending'])
+})
+
+test('a decision taken without a line is refused in a sentence, and counts once the line is back', async ({
+  admin,
+  newSeller,
+  shelf,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource|net::ERR/)
+  const ids = await shelf(await newSeller('Raft Seller'), 'Small raft', 2)
+  const desk = await admin('Far Out')
+  const { page } = desk
+  await page.goto(queue('Small raft'))
+  await openInQueue(page, 'Small raft 1')
+  await desk.context.setOffline(true)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: '“Small raft 1” was not approved.' })
+  await expect(refusal).toBeVisible()
+  await desk.context.setOffline(false)
+  expect(await statusesOf(desk, ids)).toEqual(['pending', 'pending'])
+  await refusal.getByRole('button', { name: 'Open it again' }).click()
+  await expect(opened(page)).toHaveText('Small raft 1')
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'pending'])
+})
