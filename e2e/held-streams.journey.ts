@@ -49,6 +49,13 @@ test('behind a proxy that holds streams back, a seller sees in every tab what is
   expect(polls.length).toBeGreaterThan(0)
   expect(new Set(polls).size).toBe(polls.length)
 
+  // Whoever takes over knows already that streams are of no use here.
+  const held = proxy.held()
+  await tabs.shift()?.close()
+  await expect.poll(() => proxy.passed().some((address) => /poll\?position=.+&wait=5$/.test(address)), { timeout: 20_000 }).toBe(true)
+  for (const page of tabs) await expect(live(page)).toBeVisible()
+  expect(proxy.held()).toBe(held)
+
   await backstall.kill()
   for (const page of tabs) await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
   await backstall.start()

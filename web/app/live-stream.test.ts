@@ -204,6 +204,17 @@ describe('where streams do not get through', () => {
     expect(addresses().slice(2)).toEqual([poll(30, 'e:5')])
   })
 
+  it('polls at once in a tab that takes over from one that polled, and tries a stream when it is time', async () => {
+    stream.close()
+    const asked = server.lines.length
+    stream = followLive((message) => heard.push(message), 'e:5', 'poll')
+    await later(0)
+    expect(addresses().slice(asked)).toEqual([poll(5, 'e:5')])
+    await later(limits.live.streamAgainMs)
+    await answer('e:5')
+    expect(addresses().at(-1)).toBe('/api/live?position=e%3A5')
+  })
+
   it('tells each hint once and asks on from the last', async () => {
     await fallBack()
     await later(20_000)

@@ -2,13 +2,13 @@ import type { Hint } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import { hearFrom } from '#web/app/live-call.ts'
 import { type Line, type LiveStatus, liveStatus, reconnectDelay } from '#web/app/live-status.ts'
-import { callFor, chooseTransport, isAnswered } from '#web/app/live-transport.ts'
+import { callFor, chooseTransport, isAnswered, type Transport } from '#web/app/live-transport.ts'
 
 /** What the stream tells. `missed` means: anything may have changed, ask again for all that is shown. */
 export type LiveMessage =
   | { kind: 'hint'; hint: Hint }
   | { kind: 'missed' }
-  | { kind: 'beat'; position: string }
+  | { kind: 'beat'; position: string; by: Transport['kind'] }
   | { kind: 'status'; status: LiveStatus }
   | { kind: 'end'; reason: string }
 
@@ -17,11 +17,16 @@ type Body = { position: string; reason?: string; kind?: Hint['kind']; id?: strin
 /**
  * Follows the feed, by a stream or where none gets through by polls, resuming where it stopped, until closed or told that the
  * session has ended. Both say the same, so nothing is lost or doubled over a change.
- * `from` is the position to resume at, null to start afresh.
+ * `from` is the position to resume at, null to start afresh; `first` how the feed was last heard in this browser.
  */
-export function followLive(tell: (message: LiveMessage) => void, from: string | null): { close: () => void } {
+export function followLive(
+  tell: (message: LiveMessage) => void,
+  from: string | null,
+  first: Transport['kind'] = 'stream',
+): { close: () => void } {
   const closing = new AbortController()
-  const choice = chooseTransport()
+  const choice = chooseTransport(first)
+  let by = first
   const line: Line = { online: navigator.onLine, heard: false, caughtUp: false, failures: 0 }
   let position = from
   let said: LiveStatus | null = null
@@ -49,7 +54,7 @@ export function followLive(tell: (message: LiveMessage) => void, from: string | 
     // The first one also says that what was missed has all been told.
     beat: ({ position: at }) => {
       position = at
-      tell({ kind: 'beat', position: at })
+      tell({ kind: 'beat', position: at, by })
       caughtUp()
     },
     reset: ({ position: at }) => {
@@ -66,6 +71,7 @@ export function followLive(tell: (message: LiveMessage) => void, from: string | 
   /** Asks once, one way or the other; says whether to ask again at once. */
   async function listen(): Promise<boolean> {
     const transport = choice.next(line.caughtUp)
+    by = transport.kind
     const call = new AbortController()
     hangUp = () => call.abort()
     const outcome = await hearFrom(callFor(transport, position), call, ({ event, data }) => hear[event]?.(JSON.parse(data)))

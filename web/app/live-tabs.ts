@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import { followLive, type LiveMessage } from '#web/app/live-stream.ts'
+import type { Transport } from '#web/app/live-transport.ts'
 
 type Note = { from: 'leader'; message: LiveMessage } | { from: 'follower' }
 
@@ -16,6 +17,7 @@ export function followTogether(name: string, tell: (message: LiveMessage) => voi
   const closing = new AbortController()
   const channel = new BroadcastChannel(name)
   let position: string | null = null
+  let heardBy: Transport['kind'] = 'stream'
   let lastStatus: LiveMessage | null = null
   let leading = false
   let waiting = new AbortController()
@@ -24,7 +26,10 @@ export function followTogether(name: string, tell: (message: LiveMessage) => voi
   const send = (note: Note) => channel.postMessage(note)
   const take = (message: LiveMessage) => {
     if (message.kind === 'hint') position = message.hint.position
-    if (message.kind === 'beat') position = message.position
+    if (message.kind === 'beat') {
+      position = message.position
+      heardBy = message.by
+    }
     if (message.kind === 'status') lastStatus = message
     if (message.kind === 'end') closing.abort()
     tell(message)
@@ -36,7 +41,7 @@ export function followTogether(name: string, tell: (message: LiveMessage) => voi
   const lead = async (term: AbortSignal) => {
     leading = true
     clearTimeout(watch)
-    const stream = followLive(pass, position)
+    const stream = followLive(pass, position, heardBy)
     // Between the answers to its polls nothing is heard: the others are told that it is still there.
     const alive = setInterval(() => lastStatus && send({ from: 'leader', message: lastStatus }), limits.live.heartbeatMs)
     await new Promise<void>((done) => term.addEventListener('abort', () => done()))

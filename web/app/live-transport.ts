@@ -9,18 +9,22 @@ export type Transport = { kind: 'stream' } | { kind: 'poll'; seconds: number }
 /**
  * Chooses between streams and polls by how they fare (product §11). A stream that is not greeted is held back on its way, and one
  * silent stream is proof enough, as a poll asks the same; streams that break off young may have other reasons, so it takes some.
+ * `first` is what worked last in this browser.
  */
-export function chooseTransport() {
+export function chooseTransport(first: Transport['kind']) {
   let young = 0
   let pollUntil = Number.NEGATIVE_INFINITY
   let longest: number = pollSeconds
+  if (first === 'poll') pollForAWhile()
 
   function streamEnded({ answered, silent, livedMs }: Outcome) {
     if (livedMs >= heartbeatMs) young = 0
     else if (silent) young = youngStreamsMax
     else if (answered) young += 1
-    if (young < youngStreamsMax) return
-    // The one that is tried again after a while decides alone.
+    if (young >= youngStreamsMax) pollForAWhile()
+  }
+  function pollForAWhile() {
+    // The stream that is tried then decides alone.
     young = youngStreamsMax - 1
     pollUntil = performance.now() + streamAgainMs
     longest = pollSeconds
