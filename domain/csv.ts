@@ -7,6 +7,9 @@ export const guarded = (text: string): string => (formula.test(text) ? `'${text}
 /** Takes the apostrophe away again; any other text is as it was. */
 export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
+/** Begins a CSV file: without it Excel takes UTF-8 for the code page of the machine. An import passes over it. */
+export const byteOrderMark = '\ufeff'
+
 const needsQuotes = /[",;\t\r\n]|^ | $/
 
 /** One line of a CSV file (RFC 4180), every cell guarded against being read as a formula. */

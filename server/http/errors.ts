@@ -67,8 +67,8 @@ const textOf = (value: unknown, key: string): string => {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 
-/** The first code along the chain of causes that says more than "the query failed". */
-function codeOf(error: unknown, depth = 0): string {
+/** The first code along the chain of causes that says more than "the query failed"; empty where there is none. */
+export function codeOf(error: unknown, depth = 0): string {
   const code = textOf(error, 'code')
   // A socket that is not there, as opposed to a file.
   if (code === 'ENOENT' && textOf(error, 'syscall') === 'connect') return 'ECONNREFUSED'

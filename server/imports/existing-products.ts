@@ -1,16 +1,41 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Tx } from '#server/database/database.ts'
-import type { ReadRow } from '#server/imports/read-row.ts'
+import { events } from '#server/database/tables.ts'
+import { nextDraftId, type ReadRow } from '#server/imports/read-row.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 const list = (texts: readonly (string | null | undefined)[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts.filter(Boolean))}::jsonb))`
 
-/** The person's own products that these rows may be about, with `hold` kept from changing until the transaction ends. */
-export async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], hold: boolean): Promise<Product[]> {
+type Rows = { rows: readonly ReadRow[]; existing: Product[] }
+
+/**
+ * The rows with the person's own products that they may be about, which `hold` keeps from changing until the transaction ends.
+ * A row without id and SKU whose draft was deleted gets the id of a new one.
+ */
+export async function withExisting(tx: Tx, actor: Actor, read: readonly ReadRow[], hold: boolean): Promise<Rows> {
+  for (let rows = read; ; ) {
+    const existing = await existingProducts(tx, actor, rows, hold)
+    const deleted = await deletedDrafts(tx, rows, new Set(existing.map(({ id }) => id)))
+    if (deleted.size === 0) return { rows, existing }
+    rows = rows.map((row) =>
+      row.kind === 'read' && row.draftId !== null && deleted.has(row.draftId) ? { ...row, draftId: nextDraftId(actor, row.draftId) } : row,
+    )
+  }
+}
+
+/** Of the drafts that these rows would make, those that were made before and deleted. */
+async function deletedDrafts(tx: Tx, rows: readonly ReadRow[], existing: ReadonlySet<string>): Promise<Set<string>> {
+  const missing = rows.flatMap((row) => (row.kind === 'read' && row.draftId !== null && !existing.has(row.draftId) ? row.draftId : []))
+  if (missing.length === 0) return new Set()
+  const gone = and(eq(events.kind, 'product.delete'), inArray(events.itemId, missing))
+  return new Set((await tx.select({ id: events.itemId }).from(events).where(gone)).map(({ id }) => id))
+}
+
+async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], hold: boolean): Promise<Product[]> {
   const read = rows.filter((row) => row.kind === 'read')
   const ids = list(read.flatMap(({ id, draftId }) => [id, draftId]))
   const skus = list(read.map(({ given }) => given.sku))

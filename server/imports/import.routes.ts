@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { byteOrderMark } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { ProductStatus } from '#domain/product.ts'
@@ -57,10 +58,19 @@ export const importRoutes =
     })
   }
 
+/** With the mark in the first piece: a failure before that is still answered as one. */
+async function* marked(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  let mark: string = byteOrderMark
+  for await (const text of lines) {
+    yield mark + text
+    mark = ''
+  }
+}
+
 /** A file to be saved, sent as it is made. */
 function sendCsv(reply: FastifyReply, name: string, lines: AsyncGenerator<string>): FastifyReply {
   return reply
     .header('Content-Type', 'text/csv; charset=utf-8')
     .header('Content-Disposition', disposition('attachment', name))
-    .send(Readable.from(lines, { objectMode: false }))
+    .send(Readable.from(marked(lines), { objectMode: false }))
 }

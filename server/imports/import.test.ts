@@ -97,6 +97,23 @@ describe('a seller brings a CSV file', () => {
     expect(await productsOf(who)).toEqual(before)
   })
 
+  test('a row without a SKU whose draft was deleted makes a new product, with nothing of the old one’s past; then nothing changes again', async () => {
+    const who = await someone()
+    const file = 'title\nNameless lamp\nNameless lamp\n'
+    await imported(who, file)
+    const [first, second] = await productsOf(who)
+    await caller(who).products.delete({ id: first?.id ?? '' })
+    expect(await imported(who, file)).toMatchObject({ created: 1, unchanged: 1, failed: 0 })
+    const [kept, fresh] = (await productsOf(who)).sort((one, other) => Number(other.id === second?.id) - Number(one.id === second?.id))
+    expect(kept?.id).toBe(second?.id)
+    expect((await caller(who).products.timeline({ id: fresh?.id ?? '' })).rows.map(({ kind }) => kind)).toEqual(['product.create'])
+    expect(await imported(who, file)).toMatchObject({ created: 0, unchanged: 2 })
+    await caller(who).products.delete({ id: fresh?.id ?? '' })
+    expect(await checked(who, file)).toMatchObject({ created: 1, unchanged: 1 })
+    expect(await imported(who, file)).toMatchObject({ created: 1, unchanged: 1 })
+    expect(new Set((await productsOf(who)).map(({ id }) => id)).has(first?.id ?? '')).toBe(false)
+  })
+
   test('a missing column leaves its field, an empty cell clears it', async () => {
     const who = await someone()
     const { id } = await caller(who).products.create({ ...chair({ sku: 'A' }), draft: true })
@@ -104,8 +121,26 @@ describe('a seller brings a CSV file', () => {
     expect(await caller(who).products.get({ id })).toMatchObject({ description: '', tags: [], title: 'Oak chair', price: 12_000, stock: 3 })
     await imported(who, 'SKU;Price;Stock;Category\nA;;;\n')
     expect(await caller(who).products.get({ id })).toMatchObject({ price: null, stock: null, category: null, title: 'Oak chair' })
-    await imported(who, 'sku,price,stock\nA\n')
-    expect(await caller(who).products.get({ id })).toMatchObject({ price: null, title: 'Oak chair' })
+    // Columns without a name ask for no cells.
+    expect(await imported(who, 'sku,price,,\nA,7\n')).toMatchObject({ updated: 1, failed: 0 })
+    expect(await caller(who).products.get({ id })).toMatchObject({ price: 700, title: 'Oak chair' })
+  })
+
+  test('a text torn apart by a line break without quotes overwrites nothing and makes nothing', async () => {
+    const who = await someone()
+    const { id } = await caller(who).products.create({ ...chair({ sku: 'A' }), draft: true })
+    const before = await caller(who).products.get({ id })
+    const done = await imported(
+      who,
+      'sku,title,description,price,stock\nA,Oak chair,First half of\na text,10.00,5\nB,Chair B,Whole,1.00,1\n',
+    )
+    expect(done).toMatchObject({ created: 1, updated: 0, failed: 2 })
+    expect(done.problems).toEqual([
+      { row: 2, field: null, message: expect.stringMatching(/^This row has 3 cells, the header 5\..*line break/) },
+      { row: 3, field: null, message: expect.stringMatching(/^This row has 3 cells, the header 5\./) },
+    ])
+    expect(await caller(who).products.get({ id })).toEqual(before)
+    expect((await productsOf(who)).map(({ sku }) => sku)).toEqual(['A', 'B'])
   })
 
   test('columns that mean nothing here are told and left alone', async () => {
@@ -202,7 +237,7 @@ describe('the rules of the form', () => {
     const who = await someone()
     const columns = column === 'title' ? ['title'] : ['title', column]
     const row = column === 'title' ? [value] : ['Chair', value]
-    const dry = await checked(who, `${columns.join(',')}\n${row.join(',')}\nGood chair\n`)
+    const dry = await checked(who, `${columns.join(',')}\n${row.join(',')}\nGood chair${columns.length > 1 ? ',' : ''}\n`)
     expect(dry).toMatchObject({ created: 1, failed: 1 })
     expect(dry.problems).toEqual([{ row: 2, field: column, message: expect.stringContaining(sentence) }])
   })
@@ -239,6 +274,12 @@ describe('one bad row', () => {
       [702, 'price'],
     ])
     const told = await report(who, done.id)
+    const raw = await fetch(`${url}/api/imports/${done.id}/report.csv`, { headers: { cookie: cookieOf(app, who) } })
+    expect(
+      Buffer.from(await raw.arrayBuffer())
+        .toString()
+        .slice(0, 5),
+    ).toBe('\ufeffrow,')
     expect(told.split('\r\n')).toEqual([
       'row,error field,error,sku,title,price',
       expect.stringMatching(/^502,,"This row holds bytes that are not UTF-8 text\. .*",SKU-500,caf\ufffd,1$/),
@@ -406,6 +447,66 @@ describe('while it runs', () => {
     const made = (await Promise.all(byHand)).reduce<number>((sum, one) => sum + one, 0)
     expect(await reaches(who, id, 'done')).toMatchObject({ created: 3_000 - made, updated: made, failed: 0 })
     expect(await countOf(who)).toBe(3_000)
+  })
+
+  test('a SKU given away by hand in that very moment costs its own row, not the import', async () => {
+    const who = await someone()
+    const [one, other] = [
+      await caller(who).products.create({ ...chair({ sku: 'OLD-1' }), draft: true }),
+      await caller(who).products.create({ ...chair({ sku: 'OLD-2' }), draft: true }),
+    ]
+    const { id } = await checked(who, `id,sku\n${one.id},NEW-1\n${other.id},NEW-2\n`)
+    await app.sql.begin(async (tx) => {
+      await tx`insert into products (id, title, seller_id, status, sku) values (${`by-hand-${who.id}`}, 'By hand', ${who.id}, 'draft', 'NEW-2')`
+      await caller(who).imports.run({ id })
+      const waiting = async () =>
+        (await tx`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length
+      await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+    })
+    expect(await reaches(who, id, 'done', 'failed')).toMatchObject({
+      status: 'done',
+      updated: 1,
+      failed: 1,
+      problems: [{ row: 3, field: 'sku', message: 'Another of your products already has this SKU.' }],
+    })
+    expect((await productsOf(who)).map(({ sku }) => sku).sort()).toEqual(['NEW-1', 'NEW-2', 'OLD-2'])
+  })
+
+  test.each([
+    ['a deadlock', '40P01'],
+    ['changes that do not go together', '40001'],
+  ])('%s with somebody else costs nothing: the rows are taken again', async (_, code) => {
+    const who = await someone()
+    const { id: product } = await caller(who).products.create({ ...chair({ sku: 'A' }), draft: true })
+    const { id } = await checked(who, 'sku,title\nA,Ash chair\nB,New chair\n')
+    const name = `hiccup_${code.toLowerCase()}`
+    await app.sql.unsafe(`
+      create sequence ${name};
+      create function ${name}() returns trigger language plpgsql as $$ begin
+        if nextval('${name}') <= 2 then raise exception 'in the way' using errcode = '${code}'; end if;
+        return new;
+      end $$;
+      create trigger ${name} before update on products for each row when (new.id = '${product}') execute function ${name}()`)
+    await caller(who).imports.run({ id })
+    expect(await reaches(who, id, 'done', 'failed')).toMatchObject({ status: 'done', updated: 1, created: 1, failed: 0 })
+    expect((await events(product)).map(({ kind }) => kind)).toEqual(['product.create', 'product.edit'])
+  })
+
+  test('a node that goes on with another’s work knows which products its rows were about', async () => {
+    const who = await someone()
+    const { id: product } = await caller(who).products.create({ ...chair({ sku: 'A', title: 'As row 2 says' }), draft: true })
+    const { id } = await checked(who, `sku,id,title\nA,,As row 2 says\n,,Nameless chair\nA-1,${product},As row 4 says\n`)
+    // The other node took the first row and fell silent.
+    await app.sql`delete from import_problems where import_id = ${id}`
+    await app.sql`update imports set status = 'running', done = 1, updated = 1, created = 0, unchanged = 0, failed = 0, problems = '[]', held_until = null where id = ${id}`
+    expect(await reaches(who, id, 'done', 'failed')).toMatchObject({
+      done: 3,
+      updated: 1,
+      created: 1,
+      failed: 1,
+      problems: [{ row: 4, message: 'An earlier row of this file has the same product.' }],
+    })
+    expect(await caller(who).products.get({ id: product })).toMatchObject({ sku: 'A', title: 'As row 2 says' })
   })
 
   test('only its owner hears of it, a few times a second at most', async () => {

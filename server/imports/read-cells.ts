@@ -20,14 +20,10 @@ const unreadable: Record<RecordProblem, string> = {
 const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
 
 /** Reads the cells of a row; an empty one clears its field. Throws `invalid-argument` with field and sentence for the first that cannot be taken. */
-export function readCells({ columns }: Header, { cells, problem }: CsvRow, currency: string): RowContent {
+export function readCells(header: Header, { cells, problem }: CsvRow, currency: string): RowContent {
   if (problem) throw wrong(undefined, unreadable[problem])
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    throw wrong(
-      undefined,
-      `This row has ${cells.length} cells, the header only ${columns.length}. Put quotes around a cell that holds the delimiter.`,
-    )
-  }
+  refuseOtherWidth(header, cells)
+  const { columns } = header
   const texts: { [Column in KnownColumn]?: string } = {}
   for (const [at, column] of columns.entries()) {
     const cell = cells[at]
@@ -36,6 +32,23 @@ export function readCells({ columns }: Header, { cells, problem }: CsvRow, curre
     texts[column] = unguarded(cell)
   }
   return { id: readId(texts.id), given: checked(texts, currency) }
+}
+
+/**
+ * A row as wide as the header is whole. One with fewer cells may be half of a row that a line break without quotes tore apart, and nothing
+ * tells it from one whose last empty cells a spreadsheet left out: so it is refused before it overwrites anything.
+ */
+function refuseOtherWidth({ columns, width }: Header, cells: readonly string[]): void {
+  const numbers = (than: string) => `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${than}.`
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    throw wrong(undefined, `${numbers(`only ${columns.length}`)} Put quotes around a cell that holds the delimiter.`)
+  }
+  if (cells.length < width) {
+    throw wrong(
+      undefined,
+      `${numbers(String(width))} Put quotes around a text that holds a line break. Where only empty cells are missing at the end, move a column that is always filled, such as the title, to the end.`,
+    )
+  }
 }
 
 function readId(cell = ''): string | null {

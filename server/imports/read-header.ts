@@ -5,8 +5,8 @@ import { exportColumns, type ImportColumn, importColumns, reportColumns } from '
 
 /** A column that an import understands. */
 export type KnownColumn = ImportColumn | 'id'
-/** What each column of a file means, and the names of those that mean nothing here. */
-export type Header = { columns: (KnownColumn | null)[]; ignored: string[] }
+/** What each column of a file means, up to which one they have names, and the names of those that mean nothing here. */
+export type Header = { columns: (KnownColumn | null)[]; width: number; ignored: string[] }
 
 const known = new Map<string, KnownColumn>([...importColumns, 'id' as const].map((name) => [name, name]))
 const nameOf = (cell: string) => unguarded(cell).trim().toLowerCase()
@@ -24,7 +24,7 @@ export function readHeader(cells: readonly string[]): Header {
       message: `The header row names neither "sku" nor "title". Columns are: ${importColumns.join(', ')}.`,
     })
   }
-  return { columns, ignored: ignoredIn(cells, columns) }
+  return { columns, width: cells.findLastIndex((cell) => nameOf(cell) !== '') + 1, ignored: ignoredIn(cells, columns) }
 }
 
 /** Not told are empty columns, and what our own files bring besides. */

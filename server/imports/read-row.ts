@@ -12,8 +12,11 @@ export type Refused = { kind: 'refused'; field: string | null; message: string }
 /** A row as it was read. `draftId` is given where it names no product: the same row always makes the same draft. */
 export type ReadRow = { row: number } & (({ kind: 'read'; draftId: string | null } & RowContent) | Refused)
 
+/** Whether an earlier row named something. */
+export type Named = Pick<Set<string>, 'has' | 'add'>
+
 /** What earlier rows of the file were about, as short hashes, since a file may have many. */
-export type Seen = { named: Set<string>; nameless: Map<string, number> }
+export type Seen = { named: Named; nameless: Map<string, number> }
 
 /** A refusal as what became of a row; any other error goes on. */
 export function refusalOf(error: unknown): Refused {
@@ -40,12 +43,30 @@ const names = { id: 'id', sku: 'SKU', product: 'product' }
 
 /** Notes that a row names something. Throws `invalid-argument` where an earlier one has named it. */
 export function refuseRepeated({ named }: Seen, kind: keyof typeof names, value: string): void {
-  const key = short(`${kind}\n${value}`)
+  const key = keyOf(kind, value)
   if (named.has(key)) {
     throw new AppError('invalid-argument', { field: kind, message: `An earlier row of this file has the same ${names[kind]}.` })
   }
   named.add(key)
 }
+
+const keyOf = (kind: keyof typeof names, value: string) => short(`${kind}\n${value}`)
+
+/** Notes the product of a row that was taken before, perhaps by another node. */
+export const noteProduct = ({ named }: Seen, id: string): void => void named.add(keyOf('product', id))
+
+/** What is noted from here on, on top of what was seen before; it counts for the rows that follow once it is kept. */
+export function noting({ named, nameless }: Seen): { seen: Seen; keep: () => void } {
+  const fresh = new Set<string>()
+  const both: Named = { has: (key) => fresh.has(key) || named.has(key), add: (key) => fresh.add(key) }
+  const keep = () => {
+    for (const key of fresh) named.add(key)
+  }
+  return { seen: { named: both, nameless }, keep }
+}
+
+/** The id for a row whose own belonged to a product that was deleted: an id means one product for ever, its pictures' paths with it (product §3). */
+export const nextDraftId = (actor: Actor, id: string): string => idFor(actor, `import again\n${id}`)
 
 /** So the same file brought again changes nothing; a row that stands twice in one file makes two drafts. */
 function draftIdFor(actor: Actor, { given }: RowContent, { nameless }: Seen): string {

@@ -3,31 +3,48 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
-import { existingProducts } from '#server/imports/existing-products.ts'
+import { codeOf } from '#server/http/errors.ts'
+import { withExisting } from '#server/imports/existing-products.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { advance } from '#server/imports/progress.ts'
-import type { ReadRow, Seen } from '#server/imports/read-row.ts'
+import { noting, type ReadRow, type Seen } from '#server/imports/read-row.ts'
 import { writePlans } from '#server/imports/write-plans.ts'
 
 type Batch = { rows: readonly ReadRow[]; seen: Seen; tell: boolean }
 
 /** How often a row is planned anew whose SKU was given to another product by hand in that very moment. */
 const triesMax = 3
+/** How often a batch is begun anew that somebody else came in the way of. */
+const attemptsMax = 5
+/** What PostgreSQL says of it: a SKU is taken by now, a deadlock, changes that do not go together. The next plan sees what the others wrote. */
+const inTheWay = new Set(['23505', '40P01', '40001'])
 
 /**
  * Takes the next rows of an import in one transaction, with what becomes of them: a dry run only looks, a run writes. Returns the import as it
  * stands. Throws `account-suspended` or the like where its owner may not write any more, `WorkLost` where it is not this node's any more.
  */
-export async function takeBatch(app: App, actor: Actor, work: ImportRecord, { rows, seen, tell }: Batch): Promise<ImportRecord> {
-  const advanced = await app.db.transaction(async (tx) => {
+export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batch: Batch): Promise<ImportRecord> {
+  for (let attempt = 1; ; attempt++) {
+    // What an attempt noted that came to nothing is forgotten with it.
+    const { seen, keep } = noting(batch.seen)
+    try {
+      const advanced = await attemptBatch(app, actor, work, { ...batch, seen })
+      keep()
+      app.feed.wake()
+      return advanced
+    } catch (error) {
+      if (attempt === attemptsMax || !inTheWay.has(codeOf(error))) throw error
+    }
+  }
+}
+
+const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, seen, tell }: Batch): Promise<ImportRecord> =>
+  app.db.transaction(async (tx) => {
     await holdPerson(tx, actor)
     const plans = work.status === 'running' ? await writeAll(tx, actor, rows, seen) : await look(tx, actor, rows, seen)
     return advance(tx, work, plans, tell)
   })
-  app.feed.wake()
-  return advanced
-}
 
 /**
  * As long as a batch is written its seller cannot be suspended: that waits for these few rows and stops all that follow.
@@ -40,17 +57,20 @@ async function holdPerson(tx: Tx, { id }: Actor): Promise<void> {
   if (person.role !== 'seller') throw new AppError('not-allowed')
 }
 
-const look = async (tx: Tx, actor: Actor, rows: readonly ReadRow[], seen: Seen): Promise<Plan[]> =>
-  planRows(actor, rows, await existingProducts(tx, actor, rows, false), seen)
+async function look(tx: Tx, actor: Actor, read: readonly ReadRow[], seen: Seen): Promise<Plan[]> {
+  const { rows, existing } = await withExisting(tx, actor, read, false)
+  return planRows(actor, rows, existing, seen)
+}
 
-async function writeAll(tx: Tx, actor: Actor, rows: readonly ReadRow[], seen: Seen): Promise<Plan[]> {
+async function writeAll(tx: Tx, actor: Actor, read: readonly ReadRow[], seen: Seen): Promise<Plan[]> {
   const plans: Plan[] = []
-  let left = rows
+  let left = read
   for (let tries = 1; left.length > 0; tries++) {
-    const planned = planRows(actor, left, await existingProducts(tx, actor, left, true), seen)
+    const { rows, existing } = await withExisting(tx, actor, left, true)
+    const planned = planRows(actor, rows, existing, seen)
     const taken = await writePlans(tx, actor, planned)
     plans.push(...planned.filter(({ row }) => !taken.has(row)))
-    left = left.filter(({ row }) => taken.has(row))
+    left = rows.filter(({ row }) => taken.has(row))
     if (left.length > 0 && tries === triesMax) throw new Error('The SKUs of an import are given away faster than it can be written.')
   }
   return plans

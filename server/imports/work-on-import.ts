@@ -1,4 +1,3 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { ErrorCode } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
@@ -8,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { users } from '#server/database/tables.ts'
 import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import { type ImportRecord, pathOf } from '#server/imports/import-row.ts'
+import { passRows } from '#server/imports/pass-rows.ts'
 import { finishImport, keepHold, letGo, WorkLost } from '#server/imports/progress.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
 import { type Header, knownIn, readHeader } from '#server/imports/read-header.ts'
@@ -45,7 +45,7 @@ async function takeAll(work: Work): Promise<boolean> {
   const taken = work.at.done
   const { stream } = await app.storage.get(pathOf(work.at.id))
   let header: Header | null = null
-  let passed = 0
+  let reached = 0
   let batch: ReadRow[] = []
   for await (const rows of readCsv(stream, knownIn)) {
     for (const row of rows) {
@@ -53,13 +53,12 @@ async function takeAll(work: Work): Promise<boolean> {
         header = await takeHeader(work, row.cells)
         continue
       }
-      const read = readRow(actor, header, row, seen, app.config.currency)
-      passed += 1
-      if (passed > taken) batch.push(read)
-      // What is only read again is not waited for: let others have their turn meanwhile.
-      else if (passed % limits.import.batch === 0) await othersTurn()
-      if (batch.length < limits.import.batch) continue
-      await take(work, batch)
+      batch.push(readRow(actor, header, row, seen, app.config.currency))
+      reached += 1
+      if (reached < taken && batch.length < limits.import.batch) continue
+      if (reached <= taken) await passRows(app, actor, batch, seen)
+      else if (batch.length < limits.import.batch) continue
+      else await take(work, batch)
       if (work.isOver()) return false
       batch = []
     }

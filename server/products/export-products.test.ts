@@ -5,14 +5,14 @@ import type { ProductFields } from '#domain/product.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { receiveImport } from '#server/imports/receive-import.ts'
 import { exportProducts } from '#server/products/export-products.ts'
-import { openDoor } from '#server/testing/door.ts'
+import { cookieOf, openDoor } from '#server/testing/door.ts'
 import { approvedProduct, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import type { Person } from '#server/testing/people.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const world = await openWorld()
 const { app, caller, seller, rival, person } = world
-const { ask } = await openDoor(app)
+const { ask, url } = await openDoor(app)
 
 const exportOf = async (who: Person, query = '') => (await ask(`/api/products/export.csv${query}`, { as: who })).text
 const lines = (text: string) => text.trimEnd().split('\r\n').slice(1)
@@ -39,6 +39,16 @@ describe('a seller takes his products along', () => {
     expect(told.text).toBe(
       `${importColumns.join(',')},id,status,rejectionReason,created_at\r\nA-1,"Chair, ""oak""","Solid oak, oiled.",19.99,0,Home,oak,Height=90 cm,${id},draft,,${created_at}\r\n`,
     )
+  })
+
+  test('so that Excel reads its umlauts', async () => {
+    const who = await person('Ümit')
+    await draft(who, { title: 'Küchenstuhl' })
+    const raw = await fetch(`${url}/api/products/export.csv`, { headers: { cookie: cookieOf(app, who) } })
+    const bytes = Buffer.from(await raw.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(bytes.lastIndexOf('\ufeff')).toBe(0)
+    expect(bytes.toString()).toContain('Küchenstuhl')
   })
 
   test('narrowed by status and search like the list, and never another’s', async () => {

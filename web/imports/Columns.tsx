@@ -1,4 +1,4 @@
-import { csvLine } from '#domain/csv.ts'
+import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import css from '#web/imports/ImportPage.module.css'
@@ -19,7 +19,9 @@ const example = {
   attributes: 'Height=90 cm|Colour=natural',
 } satisfies Record<(typeof importColumns)[number], string>
 
-const template = csvLine(importColumns) + csvLine(importColumns.map((column) => example[column]))
+/** The title last: some spreadsheets leave out the empty cells at the end of a row, which makes it shorter than the header. */
+const inTemplate = [...importColumns.filter((column) => column !== 'title'), 'title' as const]
+const template = byteOrderMark + csvLine(inTemplate) + csvLine(inTemplate.map((column) => example[column]))
 
 /** What a file holds, and a template of it. */
 export function Columns() {
