@@ -20,3 +20,6 @@ export const queries = new QueryClient({
 
 /** Who is signed in, and the settings that every screen needs. */
 export const meQuery = rpc.users.me.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+
+/** The id of whoever is signed in at this moment; null for a visitor. What comes back later may find somebody else. */
+export const personNow = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null

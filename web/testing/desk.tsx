@@ -6,6 +6,7 @@ import type { ProductRow } from '#contract/products.ts'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
+import { forgetOnDevice } from '#web/app/device-memory.ts'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
 
 // The client of the calls keeps the `fetch` that it finds when it is loaded: it is loaded after this one.
@@ -141,6 +142,7 @@ export async function openDesk(address: string, shelf: Product[]) {
     close: () => {
       cleanup()
       queries.clear()
+      forgetOnDevice(null)
       for (const { id } of toasts.read()) dismissToast(id)
       vi.unstubAllGlobals()
     },
