@@ -6,6 +6,9 @@ import { limits } from '#domain/limits.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
 import { Id } from '#domain/text.ts'
 
+/** Made by the browser: the same admin starting once more under the same key is given the same one, so that a lost answer makes no second one. */
+const key = z.uuid().optional()
+
 const items = z
   .array(Seen)
   .min(1)
@@ -17,10 +20,11 @@ export const bulkDecisions = {
   start: oc
     .input(
       z.discriminatedUnion('decision', [
-        z.object({ decision: z.literal('approve'), items }),
+        z.object({ decision: z.literal('approve'), items, key }),
         z.object({
           decision: z.literal('reject'),
           items,
+          key,
           code: RejectionCode,
           rejectionReason: RejectionText,
           fields: z.array(RejectionField).max(RejectionField.options.length).default([]),

@@ -149,6 +149,20 @@ describe('a bulk decision', () => {
     })
   })
 
+  test('started once more after a lost answer is the same one, and somebody else’s key makes another', async () => {
+    const some = await waiting(2)
+    const input = { decision: 'approve' as const, items: some.map(seenBy), key: crypto.randomUUID() }
+    const [first, again] = await Promise.all([bulk(admin).start(input), bulk(admin).start(input)])
+    expect(again).toEqual(first)
+    expect((await bulk(admin).list()).filter(({ items }) => items.some(({ id }) => id === some[0]?.id))).toEqual([first])
+    await bulk(admin).undo({ id: first.id })
+    expect(await bulk(admin).start(input)).toMatchObject({ id: first.id, status: 'undone' })
+    const other = await bulk(secondAdmin).start(input)
+    expect(other).toMatchObject({ status: 'held', by: { id: secondAdmin.id } })
+    expect(other.id).not.toBe(first.id)
+    await bulk(secondAdmin).undo({ id: other.id })
+  })
+
   test('is for admins alone', async () => {
     const [one] = (await waiting(1)) as [Product]
     const input = { decision: 'approve' as const, items: [seenBy(one)] }

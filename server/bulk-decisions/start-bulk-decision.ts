@@ -4,39 +4,44 @@ import { limits } from '#domain/limits.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { bulkColumns } from '#server/bulk-decisions/bulk-row.ts'
+import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import { newId } from '#server/database/new-id.ts'
+import { idFor } from '#server/products/create-product.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
-type Wanted = { items: BulkDecision['items'] } & ({ decision: 'approve' } | ({ decision: 'reject' } & Reason))
+type Wanted = { items: BulkDecision['items']; key?: string | undefined } & ({ decision: 'approve' } | ({ decision: 'reject' } & Reason))
 
 const none = { code: null, rejectionReason: null, fields: [] as readonly RejectionField[] }
 
 /**
  * Stores many decisions as they were seen and holds them, so that they can be undone (product §3). What is wrong with one of them,
- * even that it does not exist, is its result later and no refusal of the others. Throws `not-signed-in`, `account-suspended`, `not-allowed`.
+ * even that it does not exist, is its result later and no refusal of the others. The same key again answers what it began. Throws `not-signed-in`, `account-suspended`, `not-allowed`.
  */
-export async function startBulkDecision(app: App, actor: Actor, { decision, items, ...given }: Wanted): Promise<BulkDecision> {
+export async function startBulkDecision(app: App, actor: Actor, { decision, items, key, ...given }: Wanted): Promise<BulkDecision> {
   const { code, rejectionReason, fields } = { ...none, ...given }
+  const id = key === undefined ? newId() : idFor(actor, key)
   const [row] = await app.db.execute<BulkDecision>(sql`
     with b as (
       insert into bulk_decisions (id, decision, author_id, session_id, items, code, rejection_reason, fields, runs_at)
-      select ${newId()}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
+      select ${id}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
         array(select json_array_elements_text(${JSON.stringify([...new Set(fields)])}::json)), now() + ${limits.bulk.holdMs} * interval '1 millisecond'
       where ${stillActive(actor)}
+      on conflict (id) do nothing
       returning *
     ), told as (
       insert into feed_waiting (kind, item_id) select 'bulk.change', id from b
     )
     select ${bulkColumns} from b join users u on u.id = b.author_id`)
-  if (!row) return refuseLater(app, actor)
+  if (!row) return explainStart(app, actor, id)
   app.feed.wake()
   return row
 }
 
-async function refuseLater(app: App, actor: Actor): Promise<never> {
+async function explainStart(app: App, actor: Actor, id: string): Promise<BulkDecision> {
   await refuseInactive(app, actor)
-  throw new Error('A bulk decision of somebody active was not stored.')
+  const begun = await findBulkDecision(app, id)
+  if (!begun) throw new Error('A bulk decision of somebody active was not stored.')
+  return begun
 }

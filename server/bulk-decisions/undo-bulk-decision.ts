@@ -3,7 +3,7 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { bulkColumns } from '#server/bulk-decisions/bulk-row.ts'
+import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
@@ -29,9 +29,7 @@ export async function undoBulkDecision(app: App, actor: Actor, id: string): Prom
 
 async function explainUndo(app: App, actor: Actor, id: string): Promise<BulkDecision> {
   await refuseInactive(app, actor)
-  const [fresh] = await app.db.execute<BulkDecision>(
-    sql`select ${bulkColumns} from bulk_decisions b join users u on u.id = b.author_id where b.id = ${id}`,
-  )
+  const fresh = await findBulkDecision(app, id)
   if (!fresh) throw new AppError('not-found')
   if (fresh.by.id !== actor.id) throw new AppError('not-yours')
   if (fresh.status !== 'undone') throw new AppError('too-late', { detail: { fresh } })

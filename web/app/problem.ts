@@ -27,6 +27,11 @@ export function worthRetrying(error: unknown): boolean {
   return status >= 500 || status === 408 || status === 429
 }
 
+/** Nobody knows what became of it: the answer was lost, or it tells of a breakdown. A write may have happened all the same. */
+export function noAnswer(error: unknown): boolean {
+  return problemOf(error).status >= 500
+}
+
 /** The server no longer lets this person do anything: signed out, or suspended meanwhile. */
 export function endsSession(error: unknown): boolean {
   const { code } = problemOf(error)

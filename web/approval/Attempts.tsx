@@ -29,6 +29,7 @@ export function AttemptList({ query, nobody = t('approval.nobody') }: Props) {
           {t('approval.attemptsFailed')}
         </Note>
       )}
+      {query.isPending && <p className={css.none}>{t('approval.attemptsLoading')}</p>}
       {query.data && query.data.length === 0 && <p className={css.none}>{t('approval.attemptsNone')}</p>}
       <ol className={css.timeline}>
         {query.data?.toReversed().map((attempt) => (

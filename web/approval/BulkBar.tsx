@@ -7,6 +7,7 @@ import type { Selection } from '#web/approval/use-selection.ts'
 import { bulkDraft, useStartBulk } from '#web/approval/use-start-bulk.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
 
 const loadDialog = () => import('#web/approval/RejectDialog.tsx')
 const RejectDialog = lazy(loadDialog)
@@ -15,7 +16,7 @@ type Props = { selection: Selection; status: ProductStatus }
 
 /** Ticks all that is loaded, and decides on what is ticked. */
 export function BulkBar({ selection, status }: Props) {
-  const { selected, tickable, all, none } = selection
+  const { selected, changed, tickable, all, none } = selection
   const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
   const start = useStartBulk(() => {
@@ -30,6 +31,7 @@ export function BulkBar({ selection, status }: Props) {
   useEffect(() => {
     if (count > 0) void loadDialog()
   }, [count])
+  const { sending } = start
   const why = tooMany ? { 'aria-disabled': true, 'aria-describedby': 'too-many' } : {}
   return (
     <div className={css.bar}>
@@ -38,6 +40,7 @@ export function BulkBar({ selection, status }: Props) {
           type="checkbox"
           checked={count > 0 && count === tickable}
           disabled={tickable === 0}
+          aria-describedby={tickable === 0 ? 'nothing-to-select' : undefined}
           ref={(box) => {
             if (box) box.indeterminate = count > 0 && count < tickable
           }}
@@ -45,6 +48,11 @@ export function BulkBar({ selection, status }: Props) {
         />
         {count === 0 ? t('approval.bulk.selectAll', { count: tickable }) : t('approval.bulk.selected', { count })}
       </label>
+      {tickable === 0 && (
+        <span id="nothing-to-select" className="visually-hidden">
+          {t('approval.bulk.nothingToSelect')}
+        </span>
+      )}
       {count > 0 && (
         <div className={css.acts}>
           {reason && (
@@ -65,8 +73,8 @@ export function BulkBar({ selection, status }: Props) {
               {...why}
               aria-label={t('approval.bulk.approve')}
               look="primary"
-              busy={start.isPending && !start.variables.reason}
-              onClick={() => tooMany || start.mutate({ rows: selected, reason: null })}
+              busy={sending !== null && !sending.reason}
+              onClick={() => tooMany || start.begin({ items: selected, reason: null })}
             >
               <Words move="approve" />
             </Button>
@@ -78,6 +86,9 @@ export function BulkBar({ selection, status }: Props) {
           {tooMany}
         </p>
       )}
+      <p className={css.changed} role="status">
+        {changed.size > 0 && t('approval.bulk.changed', { count: changed.size })}
+      </p>
       {asked && reason && (
         <Suspense>
           <RejectDialog
@@ -86,14 +97,22 @@ export function BulkBar({ selection, status }: Props) {
             draftKey={bulkDraft}
             open={asking}
             onClose={() => setAsking(false)}
-            onReject={(draft) => start.mutate({ rows: selected, reason: draft })}
-            busy={start.isPending}
+            onReject={(draft) => start.begin({ items: selected, reason: draft })}
+            busy={sending !== null}
             blocked={count === 0}
+            note={<Meanwhile count={count} changed={changed.size} />}
           />
         </Suspense>
       )}
     </div>
   )
+}
+
+/** What happened to the ticked ones while the reason was written. */
+function Meanwhile({ count, changed }: { count: number; changed: number }) {
+  if (count === 0) return <Note tone="warn">{t('approval.bulk.nothingSelected')}</Note>
+  if (changed === 0) return null
+  return <Note tone="warn">{t('approval.bulk.changed', { count: changed })}</Note>
 }
 
 /** The count stands beside the buttons: where there is little room they say the rest only to those who listen. */

@@ -33,11 +33,19 @@ export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
     setResults(bulk)
     setShowing(true)
   }
+  const newest = all.find((bulk) => canUndo(bulk, me.id))?.id
   return (
     <>
       <div className={css.progress} role="status" aria-atomic="false">
         {shown.map((bulk) => (
-          <One key={bulk.id} bulk={bulk} mine={bulk.by.id === me.id} onShow={() => show(bulk)} onRead={() => dismiss(bulk.id)} />
+          <One
+            key={bulk.id}
+            bulk={bulk}
+            mine={bulk.by.id === me.id}
+            takesKey={bulk.id === newest}
+            onShow={() => show(bulk)}
+            onRead={() => dismiss(bulk.id)}
+          />
         ))}
       </div>
       {results && (
@@ -49,16 +57,26 @@ export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
   )
 }
 
-function One({ bulk, mine, onShow, onRead }: { bulk: BulkDecision; mine: boolean; onShow: () => void; onRead: () => void }) {
+const canUndo = ({ status, by }: BulkDecision, me: string) => status === 'held' && by.id === me
+
+type OneProps = {
+  bulk: BulkDecision
+  mine: boolean
+  /** The key that undoes is for the last one taken. */
+  takesKey: boolean
+  onShow: () => void
+  onRead: () => void
+}
+
+function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
   const undo = useUndo(bulk.id)
-  const canUndo = bulk.status === 'held' && mine
-  useTriageKeys({ undo: canUndo && !undo.isPending ? () => undo.mutate() : undefined })
+  useTriageKeys({ undo: takesKey && !undo.isPending ? () => undo.mutate() : undefined })
   return (
     <div className={css.one} data-status={bulk.status}>
       <IconHourglass size={18} aria-hidden className={css.icon} />
       <p className={css.words}>{sentenceFor(bulk, mine)}</p>
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
-      {canUndo && (
+      {mine && bulk.status === 'held' && (
         <Button busy={undo.isPending} onClick={() => undo.mutate()}>
           {t('approval.bulk.undo')}
         </Button>

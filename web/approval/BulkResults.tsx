@@ -16,7 +16,7 @@ export default function BulkResults({ bulk: { decision, results }, open, onClose
         {refused.length > 0 && (
           <section>
             <h3>{t('approval.bulk.refused', { count: refused.length })}</h3>
-            <p className={css.about}>{t('approval.bulk.refusedWhy')}</p>
+            {refused.every(cameTooLate) && <p className={css.about}>{t('approval.bulk.refusedWhy')}</p>}
             <Items results={refused} />
           </section>
         )}
@@ -30,6 +30,9 @@ export default function BulkResults({ bulk: { decision, results }, open, onClose
     </Dialog>
   )
 }
+
+/** It was decided on what stood there before; opening it again helps. */
+const cameTooLate = ({ code }: BulkResult) => code === 'stale-version' || code === 'already-decided'
 
 function Items({ results }: { results: readonly BulkResult[] }) {
   return (

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import css from '#web/approval/QueueList.module.css'
-import { QueueRow } from '#web/approval/QueueRow.tsx'
+import { heldWhy, QueueRow } from '#web/approval/QueueRow.tsx'
 import { addressOf, type QueueSearch } from '#web/approval/queue-search.ts'
 import type { Selection } from '#web/approval/use-selection.ts'
 import { t } from '#web/messages/messages.ts'
@@ -39,7 +39,7 @@ export function QueueList({ rows, search, holding, selection, onOpen }: Props) {
     },
     tick: (id: string, extend: boolean) => {
       const { selection: now } = latest.current
-      if (extend && ticked.current && now?.ids.has(ticked.current)) now.extend(ticked.current, id)
+      if (extend && ticked.current && now?.ticks.has(ticked.current)) now.extend(ticked.current, id)
       else now?.toggle(id)
       ticked.current = id
     },
@@ -47,19 +47,25 @@ export function QueueList({ rows, search, holding, selection, onOpen }: Props) {
   const list = addressOf({ ...search, product: undefined })
   const here = list.includes('?') ? `${list}&` : `${list}?`
   return (
-    <ul className={css.list} aria-label={t('approval.list')}>
-      {rows.map((row) => (
-        <Row
-          key={row.id}
-          row={row}
-          address={`${here}product=${encodeURIComponent(row.id)}`}
-          isOpen={row.id === search.product}
-          isTicked={selection ? selection.ids.has(row.id) && !holding.has(row.id) : null}
-          isHeld={holding.has(row.id)}
-          onOpen={acts.open}
-          onTick={acts.tick}
-        />
-      ))}
-    </ul>
+    <>
+      <p id={heldWhy} hidden>
+        {t('approval.bulk.isHeld')}
+      </p>
+      <ul className={css.list} aria-label={t('approval.list')}>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            address={`${here}product=${encodeURIComponent(row.id)}`}
+            isOpen={row.id === search.product}
+            isTicked={selection ? selection.ticks.has(row.id) && !holding.has(row.id) : null}
+            isHeld={holding.has(row.id)}
+            hasChanged={selection?.changed.has(row.id) ?? false}
+            onOpen={acts.open}
+            onTick={acts.tick}
+          />
+        ))}
+      </ul>
+    </>
   )
 }

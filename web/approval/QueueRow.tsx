@@ -15,12 +15,17 @@ type Props = {
   isTicked: boolean | null
   /** A bulk decision holds it. */
   isHeld: boolean
+  /** It is ticked, and is not any more what it was then. */
+  hasChanged: boolean
   onOpen: (id: string, event: MouseEvent) => void
   onTick: (id: string, extend: boolean) => void
 }
 
+/** Where it stands why a held row cannot be ticked. */
+export const heldWhy = 'held-why'
+
 /** One product of the queue: a box to tick, and a link that opens it. */
-export function QueueRow({ row, address, isOpen, isTicked, isHeld, onOpen, onTick }: Props) {
+export function QueueRow({ row, address, isOpen, isTicked, isHeld, hasChanged, onOpen, onTick }: Props) {
   const money = useMoney()
   return (
     <li className={css.item} data-open={isOpen || undefined}>
@@ -31,6 +36,7 @@ export function QueueRow({ row, address, isOpen, isTicked, isHeld, onOpen, onTic
             aria-label={t('approval.bulk.select', { title: row.title })}
             checked={isTicked}
             disabled={isHeld}
+            aria-describedby={isHeld ? heldWhy : undefined}
             onChange={({ nativeEvent }) => onTick(row.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
           />
         </label>
@@ -51,7 +57,7 @@ export function QueueRow({ row, address, isOpen, isTicked, isHeld, onOpen, onTic
           </span>
           <span className={css.line}>
             <span className={css.seller}>{[row.price === null ? null : money(row.price), row.category].filter(Boolean).join(' · ')}</span>
-            <Mark row={row} isHeld={isHeld} />
+            <Mark row={row} isHeld={isHeld} hasChanged={hasChanged} />
           </span>
         </span>
       </a>
@@ -60,8 +66,9 @@ export function QueueRow({ row, address, isOpen, isTicked, isHeld, onOpen, onTic
 }
 
 /** What is special about a row, in a word. */
-function Mark({ row, isHeld }: Pick<Props, 'row' | 'isHeld'>) {
+function Mark({ row, isHeld, hasChanged }: Pick<Props, 'row' | 'isHeld' | 'hasChanged'>) {
   if (isHeld) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
+  if (hasChanged) return <Tag tone="amber">{t('approval.bulk.changedTag')}</Tag>
   // A pending product keeps its last reason: that is how a further attempt is known here.
   if (row.status !== 'pending' || row.rejectionReason === null) return null
   return (

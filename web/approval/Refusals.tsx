@@ -2,6 +2,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import { forgetRefusal, type Refusal } from '#web/approval/decisions.ts'
 import css from '#web/approval/Refusals.module.css'
+import { refusalSentence } from '#web/approval/take-decision.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -15,7 +16,7 @@ export function Refusals({ refusals, onOpen }: Props) {
   const forget = (id: string) => forgetRefusal(queries, id)
   return (
     <section className={css.refusals} aria-label={t('approval.refusals')}>
-      {refusals.map(({ id, title, move, message }) => (
+      {refusals.map(({ id, ...refusal }) => (
         <Note
           key={id}
           tone="bad"
@@ -35,7 +36,7 @@ export function Refusals({ refusals, onOpen }: Props) {
             </span>
           }
         >
-          {t(`approval.notDone.${move}`, { title })} {message}
+          {refusalSentence(refusal)}
         </Note>
       ))}
     </section>

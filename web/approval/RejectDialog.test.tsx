@@ -1,18 +1,25 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { meQuery } from '#web/app/queries.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import RejectDialog from '#web/approval/RejectDialog.tsx'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 
 let sent: RejectDraft[] = []
 let closed = 0
+const ada = {
+  id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'admin',
+  status: 'active',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  isSupport: false,
+} as const
 
 function show(change: Partial<Parameters<typeof RejectDialog>[0]> = {}) {
-  const queries = new QueryClient()
-  queries.setQueryData(meQuery.queryKey, { user: null, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
   return render(
     <QueryClientProvider client={queries}>
       <RejectDialog
@@ -44,6 +51,7 @@ beforeEach(() => {
   }
   sent = []
   closed = 0
+  queries.setQueryData(meQuery.queryKey, { user: ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
   keepDraft('p', emptyDraft)
 })
 afterEach(cleanup)
@@ -100,7 +108,8 @@ describe('the dialog that asks why', () => {
     show({ blocked: true, note: <p>It is approved now.</p> })
     expect(screen.getByText('It is approved now.')).toBeTruthy()
     expect(text().value).toBe('You list this already, see number 7.')
-    expect(confirm().disabled).toBe(true)
+    expect(confirm().getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(confirm().getAttribute('aria-describedby') ?? '')?.textContent).toBe('It is approved now.')
     fireEvent.click(confirm())
     fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true })
     expect(sent).toEqual([])

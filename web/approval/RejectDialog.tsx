@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { type RejectionCode, rejectionCodes, rejectionFields } from '#domain/rejection.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
   onReject: (draft: RejectDraft) => void
   busy?: boolean
-  /** What happened meanwhile; while `blocked` nothing can be sent. */
+  /** What happened meanwhile; while `blocked` nothing can be sent, and this says why. */
   note?: ReactNode
   blocked?: boolean
 }
@@ -32,6 +32,7 @@ export default function RejectDialog({ title, about, draftKey, open, onClose, on
   const [draft, setDraft] = useState(() => keptDraft(draftKey))
   const [asked, setAsked] = useState(false)
   const place = useRef<HTMLFormElement>(null)
+  const noteId = useId()
   const problems = asked ? problemsIn(draft) : {}
   const change = (to: RejectDraft) => {
     keepDraft(draftKey, to)
@@ -70,7 +71,14 @@ export default function RejectDialog({ title, about, draftKey, open, onClose, on
       actions={
         <>
           <Button onClick={onClose}>{t('approval.dialog.cancel')}</Button>
-          <Button look="danger" busy={busy} disabled={blocked} title={t('approval.dialog.sendKey')} onClick={confirm}>
+          <Button
+            look="danger"
+            busy={busy}
+            aria-disabled={blocked || undefined}
+            aria-describedby={blocked ? noteId : undefined}
+            title={t('approval.dialog.sendKey')}
+            onClick={confirm}
+          >
             {title}
           </Button>
         </>
@@ -78,7 +86,9 @@ export default function RejectDialog({ title, about, draftKey, open, onClose, on
     >
       <form ref={place} className={css.form} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
         <p>{about}</p>
-        {open && note}
+        <div id={noteId} role="status">
+          {open && note}
+        </div>
         <Select
           label={t('approval.dialog.reason')}
           mark

@@ -7,10 +7,13 @@ import { rpc } from '#web/app/rpc.ts'
 import css from '#web/approval/OpenedProduct.module.css'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
 
 /** What simple checks found worth a second look (product §3); never a reason by itself. */
 export function Warnings({ product }: { product: Product }) {
-  const { data = [] } = useQuery(rpc.products.warnings.queryOptions({ input: { id: product.id } }))
+  const { data, isError, refetch } = useQuery(rpc.products.warnings.queryOptions({ input: { id: product.id } }))
+  if (!data) return <NotChecked failed={isError} again={() => void refetch()} />
   if (data.length === 0) return null
   return (
     <ul className={css.warnings} aria-label={t('approval.warnings.list')}>
@@ -23,6 +26,16 @@ export function Warnings({ product }: { product: Product }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** As long as nobody knows, nothing may look like "all is well". */
+function NotChecked({ failed, again }: { failed: boolean; again: () => void }) {
+  if (!failed) return <p className={css.none}>{t('approval.warnings.loading')}</p>
+  return (
+    <Note tone="bad" action={<Button onClick={again}>{t('common.retry')}</Button>}>
+      {t('approval.warnings.failed')}
+    </Note>
   )
 }
 

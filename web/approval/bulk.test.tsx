@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
-import { openDesk, product } from '#web/testing/desk.tsx'
+import type { Product } from '#domain/product.ts'
+import { openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { toasts } from '#web/ui/toasts.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
@@ -38,8 +40,9 @@ const bulk = (id: string, by: BulkDecision['by'], ids: string[], change: Partial
   ...change,
 })
 
+let shelf: Product[] = []
 async function waiting(count: number, already: BulkDecision[] = []) {
-  const shelf = Array.from({ length: count }, (_, at) => product(String(at + 1), { version: at + 1 }))
+  shelf = Array.from({ length: count }, (_, at) => product(String(at + 1), { version: at + 1 }))
   desk = await openDesk(queue, shelf)
   desk.bulks.push(...already)
   await screen.findByText('Lamp 1')
@@ -69,7 +72,7 @@ describe('deciding many at once', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await status('3 products are about to be approved')
     expect(document.activeElement).toBe(before)
-    expect(desk.sent('bulkDecisions/start')).toEqual([
+    expect(desk.sent('bulkDecisions/start')).toMatchObject([
       { decision: 'approve', items: [2, 3, 4].map((n) => ({ id: String(n), status: 'pending', version: n })) },
     ])
     expect(screen.queryByRole('button', { name: 'Approve selected' })).toBeNull()
@@ -96,7 +99,8 @@ describe('deciding many at once', () => {
     // Now, so that it speaks to the desk's server.
     const { BulkBar } = await import('#web/approval/BulkBar.tsx')
     const selected = Array.from({ length: 1_001 }, (_, at) => product(String(at)))
-    const selection = { ids: new Set(''), selected, tickable: 1_001, toggle: () => true, extend: () => {}, all: () => {}, none: () => {} }
+    const acts = { toggle: () => true, extend: () => {}, all: () => {}, none: () => {} }
+    const selection = { ticks: new Map(), selected, changed: new Set(''), tickable: 1_001, ...acts }
     render(
       <QueryClientProvider client={new QueryClient()}>
         <BulkBar selection={selection} status="pending" />
@@ -124,6 +128,125 @@ describe('deciding many at once', () => {
   })
 })
 
+describe('a product that its seller changes after it was ticked', () => {
+  const changeFirst = async () => {
+    shelf[0] = product('1', { version: 2, description: 'Something else.', updated_at: '2026-11-20T11:00:00.000Z' })
+    desk.answers['products/queue'] = () => ({ rows: shelf, next: null })
+    await act(() => desk.refresh())
+    await screen.findByText('Changed since selected')
+  }
+
+  it('is marked, and handed over as it was seen, so that nobody approves what he never saw', async () => {
+    await waiting(2)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    expect(screen.queryByText('Changed since selected')).toBeNull()
+    await changeFirst()
+    await status('1 product changed since you selected it and will be refused.')
+    desk.answers['bulkDecisions/start'] = () => bulk('b9', me, ['1', '2'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toHaveLength(1))
+    expect(desk.sent('bulkDecisions/start')[0]?.items).toEqual([
+      { id: '1', status: 'pending', version: 1 },
+      { id: '2', status: 'pending', version: 2 },
+    ])
+  })
+
+  it('is handed over as it was seen also when the reason was written meanwhile, and the dialog says so', async () => {
+    await waiting(2)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
+    await changeFirst()
+    expect(within(dialog).getByText(/^1 product changed since you selected it/)).toBeDefined()
+    desk.answers['bulkDecisions/start'] = () => bulk('b10', me, ['1', '2'], { decision: 'reject' })
+    press('6')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reject products' }))
+    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 1 }, { id: '2' }] }]))
+  })
+
+  it('counts as it stands now once it was ticked anew', async () => {
+    await waiting(2)
+    fireEvent.click(box('Lamp 1'))
+    await changeFirst()
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(box('Lamp 1'))
+    await waitFor(() => expect(screen.queryByText('Changed since selected')).toBeNull())
+    desk.answers['bulkDecisions/start'] = () => bulk('b11', me, ['1'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 2 }] }]))
+  })
+})
+
+describe('starting a bulk decision', () => {
+  it('happens once, however fast somebody clicks twice', async () => {
+    await waiting(1)
+    desk.answers['bulkDecisions/start'] = () => bulk('b12', me, ['1'])
+    fireEvent.click(box('Lamp 1'))
+    const approve = screen.getByRole('button', { name: 'Approve selected' })
+    // In one go: nothing is drawn between them.
+    act(() => {
+      approve.click()
+      approve.click()
+    })
+    await status('1 product is about to be approved')
+    expect(desk.sent('bulkDecisions/start')).toHaveLength(1)
+  })
+
+  it('whose answer was lost says so, and trying again cannot begin a second one', async () => {
+    await waiting(1)
+    desk.answers['bulkDecisions/start'] = () => {
+      throw new Refused(503, 'unavailable', '')
+    }
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await waitFor(() => expect(toasts.read().map(({ text }) => text)).toEqual([expect.stringMatching(/^No answer came\. If it was begun/)]))
+    expect(box('Lamp 1').checked).toBe(true)
+    desk.answers['bulkDecisions/start'] = () => bulk('b13', me, ['1'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await status('1 product is about to be approved')
+    const [lost, again] = desk.sent('bulkDecisions/start')
+    expect(lost?.key).toMatch(/^[\da-f-]{36}$/)
+    expect(again?.key).toBe(lost?.key)
+  })
+
+  it('that was begun, lost and undone begins anew', async () => {
+    await waiting(1)
+    const answers = [bulk('b14', me, ['1'], { status: 'undone' }), bulk('b15', me, ['1'])]
+    desk.answers['bulkDecisions/start'] = () => answers.shift()
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await status('1 product is about to be approved')
+    const [first, second] = desk.sent('bulkDecisions/start')
+    expect(second?.key).not.toBe(first?.key)
+  })
+})
+
+describe('what cannot be ticked', () => {
+  it('says why also to those who listen', async () => {
+    await waiting(1, [bulk('b16', bert, ['1'])])
+    await screen.findByText('Deciding')
+    const why = (one: HTMLElement) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(why(box('Lamp 1'))).toBe('It is part of a bulk decision that is on its way.')
+    expect(why(screen.getByRole('checkbox', { name: 'Select all 0 loaded' }))).toBe('Nothing that is listed can be selected at the moment.')
+  })
+
+  it('leaves the reason for many unsent, and the button says why', async () => {
+    await waiting(1)
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
+    press('6')
+    desk.bulks.push(bulk('b17', bert, ['1']))
+    await act(() => desk.refresh())
+    await within(dialog).findByText('Nothing is selected any more. Your explanation stays here.')
+    const send = within(dialog).getByRole('button', { name: 'Reject products' })
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(send.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Nothing is selected any more/)
+    fireEvent.click(send)
+    expect(desk.sent('bulkDecisions/start')).toEqual([])
+  })
+})
+
 describe('a held bulk decision', () => {
   it('is still there after a reload, and undone by its author with a click or a key', async () => {
     await waiting(3, [bulk('b3', me, ['1', '2'])])
@@ -138,6 +261,18 @@ describe('a held bulk decision', () => {
     await status('1 product is about to be approved')
     press('u')
     await waitFor(() => expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }, { id: 'b4' }]))
+  })
+
+  it('is undone by its key only if it is the last one', async () => {
+    await waiting(3, [bulk('older', me, ['1'])])
+    await status('1 product is about to be approved')
+    desk.bulks.unshift(bulk('newer', me, ['2', '3']))
+    await act(() => desk.refresh())
+    await status('2 products are about to be approved')
+    desk.answers['bulkDecisions/undo'] = ({ id }) => ({ ...desk.bulks.find((one) => one.id === id), status: 'undone' })
+    press('u')
+    await screen.findByText('Undone. Nothing was decided.')
+    expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'newer' }])
   })
 
   it('of a colleague is named, cannot be undone here, and holds its products', async () => {
@@ -180,9 +315,18 @@ describe('a finished bulk decision', () => {
     expect(within(dialog).getByText('Bert has rejected this meanwhile.')).toBeDefined()
     expect(within(dialog).getByRole('link', { name: 'Lamp 2' }).getAttribute('href')).toBe('/admin/products/2')
     expect(within(dialog).queryByRole('link', { name: 'Lamp 3' })).toBeNull()
+    expect(within(dialog).queryByText(/^They changed after you saw them/)).toBeNull()
     const bar = screen.getByText('1 approved, 2 refused.').parentElement
     fireEvent.click(within(bar ?? dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByText('1 approved, 2 refused.')).toBeNull())
+  })
+
+  it('says what helps where all were refused for coming too late', async () => {
+    await waiting(2, [bulk('b18', me, ['1', '2'], { status: 'done', results: results.slice(0, 2) })])
+    await status('1 approved, 1 refused.')
+    fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
+    const dialog = await screen.findByRole('dialog', { name: 'What became of each product' })
+    expect(within(dialog).getByText(/^They changed after you saw them/)).toBeDefined()
   })
 
   it('of a colleague is nobody else’s news', async () => {

@@ -6,8 +6,8 @@ import type { ReviewMove } from '#web/approval/review-moves.ts'
 /** A decision that was taken here: what was seen then, and whether its answer is still awaited. */
 type Taken = { status: ProductStatus; updatedAt: string; sending: boolean }
 
-/** A decision that the server did not take, and why. */
-export type Refusal = { id: string; title: string; move: ReviewMove; message: string }
+/** A decision that the server did not take, and why; or one whose answer never came, so that nobody knows. */
+export type Refusal = { id: string; title: string; move: ReviewMove; message: string | null }
 
 export type Decisions = { taken: Readonly<Record<string, Taken>>; refusals: readonly Refusal[] }
 

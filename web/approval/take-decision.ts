@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Product } from '#domain/product.ts'
-import { problemOf } from '#web/app/problem.ts'
+import { noAnswer, problemOf } from '#web/app/problem.ts'
+import { personNow } from '#web/app/queries.ts'
 import { client, rpc } from '#web/app/rpc.ts'
-import { decisionsNow, noteRefusal, noteTaken, refusalsAreShown } from '#web/approval/decisions.ts'
+import { decisionsNow, noteRefusal, noteTaken, type Refusal, refusalsAreShown } from '#web/approval/decisions.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
@@ -27,17 +28,21 @@ export function takeDecision(queries: QueryClient, decision: Decision): boolean 
 async function send(queries: QueryClient, decision: Decision): Promise<void> {
   const { product, move } = decision
   const { id, title, status, updatedAt } = product
+  const who = personNow()
   try {
     const fresh = await sendDecision(queries, decision)
+    // Whoever sits here now did not decide this.
+    if (personNow() !== who) return
     noteTaken(queries, id, { status, updatedAt, sending: false })
     if (status === 'pending') countDown(queries)
     toast(doneSentence(move, fresh))
   } catch (error) {
+    if (personNow() !== who) return
     const fresh = freshOf(error)
     if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
-    const { message } = problemOf(error)
-    noteRefusal(queries, { id, title, move, message })
-    if (!refusalsAreShown(queries)) toast(`${t(`approval.notDone.${move}`, { title })} ${message}`, 'bad')
+    const refusal = { id, title, move, message: noAnswer(error) ? null : problemOf(error).message }
+    noteRefusal(queries, refusal)
+    if (!refusalsAreShown(queries)) toast(refusalSentence(refusal), 'bad')
     void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
   }
   askAgainSoon(queries)
@@ -51,7 +56,9 @@ export async function sendDecision(queries: QueryClient, decision: Decision): Pr
     mutationFn: () => call(decision),
     networkMode: 'always',
   })
+  const who = personNow()
   const fresh = await sent.execute()
+  if (personNow() !== who) return fresh
   if (decision.reason) keepDraft(id, emptyDraft)
   queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
   return fresh
@@ -69,6 +76,11 @@ function call({ product: { id, status, version }, move, reason }: Decision): Pro
 export function doneSentence(move: ReviewMove, { title, status }: Pick<Product, 'title' | 'status'>): string {
   if (move === 'restore' && status === 'pending') return t('approval.done.restoredToReview', { title })
   return t(`approval.done.${move}`, { title })
+}
+
+/** What became of a decision that was not taken, or of which nobody knows whether it was, with what to do. */
+export function refusalSentence({ title, move, message }: Omit<Refusal, 'id'>): string {
+  return message === null ? t(`approval.unknown.${move}`, { title }) : `${t(`approval.notDone.${move}`, { title })} ${message}`
 }
 
 /** The product as it stands, which a refused decision brings along. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDesk, product, Refused } from '#web/testing/desk.tsx'
 
@@ -234,6 +234,9 @@ describe('a decision that the server refuses', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reject product' }))
     await opened('Lamp 2')
     const refusal = await screen.findByRole('alert')
+    // It may have been taken: nobody here knows.
+    expect(refusal.textContent).toContain('No answer came on rejecting “Lamp 1”. It may be rejected all the same: look at it again.')
+    expect(refusal.textContent).not.toContain('was not rejected')
     await waitFor(() => expect(row('Lamp 1')).not.toBeNull())
     fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))
     await opened('Lamp 1')
@@ -280,6 +283,34 @@ describe('what is on sale or was', () => {
     )
     press('a')
     expect(desk.sent('products/approve')).toEqual([])
+  })
+})
+
+describe('what is worth a second look', () => {
+  it('is said to be unknown where it could not be loaded, and asked for again', async () => {
+    desk = await openDesk(`${queue}?product=1`, [product('1')])
+    desk.answers['products/warnings'] = () => {
+      throw new Refused(422, 'invalid-argument', 'No.')
+    }
+    await opened('Lamp 1')
+    await act(() => desk.refresh())
+    const failed = await screen.findByText('Whether anything is worth a second look could not be loaded.')
+    desk.answers['products/warnings'] = () => [{ code: 'no_description' }]
+    fireEvent.click(within(failed.parentElement ?? failed).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('It has no description.')
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+
+  it('is said to be on its way, and so are the attempts, before anything is known', async () => {
+    desk = await openDesk(queue, [product('1')])
+    const never = () => new Promise(() => {})
+    Object.assign(desk.answers, { 'products/warnings': never, 'products/attempts': never })
+    await screen.findByText('Lamp 1')
+    press('j')
+    await opened('Lamp 1')
+    expect(screen.getByText('Checking for what is worth a second look …')).toBeDefined()
+    expect(screen.getByText('Loading the earlier attempts …')).toBeDefined()
+    expect(screen.queryByText('It was never submitted for approval.')).toBeNull()
   })
 })
 

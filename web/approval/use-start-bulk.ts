@@ -1,32 +1,67 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ProductRow } from '#contract/products.ts'
-import { problemOf } from '#web/app/problem.ts'
+import { useRef } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import { noAnswer, problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { t } from '#web/messages/messages.ts'
+import { newKey } from '#web/products/new-key.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Under which the reason for many is kept while it is written. */
 export const bulkDraft = 'bulk'
 
-type Start = { rows: readonly ProductRow[]; reason: RejectDraft | null }
+type Start = { items: BulkDecision['items']; reason: RejectDraft | null }
 
-/** Hands the ticked rows over as they were seen; the server holds them for ten seconds. */
+/** Hands what was ticked over as it was seen; the server holds it for ten seconds. */
 export function useStartBulk(onStarted: () => void) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ rows, reason }: Start) => {
-      const items = rows.map(({ id, status, version }) => ({ id, status, version }))
-      if (!reason) return client.bulkDecisions.start({ decision: 'approve', items })
-      const { code, text, fields } = reason
-      if (!code) throw new Error('A rejection was sent without its reason.')
-      return client.bulkDecisions.start({ decision: 'reject', items, code, rejectionReason: text.trim(), fields })
-    },
+  const isSending = useRef(false)
+  const sendOnce = useSendOnce()
+  const start = useMutation({
+    mutationFn: sendOnce,
     onSuccess: (bulk, { reason }) => {
       if (reason) keepDraft(bulkDraft, emptyDraft)
       queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known = []) => [bulk, ...known.filter(({ id }) => id !== bulk.id)])
       onStarted()
     },
-    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onError: (error) => {
+      toast(noAnswer(error) ? t('approval.bulk.noAnswer') : problemOf(error).message, 'bad')
+      void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() })
+    },
+    onSettled: () => {
+      isSending.current = false
+    },
   })
+  return {
+    /** Not even two clicks before the next drawing make two of it. */
+    begin: (wanted: Start) => {
+      if (isSending.current) return
+      isSending.current = true
+      start.mutate(wanted)
+    },
+    /** What is on its way at the moment. */
+    sending: start.isPending ? start.variables : null,
+  }
+}
+
+/** The same goes out under the same key until an answer comes: sent once more after a lost answer, it is not done twice. */
+function useSendOnce(): (wanted: Start) => Promise<BulkDecision> {
+  const last = useRef({ key: '', of: '' })
+  return async (wanted) => {
+    const of = JSON.stringify(wanted)
+    if (last.current.of !== of) last.current = { key: newKey(), of }
+    const bulk = await call(last.current.key, wanted)
+    last.current = { key: '', of: '' }
+    // Its answer was lost, it was seen all the same and undone: whoever asks once more means it anew.
+    return bulk.status === 'undone' ? call(newKey(), wanted) : bulk
+  }
+}
+
+function call(key: string, { items, reason }: Start): Promise<BulkDecision> {
+  if (!reason) return client.bulkDecisions.start({ decision: 'approve', items, key })
+  const { code, text, fields } = reason
+  if (!code) throw new Error('A rejection was sent without its reason.')
+  return client.bulkDecisions.start({ decision: 'reject', items, key, code, rejectionReason: text.trim(), fields })
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { problemOf } from '#web/app/problem.ts'
+import { noAnswer, problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
-import { type Decision, doneSentence, freshOf, sendDecision } from '#web/approval/take-decision.ts'
+import { type Decision, doneSentence, freshOf, refusalSentence, sendDecision } from '#web/approval/take-decision.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Makes one move and waits for what comes of it; a refusal brings the fresh state with it. */
@@ -30,6 +30,10 @@ export function useMove() {
       sent.mutate({ decision, after })
     },
     making: sent.isPending ? sent.variables.decision.move : null,
-    problem: sent.error && problemOf(sent.error).message,
+    problem: sent.error && problemIn(sent.error, sent.variables.decision),
   }
 }
+
+/** Why it was not made; where no answer came, that it may have been. */
+const problemIn = (error: Error, { move, product: { title } }: Decision) =>
+  noAnswer(error) ? refusalSentence({ title, move, message: null }) : problemOf(error).message
