@@ -14,7 +14,12 @@ export type Named = { images: ProductImage[]; dropped: string[] }
  * Takes the named paths as the product's pictures, in their order: those it names already, and uploads of this person for this very product
  * that are stored. Throws `invalid-argument` for any other. What is no longer named is released; the store follows after the commit.
  */
-export async function nameFiles(tx: Tx, actor: Actor, { id, images }: Product, paths: readonly string[]): Promise<Named> {
+export async function nameFiles(
+  tx: Tx,
+  actor: Pick<Actor, 'id'>,
+  { id, images }: Pick<Product, 'id' | 'images'>,
+  paths: readonly string[],
+): Promise<Named> {
   const known = new Map(images.map((image) => [image.path, image]))
   const uploads = paths.filter((path) => !known.has(path))
   for (const upload of await takeUploads(tx, actor, id, uploads)) known.set(upload.path, upload)
@@ -30,7 +35,7 @@ export async function nameFiles(tx: Tx, actor: Actor, { id, images }: Product, p
   return { images: named, dropped }
 }
 
-async function takeUploads(tx: Tx, actor: Actor, productId: string, paths: string[]): Promise<ProductImage[]> {
+async function takeUploads(tx: Tx, actor: Pick<Actor, 'id'>, productId: string, paths: string[]): Promise<ProductImage[]> {
   if (paths.length === 0) return []
   const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
   const mine = and(eq(files.productId, productId), or(eq(files.uploadedBy, actor.id), isNotNull(files.namedAt)))

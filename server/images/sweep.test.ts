@@ -17,7 +17,7 @@ const isKnown = async (path: string) => (await app.sql`select 1 from files where
 
 describe('the sweep', () => {
   test('removes uploads that no product named within a day, and leaves younger ones and all that are named', async () => {
-    const id = await creation()
+    const { id } = await caller(seller).products.create({ ...chair(), draft: true })
     const [old, young] = [await upload(world, seller, id), await upload(world, seller, id)]
     const named = (await pendingProduct(world)).images[0]?.path ?? ''
     await app.sql`update files set created_at = ${app.sql.unsafe(yesterday)} where path in ${app.sql([old.path, named])}`
@@ -89,6 +89,40 @@ describe('the sweep', () => {
     expect((await caller(admin).products.queue({ search: 'Forgotten' })).rows).toEqual([])
     await now()
     expect(await app.sql`select 1 from events where item_id = ${old}`).toHaveLength(2)
+  })
+
+  test('leaves a creation that becomes a draft the pictures that arrived, in the order they came', async () => {
+    const id = await creation('Half sent')
+    const paths = [(await upload(world, seller, id, 'b.png')).path, (await upload(world, seller, id, 'a.png')).path]
+    for (const table of ['products where id', 'files where product_id']) {
+      const [name, condition] = table.split(' where ')
+      await app.sql`update ${app.sql(name ?? '')} set created_at = created_at - interval '25 hours' where ${app.sql(condition ?? '')} = ${id}`
+    }
+    await now()
+    const draft = await caller(seller).products.get({ id })
+    expect([draft.status, draft.unfinished, draft.images.map(({ path }) => path)]).toEqual(['draft', false, paths])
+    expect(await isStored(world, paths[0] ?? '')).toBe(true)
+    await now()
+    expect(await isKnown(paths[1] ?? '')).toBe(true)
+    expect((await caller(seller).products.submit({ id })).status).toBe('pending')
+  })
+
+  test('keeps the pictures of a creation that its seller withdraws himself', async () => {
+    const id = await creation('Taken back')
+    const { path } = await upload(world, seller, id)
+    expect((await caller(seller).products.withdraw({ id })).images.map((image) => image.path)).toEqual([path])
+    await app.sql`update files set created_at = ${app.sql.unsafe(yesterday)} where product_id = ${id}`
+    await now()
+    expect(await isStored(world, path)).toBe(true)
+    expect((await caller(seller).products.get({ id })).images.map((image) => image.url)).toEqual([`/files/${path}`])
+  })
+
+  test('makes its drafts also while the store is out of order', async () => {
+    const id = await creation('Waiting for the store')
+    await app.sql`update products set created_at = ${app.sql.unsafe(yesterday)} where id = ${id}`
+    const tidy = () => Promise.reject(new Error('no store'))
+    await expect(sweep({ ...app, storage: { ...app.storage, tidy } }, new Date())).rejects.toThrow('Not all could be swept.')
+    expect((await caller(seller).products.get({ id })).status).toBe('draft')
   })
 
   test('is done by one node at a time', async () => {

@@ -37,15 +37,25 @@ export async function sweep(app: App, abandonedBefore: Date): Promise<void> {
     const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.sweep}) as mine`
     if (!lock?.mine) return
     try {
-      await app.storage.tidy(abandonedBefore)
-      await removeOrphans(app, abandonedBefore)
-      await withdrawUnfinished(app)
+      await allOf([
+        // First, as the pictures that arrived for them are theirs then, and no orphans.
+        () => withdrawUnfinished(app),
+        () => app.storage.tidy(abandonedBefore),
+        () => removeOrphans(app, abandonedBefore),
+      ])
     } finally {
       await connection`select pg_advisory_unlock(${locks.sweep})`
     }
   } finally {
     connection.release()
   }
+}
+
+/** One after the other, each whatever became of those before. Throws when all have had their turn. */
+async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all could be swept.')
 }
 
 /**
@@ -59,7 +69,8 @@ async function removeOrphans(app: App, abandonedBefore: Date): Promise<void> {
       with orphans as (
         select path from files
         where path collate "C" > ${last}
-          and (released_at is not null or (named_at is null and created_at < now() - ${limits.image.orphanMs} * interval '1 millisecond')
+          and (released_at is not null or (named_at is null and created_at < now() - ${limits.image.orphanMs} * interval '1 millisecond'
+              and not exists (select from products where id = files.product_id and unfinished))
             or (stored_at is null and created_at < ${abandonedBefore.toISOString()}::timestamptz))
         order by path collate "C" limit ${limits.image.sweptAtOnce} for update skip locked
       )

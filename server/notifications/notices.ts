@@ -2,7 +2,7 @@ import type { EventKind } from '#domain/event.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
-export type Notice = { to: 'admins' | 'owner'; status: 'pending' | 'approved' | 'rejected'; message: string }
+export type Notice = { to: 'admins' | 'owner' | 'formerOwner'; status: 'pending' | 'approved' | 'rejected' | null; message: string }
 
 type Told = (title: string, event: FedEvent) => Notice | null
 
@@ -29,7 +29,7 @@ export const notices: Record<EventKind, Told> = {
   'product.reject': (title, event) => toOwner('rejected', `${title} was ${wasOnSaleOrArchived(event) ? 'taken down' : 'rejected'}.`),
   'product.archive': ifByAdmin((title) => toOwner('rejected', `${title} was archived by an administrator.`)),
   'product.restore': ifByAdmin(restored),
-  'product.delete': nobody,
+  'product.delete': ifByAdmin((title) => ({ to: 'formerOwner', status: null, message: `${title} was deleted by an administrator.` })),
   'user.register': nobody,
   'settings.edit': nobody,
 }
@@ -44,6 +44,8 @@ export const called = (title: string | null): string => (title ? `“${title}”
 const links = {
   admins: (productId: string) => `/admin/product-approval?product=${encodeURIComponent(productId)}`,
   owner: (productId: string) => `/seller/products/edit/${encodeURIComponent(productId)}`,
+  // The product is gone; the list shows what is left.
+  formerOwner: () => '/seller/products',
 }
 /** Where a notice leads. */
 export const linkOf = ({ to }: Notice, productId: string): string => links[to](productId)

@@ -116,6 +116,40 @@ describe('a notice', () => {
     await world.close()
   })
 
+  test('tells a seller that an administrator deleted his product, and leads to what is left', async () => {
+    const world = await openWorld()
+    await happen(world, 'product.delete', { actorId: world.admin.id })
+    await happen(world, 'product.delete', { itemId: 'chair', title: 'Chair' })
+    await happen(world, 'product.delete', { itemId: 'orphan', title: 'Orphan', ownerId: null, actorId: world.admin.id })
+    await settled(world)
+    expect((await bell(world, world.seller)).rows).toMatchObject([
+      {
+        message: '“Lamp” was deleted by an administrator.',
+        type: 'product_approval',
+        status: null,
+        reason: null,
+        link: '/seller/products',
+      },
+    ])
+    expect((await bell(world, world.rival)).rows).toEqual([])
+    expect(await world.app.sql`select from notifications`).toHaveLength(1)
+    await world.close()
+  })
+
+  test('of an approval still names the product where it was deleted before anybody could be told', async () => {
+    const world = await openWorld()
+    await world.app.db.transaction(async (tx) => {
+      const about = { itemId: 'lamp', ownerId: world.seller.id, actorId: world.seller.id }
+      await record(tx, { ...about, kind: 'product.create', title: 'Lamp' })
+      await record(tx, { ...about, kind: 'product.approve', actorId: world.admin.id })
+      await record(tx, { ...about, kind: 'product.delete', title: 'Lamp' })
+    })
+    world.app.feed.wake()
+    await settled(world)
+    expect((await bell(world, world.seller)).rows).toMatchObject([{ message: '“Lamp” was approved.', productTitle: 'Lamp' }])
+    await world.close()
+  })
+
   test('stands in the order of what happened, also where all of it happened within a millisecond', async () => {
     const world = await openWorld()
     const { app, seller, admin } = world

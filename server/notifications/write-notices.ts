@@ -9,7 +9,7 @@ export type NewNotice = {
   productId: string
   productTitle: string | null
   message: string
-  status: string
+  status: string | null
   reason: string | null
   link: string
   createdAt: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { newId } from '#server/database/new-id.ts'
-import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const world = await openWorld()
@@ -217,6 +217,16 @@ describe('who may decide', () => {
 })
 
 describe('attempts', () => {
+  test('begin with the first time a product is really submitted, not with a creation that became a draft before', async () => {
+    const { id } = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
+    const { path } = await upload(world, seller, id)
+    await products(seller).withdraw({ id })
+    expect(await products(seller).attempts({ id })).toEqual([])
+    expect((await products(seller).get({ id })).images.map((image) => image.path)).toEqual([path])
+    await products(seller).submit({ id })
+    expect((await products(admin).attempts({ id })).map(({ number, decision }) => [number, decision])).toEqual([[1, null]])
+  })
+
   test('every attempt stays on record with its reason; sellers are not told which admin it was', async () => {
     const product = await rejectedProduct(world)
     await products(seller).submit({ id: product.id })

@@ -40,6 +40,8 @@ function addStep(attempts: Attempt[], { kind, created_at, actor, reason, code, a
     attempts.push({ number: (last?.number ?? 0) + 1, submittedAt: at, ...open })
     return
   }
+  // A creation that becomes a draft before its pictures are named was never submitted.
+  if (kind === 'product.withdraw' && last?.decision !== null) return
   if (last?.decision === null) attempts.pop()
   const { number, submittedAt } = last ?? { number: 1, submittedAt: createdAt }
   const decided = { decision: decisions[kind], decidedAt: at, decidedBy: actor }

@@ -1,26 +1,49 @@
-import { sql } from 'drizzle-orm'
-import type { Product } from '#domain/product.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import { type Product, productMoves } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { hotStatement } from '#server/database/hot-statement.ts'
-import { asking } from '#server/products/decide.ts'
+import type { Tx } from '#server/database/database.ts'
+import { products } from '#server/database/tables.ts'
+import { record } from '#server/events/record.ts'
+import { arrivedFiles } from '#server/images/arrived-files.ts'
+import { nameFiles } from '#server/images/name-files.ts'
 import { explainMove } from '#server/products/explain-move.ts'
+import { holdProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
-import { recorded } from '#server/products/recorded.ts'
-
-const withdraw = hotStatement<ProductRecord>(sql`
-  with changed as (
-    update products set status = 'draft', unfinished = false, status_updated_at = now()
-    where products.id = ${sql.placeholder('id')} and ${moveCondition('withdraw', asking)}
-    returning *
-  ), ${recorded('product.withdraw', asking.id)}
-  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
 
 /** Takes a product back from review and makes it a draft (product §3). Throws `not-found`, `wrong-status` with the fresh product. */
 export async function withdrawProduct(app: App, actor: Actor, id: string): Promise<Product> {
-  const [row] = await withdraw(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
-  if (!row) return explainMove(app, actor, 'withdraw', id)
+  const draft = await app.db.transaction(async (tx) =>
+    (await withdrawIn(tx, id, moveCondition('withdraw', actor), actor.id)) ? holdProduct(tx, actor, id) : null,
+  )
+  if (!draft) return explainMove(app, actor, 'withdraw', id)
   app.feed.wake()
-  return fromRecord(row)
+  return draft
+}
+
+/** Makes a draft of a product where the condition holds; `by` null says that the system did it. False where it does not hold. */
+export async function withdrawIn(tx: Tx, id: string, condition: SQL, by: string | null): Promise<boolean> {
+  const [draft] = await tx
+    .update(products)
+    .set({ status: productMoves.withdraw.to, unfinished: false, statusUpdatedAt: sql`now()` })
+    .where(and(eq(products.id, id), condition))
+    .returning({ id: products.id, sellerId: products.sellerId, title: products.title, images: products.images })
+  if (!draft) return false
+  if (draft.images.length === 0) await keepArrived(tx, draft)
+  await record(tx, { kind: 'product.withdraw', itemId: id, ownerId: draft.sellerId, actorId: by, title: draft.title })
+  return true
+}
+
+/** The pictures of a creation that arrived stay with the draft: what no product names is swept. */
+async function keepArrived(
+  tx: Tx,
+  { id, sellerId, images }: Pick<typeof products.$inferSelect, 'id' | 'sellerId' | 'images'>,
+): Promise<void> {
+  if (sellerId === null) return
+  const arrived = await arrivedFiles(tx, id, sellerId, limits.image.max)
+  if (arrived.length === 0) return
+  const paths = arrived.map(({ path }) => path)
+  const named = await nameFiles(tx, { id: sellerId }, { id, images }, paths)
+  await tx.update(products).set({ images: named.images }).where(eq(products.id, id))
 }

@@ -1,23 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import { productMoves } from '#domain/product.ts'
 import type { App } from '#server/app.ts'
-import { hotStatement } from '#server/database/hot-statement.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { products } from '#server/database/tables.ts'
+import { withdrawIn } from '#server/products/withdraw-product.ts'
 
-const { from, to } = productMoves.withdraw
+const isOld = sql`${products.createdAt} < now() - ${limits.product.unfinishedMs} * interval '1 millisecond'`
+const [pending] = productMoves.withdraw.from
 
-const withdraw = hotStatement<{ id: string }>(sql`
-  with changed as (
-    update products set status = ${sql.raw(`'${to}'`)}, unfinished = false, status_updated_at = now()
-    where unfinished and status = ${sql.raw(`'${from[0]}'`)}
-      and created_at < now() - ${sql.raw(String(limits.product.unfinishedMs))} * interval '1 millisecond'
-    returning *
-  ), ${recorded('product.withdraw', sql`null`)}
-  select id from changed`)
-
-/** Makes drafts of the creations whose pictures did not come within a day; the system does it, so nobody is named (product §3). */
-export async function withdrawUnfinished({ sql, feed }: App): Promise<void> {
-  const drafts = await withdraw(sql, {})
-  if (drafts.length > 0) feed.wake()
+/** Makes drafts of the creations whose pictures did not all come within a day; the system does it, so nobody is named (product §3). */
+export async function withdrawUnfinished({ db, feed }: Pick<App, 'db' | 'feed'>): Promise<void> {
+  const due = sql`${products.unfinished} and ${eq(products.status, pending)} and ${isOld}`
+  for (const { id } of await db.select({ id: products.id }).from(products).where(and(due))) {
+    if (await db.transaction((tx) => withdrawIn(tx, id, due, null))) feed.wake()
+  }
 }
