@@ -61,8 +61,8 @@ export type FeedKind = (typeof feedKinds)[number]
 export const Hint = z.object({ position: z.string(), kind: HintKind, id: z.string() })
 export type Hint = z.infer<typeof Hint>
 
-/** Why the server ends a stream for good: the browser goes to sign-in instead of coming back. */
-export const streamEnds = ['signed-out', 'suspended'] as const
+/** Why the server ends a stream for good: the browser goes to sign-in instead of coming back. `expired` is a session that ran out by itself. */
+export const streamEnds = ['signed-out', 'expired', 'suspended'] as const
 export const StreamEnd = z.object({ reason: z.enum(streamEnds) })
 export type StreamEnd = z.infer<typeof StreamEnd>
 

@@ -204,6 +204,13 @@ describe('a stream ends within a second', () => {
     expect(events(rivka)).not.toContain('end')
   })
 
+  test('when his session ran out, which is told apart from one that was ended', async () => {
+    const { app, seller } = world
+    const sela = await listen(seller)
+    await within(app.sql`update sessions set expires_at = now() where id = ${seller.sessionId}`, sela)
+    expect(sela.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'expired' } })
+  })
+
   test('when the person is suspended', async () => {
     const { app, seller } = world
     const sela = await listen(seller)

@@ -1,5 +1,6 @@
 import type { StreamEnd } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
 import type { Sql } from '#server/database/database.ts'
 import { complaints, type Log } from '#server/events/log.ts'
 import { repeated } from '#server/events/repeated.ts'
@@ -8,20 +9,23 @@ import { isOpen, type Stream } from '#server/events/stream.ts'
 /** What became of a session under an open stream: gone for good, or the person now has another role. */
 type Fallen = StreamEnd['reason'] | 'role-changed'
 
-type Row = { id: string; there: boolean; suspended: boolean | null; active: boolean | null }
+type Row = { id: string; expired: boolean | null; status: Actor['status'] | null }
 
-const fate = ({ there, suspended, active }: Row): Fallen =>
-  there && suspended ? 'suspended' : there && active ? 'role-changed' : 'signed-out'
+function fate({ expired, status }: Row): Fallen {
+  if (status === 'suspended') return 'suspended'
+  if (status !== 'active') return 'signed-out'
+  return expired ? 'expired' : 'role-changed'
+}
 
 /** The sessions of these streams that no longer stand, asked in one statement. */
 async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map<string, Fallen>> {
   const roleOf = new Map(streams.map(({ sessionId, role }) => [sessionId, role]))
   const rows = await sql<Row[]>`
-    select held.id, s.id is not null as there, u.status = 'suspended' as suspended, u.status = 'active' as active
+    select held.id, s.expires_at <= now() as expired, u.status
     from unnest(${[...roleOf.keys()]}::text[], ${[...roleOf.values()]}::text[]) held (id, role)
-    left join sessions s on s.id = held.id and s.expires_at > now()
+    left join sessions s on s.id = held.id
     left join users u on u.id = s.user_id
-    where u.id is null or u.status <> 'active' or u.role::text <> held.role`
+    where u.id is null or s.expires_at <= now() or u.status <> 'active' or u.role::text <> held.role`
   return new Map(rows.map((row) => [row.id, fate(row)]))
 }
 

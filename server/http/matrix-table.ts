@@ -130,6 +130,7 @@ export const plainTable: Record<string, PlainRow> = {
   'POST /api/auth/sign-up': { answers: everybody, makes: true, path: () => '/api/auth/sign-up', send: anybodyNew },
   'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: anybodyNew },
   'POST /api/auth/sign-out': { answers: everybody, path: () => '/api/auth/sign-out' },
+  'GET /api/auth/ended': { answers: everybody, path: () => '/api/auth/ended' },
   'GET /api/live': { answers: signedIn, path: () => '/api/live', endless: true },
   'GET /api/live/poll': { answers: signedIn, path: () => '/api/live/poll' },
   'POST /api/products/:id/images': {

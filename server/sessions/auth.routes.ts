@@ -5,6 +5,7 @@ import { answerTo, inShape, logUnexpected, plainBody } from '#server/http/errors
 import type { Auth } from '#server/sessions/auth.ts'
 import { type Opened, openSession, signIn, type Visit } from '#server/sessions/sign-in.ts'
 import { signOut } from '#server/sessions/sign-out.ts'
+import { wasEnded } from '#server/sessions/was-ended.ts'
 import { findMe } from '#server/users/find-me.ts'
 import { registerUser } from '#server/users/register-user.ts'
 
@@ -23,7 +24,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.status(unprocessable ? 422 : answer.status).send({ user: null, ...plainBody(answer) })
 }
 
-/** Sign-up, sign-in and sign-out (spec §7), the only doors to better-auth; it is loaded with the first of them. */
+/** Sign-up, sign-in and sign-out (spec §7), the only doors to better-auth, which is loaded with the first of them; and how a session ended. */
 export const authRoutes =
   (app: App, forget: (userId: string) => void): FastifyPluginAsync =>
   async (fastify) => {
@@ -45,6 +46,7 @@ export const authRoutes =
     fastify.post('/sign-in', async (request, reply) =>
       welcome(reply, await signIn(app, await auth(), inShape(SignIn, request.body), visitOf(request))),
     )
+    fastify.get('/ended', async ({ headers }) => ({ ended: await wasEnded(app, headers.cookie) }))
     fastify.post('/sign-out', async ({ actor }, reply) => {
       const cookies = await signOut(app, await auth(), actor)
       if (actor) forget(actor.id)

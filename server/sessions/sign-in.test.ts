@@ -145,6 +145,18 @@ test('signing out ends the session itself, not only the cookie', async () => {
   expect((await ask('/api/auth/sign-out', { method: 'POST' })).status).toBe(200)
 })
 
+test('a browser learns whether its session was ended or only ran out', async () => {
+  const ended = async (cookie?: string) => (await ask('/api/auth/ended', { headers: cookie ? { cookie } : {} })).json
+  const [first, second] = [await register(), await register()]
+  expect(await ended(cookiesOf(first.told))).toEqual({ ended: false })
+  await app.sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${first.email})`
+  expect(await ended(cookiesOf(first.told))).toEqual({ ended: false })
+  await app.sql`delete from sessions where user_id = (select id from users where email = ${second.email})`
+  expect(await ended(cookiesOf(second.told))).toEqual({ ended: true })
+  expect(await ended()).toEqual({ ended: false })
+  expect(await ended('backstall.session_token=made.up')).toEqual({ ended: false })
+})
+
 test('a suspended seller learns so, with the reason, only after the right password', async () => {
   const { email } = await register()
   await app.sql`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where email = ${email}`

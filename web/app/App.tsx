@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { forgetIfEnded } from '#web/app/auth.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { router } from '#web/app/router.tsx'
 import { Unreachable } from '#web/errors/Unreachable.tsx'
@@ -11,6 +12,10 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 export function App() {
   const me = useQuery(meQuery)
   useLive(me.data?.user?.id)
+  const isVisitor = me.data?.user === null
+  useEffect(() => {
+    if (isVisitor) void forgetIfEnded()
+  }, [isVisitor])
   if (me.data) {
     return (
       <SiteName value={me.data.settings.marketplaceName}>

@@ -1,8 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import { forgetOnDevice } from '#web/app/device-memory.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
+import { forgetOnDevice, keepsOnDevice } from '#web/app/device-memory.ts'
+import { meQuery, personNow, queries } from '#web/app/queries.ts'
+import { dismissToasts } from '#web/ui/toasts.ts'
 
 /** A refusal of the sign-in routes, in the same shape as one of a typed call. */
 class Refusal extends Error {
@@ -47,6 +48,23 @@ export async function signOut(): Promise<void> {
   forgetOnDevice(null)
 }
 
+/** What was said of a session that somebody ended; of one that ran out, what is unsent stays for the same person (product §11). */
+const endedReasons: ReadonlySet<string> = new Set(['signed-out', 'suspended', 'account-suspended', 'account-closed'])
+
+/** The session is over, and not by a sign-out here. Where the reason does not tell how, `forgetIfEnded` asks. */
+export function forgetEndedPerson(reason: string): void {
+  forgetPerson()
+  if (endedReasons.has(reason)) forgetOnDevice(null)
+}
+
+/** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. */
+export async function forgetIfEnded(): Promise<void> {
+  if (!keepsOnDevice()) return
+  const answer = await fetch('/api/auth/ended', { credentials: 'same-origin' }).catch(() => null)
+  const { ended }: { ended?: boolean } = answer?.ok ? await answer.json() : {}
+  if (ended && personNow() === null) forgetOnDevice(null)
+}
+
 /** Nobody is signed in any more: what this person saw is forgotten, the settings of the marketplace stay known. */
 export function forgetPerson(): void {
   knowPerson(null)
@@ -60,6 +78,7 @@ function adopt({ user }: { user: Me }): Me {
 }
 
 function knowPerson(user: Me | null): void {
+  dismissToasts()
   queries.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey) })
   queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user })
 }

@@ -51,6 +51,11 @@ export function dropFromDevice(userId: string, name: string): void {
   attempt((storage) => storage.removeItem(of(userId) + name), undefined)
 }
 
+/** Is anything of anybody kept here? */
+export function keepsOnDevice(): boolean {
+  return attempt((storage) => keysIn(storage, root).length > 0, false)
+}
+
 /** Forgets what was kept of everybody but this person; of everybody at a sign-out. */
 export function forgetOnDevice(allBut: string | null): void {
   attempt((storage) => {

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { redirectFor, returnPath } from '#domain/routes.ts'
-import { forgetPerson } from '#web/app/auth.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
+import { forgetEndedPerson } from '#web/app/auth.ts'
+import { meQuery, personNow, queries } from '#web/app/queries.ts'
 import { pagesParam, parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
 import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
@@ -176,10 +176,10 @@ declare module '@tanstack/react-router' {
 
 /** When a session ends by itself: to the sign-in screen, and back here afterwards (product §2). */
 export function leaveOnSessionEnd(): void {
-  onSessionEnd(() => {
-    if (!queries.getQueryData(meQuery.queryKey)?.user) return
+  onSessionEnd((reason) => {
+    if (!personNow()) return
     const back = returnPath(router.state.location.href) ?? undefined
-    forgetPerson()
+    forgetEndedPerson(reason)
     void router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true })
   })
 }

@@ -24,6 +24,11 @@ export function dismissToast(id: number): void {
   change(shown.filter((one) => one.id !== id))
 }
 
+/** Takes all of them away: they were for whoever sat here. */
+export function dismissToasts(): void {
+  if (shown.length > 0) change([])
+}
+
 /** The toasts of the moment, for `useSyncExternalStore`. */
 export const toasts = {
   read: () => shown,

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Me } from '#contract/users.ts'
+import { defaultSettings } from '#domain/settings.ts'
+import { forgetEndedPerson, forgetIfEnded } from '#web/app/auth.ts'
+import { forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/app/device-memory.ts'
+import { meQuery, personNow, queries } from '#web/app/queries.ts'
+import { lastList, rememberList } from '#web/products/last-list.ts'
+import { toast, toasts } from '#web/ui/toasts.ts'
+
+const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
+const sits = (id: string | null) => queries.setQueryData(meQuery.queryKey, { user: id ? ({ id } as Me) : null, settings })
+const isKept = () => keptOnDevice('anna', 'product:chair') !== null
+
+beforeEach(() => {
+  sits('anna')
+  keepOnDevice('anna', 'product:chair', 'A better title')
+})
+afterEach(() => {
+  queries.clear()
+  forgetOnDevice(null)
+  vi.unstubAllGlobals()
+})
+
+describe('when a session is over', () => {
+  it('by running out, what is unsent stays on the device for the same person', () => {
+    forgetEndedPerson('expired')
+    expect([personNow(), isKept()]).toEqual([null, true])
+  })
+
+  it.each(['signed-out', 'suspended', 'account-suspended', 'account-closed'])(
+    'by somebody’s decision (%s), nothing of this person stays on the device',
+    (reason) => {
+      forgetEndedPerson(reason)
+      expect([personNow(), isKept()]).toEqual([null, false])
+    },
+  )
+
+  it('nobody else reads what was said to this person, nor how his list was searched', () => {
+    rememberList({ search: 'secret lamp' })
+    toast('“Lamp” was approved.')
+    forgetEndedPerson('expired')
+    expect(toasts.read()).toEqual([])
+    sits('ben')
+    expect(lastList()).toEqual({})
+  })
+})
+
+describe('where nobody is signed in and it is not known why', () => {
+  const answers = (ended: boolean) => {
+    const fetch = vi.fn(async () => Response.json({ ended }))
+    vi.stubGlobal('fetch', fetch)
+    return fetch
+  }
+
+  it.each([true, false])('the server tells whether the session was ended (%s), and only then everything goes', async (ended) => {
+    const fetch = answers(ended)
+    sits(null)
+    await forgetIfEnded()
+    expect(fetch).toHaveBeenCalledWith('/api/auth/ended', { credentials: 'same-origin' })
+    expect(isKept()).toBe(!ended)
+  })
+
+  it('nothing is asked where nothing is kept', async () => {
+    const fetch = answers(true)
+    forgetOnDevice(null)
+    await forgetIfEnded()
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('whoever has signed in meanwhile loses nothing', async () => {
+    answers(true)
+    sits(null)
+    const asked = forgetIfEnded()
+    sits('anna')
+    await asked
+    expect(isKept()).toBe(true)
+  })
+
+  it('offline everything stays', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    sits(null)
+    await forgetIfEnded()
+    expect(isKept()).toBe(true)
+  })
+})
