@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { ProductImport } from '#domain/product-import.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -17,14 +18,15 @@ import { toast } from '#web/ui/toasts.ts'
 
 /** Also where live news do not arrive, progress is seen this often, in milliseconds. */
 const lookAgainMs = 3_000
-const works = ({ status }: ProductImport) => status === 'checking' || status === 'running'
+/** What is being done with it; null where nothing is. */
+const workOn = ({ status }: ProductImport) => (status === 'checking' || status === 'running' ? status : null)
 
 /** One file on its way: what was found, the go-ahead, how far it has come, what became of it. */
 export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) {
   const query = useQuery(
     rpc.imports.get.queryOptions({
       input: { id },
-      refetchInterval: ({ state }) => (state.data && works(state.data) ? lookAgainMs : false),
+      refetchInterval: ({ state }) => (state.data && workOn(state.data) ? lookAgainMs : false),
     }),
   )
   const isGone = query.isError && problemOf(query.error).code === 'not-found'
@@ -34,6 +36,7 @@ export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) 
 
 function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
   const { name, status, rows, done, ignored, problems } = one
+  const working = workOn(one)
   const whole = problems.filter(({ row }) => row === 0)
   return (
     <div className={css.page}>
@@ -45,13 +48,15 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
                 {message}
               </Note>
             ))}
-            <p>
-              {works(one)
-                ? t(`imports.${status as 'checking' | 'running'}`, { name, done: shown(done), rows: shown(rows) })
-                : outcomeOf(one)}
-            </p>
+            {working ? <p className="visually-hidden">{t(`imports.announced.${working}`, { name })}</p> : <p>{outcomeOf(one)}</p>}
           </div>
-          {works(one) && <ProgressBar label={t(`imports.status.${status}`)} share={rows === 0 ? 0 : done / rows} />}
+          {working && (
+            <>
+              {/* Not announced: the numbers change several times a second. */}
+              <p>{t(`imports.${working}`, { name, done: shown(done), rows: shown(rows) })}</p>
+              <ProgressBar label={t(`imports.status.${working}`)} share={rows === 0 ? 0 : done / rows} />
+            </>
+          )}
           <Counts one={one} />
           {ignored.length > 0 && <Note tone="warn">{t('imports.ignored', { count: ignored.length, names: ignored.join(', ') })}</Note>}
           <Actions one={one} onLeave={onLeave} />
@@ -85,43 +90,57 @@ function Counts({ one }: { one: ProductImport }) {
   )
 }
 
+/**
+ * What ends an import stands first, and as wide in every state, so that the go-ahead never comes under a pointer that wanted to cancel.
+ * The second half of a double click means nothing here: it was begun on what stood there before.
+ */
 function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
-  const { run, cancel } = useImportMoves(one.id)
-  const busy = run.isPending || cancel.isPending
+  const { run, cancel, busy } = useImportMoves(one.id)
   const count = one.created + one.updated
-  if (works(one) || one.status === 'checked') {
+  if (workOn(one) || one.status === 'checked') {
     return (
       <div className={css.actions}>
+        <Button busy={busy} onClick={({ detail }) => detail < 2 && cancel()}>
+          {t(one.status === 'checked' ? 'imports.discard' : 'imports.cancel')}
+        </Button>
         {one.status === 'checked' && count > 0 && (
-          <Button look="primary" busy={busy} onClick={() => run.mutate({ id: one.id })}>
+          <Button look="primary" busy={busy} onClick={({ detail }) => detail < 2 && run()}>
             {t('imports.go', { count, shown: shown(count) })}
           </Button>
         )}
-        <Button busy={busy} onClick={() => cancel.mutate({ id: one.id })}>
-          {t(one.status === 'checked' ? 'imports.discard' : 'imports.cancel')}
-        </Button>
       </div>
     )
   }
   return (
     <div className={css.actions}>
-      <Link to="/seller/products" className={buttonClass('primary')}>
+      <Link to="/seller/products" className={buttonClass('primary')} onClick={(event) => event.detail > 1 && event.preventDefault()}>
         {t('imports.toProducts')}
       </Link>
-      <Button onClick={onLeave}>{t('imports.another')}</Button>
+      <Button onClick={({ detail }) => detail < 2 && onLeave()}>{t('imports.another')}</Button>
     </div>
   )
 }
 
 function useImportMoves(id: string) {
   const queries = useQueryClient()
+  // Two clicks may come before the screen is drawn again: the second sends nothing.
+  const sent = useRef(false)
   const about = {
     onSuccess: (fresh: ProductImport) => queries.setQueryData(rpc.imports.get.queryKey({ input: { id } }), fresh),
     onError: (error: unknown) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.imports.key() }),
+    onSettled: () => {
+      sent.current = false
+      return queries.invalidateQueries({ queryKey: rpc.imports.key() })
+    },
   }
-  return {
+  const moves = {
     run: useMutation(rpc.imports.run.mutationOptions(about)),
     cancel: useMutation(rpc.imports.cancel.mutationOptions(about)),
   }
+  const send = (move: keyof typeof moves) => {
+    if (sent.current) return
+    sent.current = true
+    moves[move].mutate({ id })
+  }
+  return { run: () => send('run'), cancel: () => send('cancel'), busy: moves.run.isPending || moves.cancel.isPending }
 }

@@ -3,6 +3,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { ProductRow } from '#contract/products.ts'
+import type { Me } from '#contract/users.ts'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
@@ -71,8 +72,8 @@ export class Refused extends Error {
   }
 }
 
-/** An administrator's desk: the real screens before a server that a test plays. */
-export async function openDesk(address: string, shelf: Product[]) {
+/** An administrator's desk, or that of whoever else is named: the real screens before a server that a test plays. */
+export async function openDesk(address: string, shelf: Product[], about: { user?: Me; answers?: Record<string, Answer> } = {}) {
   const calls: Call[] = []
   const bulks: BulkDecision[] = []
   const row = ({ description, attributes, tags, ...rest }: Product): ProductRow => rest
@@ -86,7 +87,7 @@ export async function openDesk(address: string, shelf: Product[]) {
     Object.assign(found, { status, updatedAt: new Date().toISOString() })
     return { ...found }
   }
-  const known = { user: ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
+  const known = { user: about.user ?? ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
   const answers: Record<string, Answer> = {
     'users/me': () => known,
     'products/queue': ({ status = 'pending' }) => ({ rows: shelf.filter((one) => one.status === status).map(row), next: null }),
@@ -106,6 +107,7 @@ export async function openDesk(address: string, shelf: Product[]) {
     'products/restore': decide('approved'),
     'bulkDecisions/list': () => bulks,
     'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
+    ...about.answers,
   }
   serve = async (request) => {
     const path = new URL(request.url).pathname.replace('/rpc/', '')

@@ -48,6 +48,11 @@ export const imports = {
   status,
   checking: 'Reading {{name}}: {{done}} of {{rows}} rows. Nothing is written yet.',
   running: 'Importing {{name}}: {{done}} of {{rows}} rows.',
+  /** What a screen reader says once. */
+  announced: {
+    checking: 'Reading {{name}}. Nothing is written yet.',
+    running: 'Importing {{name}}.',
+  },
   counts: {
     created: 'New drafts',
     updated: 'Changed',

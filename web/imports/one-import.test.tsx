@@ -1,0 +1,96 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Me } from '#contract/users.ts'
+import type { ProductImport } from '#domain/product-import.ts'
+import { openDesk } from '#web/testing/desk.tsx'
+
+const sally: Me = {
+  id: 'sally',
+  name: 'Sally',
+  email: 'sally@example.com',
+  role: 'seller',
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isSupport: false,
+}
+
+/** Sally looks at her file; `stands` is what the server knows of it, and `turn` tells her screen. */
+async function openImport(about: Partial<ProductImport>) {
+  const stands: ProductImport = {
+    ...{ id: 'file', name: 'chairs.csv', status: 'checking', rows: 1_000, done: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
+    ...{ problems: [], ignored: [], createdAt: '2026-11-20T10:00:00.000Z', finishedAt: null },
+    ...about,
+  }
+  const answers = { 'imports/list': () => [stands], 'imports/get': () => ({ ...stands }) }
+  const desk = await openDesk('/seller/products/import?import=file', [], { user: sally, answers })
+  close = desk.close
+  const turn = async (change: Partial<ProductImport>) => {
+    Object.assign(stands, change)
+    await act(() => desk.refresh())
+  }
+  return { ...desk, stands, turn }
+}
+let close = () => {}
+afterEach(() => close())
+
+const panel = async () => within((await screen.findByRole('heading', { name: 'chairs.csv' })).closest('section') as HTMLElement)
+const names = async () => (await panel()).getAllByRole('button').map((button) => button.textContent)
+const go = () => screen.findByRole('button', { name: 'Import 900 products' })
+const checked = { status: 'checked', done: 1_000, created: 900, failed: 100 } as const
+
+test('what ends an import keeps its place, whoever was about to click it starts nothing instead', async () => {
+  const { turn } = await openImport({})
+  expect(await names()).toEqual(['Cancel import'])
+  await turn(checked)
+  expect(await names()).toEqual(['Discard', 'Import 900 products'])
+  await turn({ status: 'running', done: 0 })
+  expect(await names()).toEqual(['Cancel import'])
+})
+
+test('a double click on the go-ahead starts one import, and so do two clicks before the screen is drawn again', async () => {
+  const { answers, sent, stands, turn } = await openImport(checked)
+  answers['imports/run'] = () => ({ ...stands, status: 'running' })
+  const button = await go()
+  act(() => {
+    for (const detail of [1, 1]) button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+  })
+  fireEvent.click(button, { detail: 2 })
+  await turn({ status: 'running' })
+  expect(sent('imports/run')).toEqual([{ id: 'file' }])
+  expect(sent('imports/cancel')).toEqual([])
+})
+
+test('the second half of a double click does not press what came under it', async () => {
+  const { sent, turn } = await openImport({ ...checked, status: 'running' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel import' }), { detail: 2 })
+  await turn({ status: 'done', finishedAt: '2026-11-20T10:01:00.000Z' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Import another file' }), { detail: 2 })
+  fireEvent.click(screen.getByRole('link', { name: 'Back to products' }), { detail: 2 })
+  expect(await screen.findByRole('heading', { name: 'chairs.csv' })).toBeDefined()
+  expect(sent('imports/cancel')).toEqual([])
+})
+
+test('after a refusal the go-ahead can be given again', async () => {
+  const { answers, sent } = await openImport(checked)
+  answers['imports/run'] = () => {
+    throw new Error('no answer')
+  }
+  fireEvent.click(await go(), { detail: 1 })
+  await waitFor(() => expect(sent('imports/run')).toHaveLength(1))
+  await waitFor(async () => expect((await go()).getAttribute('aria-busy')).toBeNull())
+  fireEvent.click(await go(), { detail: 1 })
+  await waitFor(() => expect(sent('imports/run')).toHaveLength(2))
+})
+
+test('a screen reader hears what is being done and what came of it, but no count on the way', async () => {
+  const { turn } = await openImport({ done: 200 })
+  const said = async () => (await panel()).getByText(/./, { selector: '[aria-live] > p' }).textContent
+  expect(await said()).toBe('Reading chairs.csv. Nothing is written yet.')
+  expect((await panel()).getByText('Reading chairs.csv: 200 of 1,000 rows. Nothing is written yet.').closest('[aria-live]')).toBeNull()
+  await turn({ done: 400 })
+  expect(await said()).toBe('Reading chairs.csv. Nothing is written yet.')
+  await turn({ status: 'running', done: 1 })
+  expect(await said()).toBe('Importing chairs.csv.')
+  await turn({ status: 'done', done: 1_000, created: 900, finishedAt: '2026-11-20T10:01:00.000Z' })
+  expect(await said()).toBe('The import is finished. New products wait in your list as drafts.')
+})
