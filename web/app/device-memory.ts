@@ -51,6 +51,12 @@ export function dropFromDevice(userId: string, name: string): void {
   attempt((storage) => storage.removeItem(of(userId) + name), undefined)
 }
 
+/** Under which names something is kept of this person. */
+export function namesOnDevice(userId: string): string[] {
+  const mine = (storage: Storage) => keysIn(storage, of(userId)).filter((key) => read(storage, key) !== null)
+  return attempt((storage) => mine(storage).map((key) => key.slice(of(userId).length)), [])
+}
+
 /** Is anything of anybody kept here? */
 export function keepsOnDevice(): boolean {
   return attempt((storage) => keysIn(storage, root).length > 0, false)

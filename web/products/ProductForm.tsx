@@ -67,7 +67,12 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
         </fieldset>
       </div>
       <FormActions form={form} saving={saving} pictures={pictures} />
-      <LeaveGuard dirty={() => unsaved.current} text={(to) => leaveText(to, form, saving, typing)} />
+      <LeaveGuard
+        dirty={() => unsaved.current}
+        text={(to) => leaveText(to, form, saving, typing)}
+        // Who agreed to lose it is not asked once more.
+        onLeave={(to) => to === '/logout' && typing.forget()}
+      />
     </form>
   )
 }

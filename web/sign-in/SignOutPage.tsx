@@ -1,19 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { homeOf } from '#domain/routes.ts'
 import { signOut } from '#web/app/auth.ts'
 import { problemOf } from '#web/app/problem.ts'
+import { useMeIfSignedIn } from '#web/app/use-me.ts'
 import css from '#web/errors/ErrorScreen.module.css'
 import { t } from '#web/messages/door.ts'
+import { ConfirmSignOut } from '#web/sign-in/ConfirmSignOut.tsx'
+import { findUnsent, type Unsent } from '#web/sign-in/unsent.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** `/logout` (spec §2): ends the session and goes to the sign-in screen. */
+/** `/logout` (spec §2): ends the session and goes to the sign-in screen; where something is unsent it asks before (product §11). */
 export function SignOutPage() {
+  const me = useMeIfSignedIn()
   const navigate = useNavigate()
+  const stay = useStay()
   const begun = useRef(false)
-  const { mutate, error, isError } = useMutation({
+  const [unsent, setUnsent] = useState<Unsent[]>([])
+  const { mutate, error, isError, isPending } = useMutation({
     mutationFn: signOut,
     onSuccess: () => navigate({ to: '/login', replace: true }),
   })
@@ -21,8 +28,10 @@ export function SignOutPage() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    mutate()
-  }, [mutate])
+    // Only now: a form that was left for this page has just kept what was typed last.
+    void (me ? findUnsent(me) : Promise.resolve([])).then((found) => (found.length > 0 ? setUnsent(found) : mutate()))
+  }, [me, mutate])
+  if (unsent.length > 0 && !isError) return <ConfirmSignOut unsent={unsent} busy={isPending} onStay={stay} onLeave={() => mutate()} />
   return (
     <main className={isError ? css.screen : undefined}>
       <h1 className={isError ? undefined : 'visually-hidden'}>{t(isError ? 'signIn.signOutFailed' : 'signIn.signingOut')}</h1>
@@ -38,4 +47,13 @@ export function SignOutPage() {
       )}
     </main>
   )
+}
+
+/** Back to where one came from; whoever typed the address goes home. */
+function useStay(): () => void {
+  const me = useMeIfSignedIn()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = useNavigate()
+  return () => (canGoBack ? history.back() : void navigate({ href: me ? homeOf[me.role] : '/login', replace: true }))
 }

@@ -12,7 +12,7 @@ import { dismissToast, toasts } from '#web/ui/toasts.ts'
 
 // The client of the calls keeps the `fetch` that it finds when it is loaded: it is loaded after this one.
 let serve: (request: Request) => Promise<Response>
-globalThis.fetch = (request) => serve(request as Request)
+globalThis.fetch = (request, init) => serve(request instanceof Request ? request : new Request(new URL(request, location.origin), init))
 const { meQuery, queries } = await import('#web/app/queries.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 

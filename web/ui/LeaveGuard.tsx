@@ -8,10 +8,12 @@ type Props = {
   dirty: () => boolean
   /** What becomes of the changes, for the path that is being gone to. */
   text?: ((to: string) => string | undefined) | undefined
+  /** It is left for this path, whatever is lost. */
+  onLeave?: ((to: string) => void) | undefined
 }
 
 /** Asks before a form with unsaved changes is left, by a link, the back button or closing the window. */
-export function LeaveGuard({ dirty, text }: Props) {
+export function LeaveGuard({ dirty, text, onLeave }: Props) {
   const { status, proceed, reset, next } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty() && current.pathname !== next.pathname,
     enableBeforeUnload: dirty,
@@ -26,7 +28,13 @@ export function LeaveGuard({ dirty, text }: Props) {
       actions={
         <>
           <Button onClick={() => reset?.()}>{t('common.stay')}</Button>
-          <Button look="danger" onClick={() => proceed?.()}>
+          <Button
+            look="danger"
+            onClick={() => {
+              if (next) onLeave?.(next.pathname)
+              proceed?.()
+            }}
+          >
             {t('common.leave')}
           </Button>
         </>

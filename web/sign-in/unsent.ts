@@ -1,0 +1,29 @@
+import type { Me } from '#contract/users.ts'
+import { namesOnDevice } from '#web/app/device-memory.ts'
+import { queries } from '#web/app/queries.ts'
+import { client } from '#web/app/rpc.ts'
+import { decisionsNow, sendingFrom } from '#web/approval/decisions.ts'
+
+/** Something that a sign-out would lose, and how many of it. */
+export type Unsent = { what: 'forms' | 'rejections' | 'decisions' | 'bulk'; count: number }
+
+/** What this person began and did not save or send; a sign-out warns of it (product §11). */
+export async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
+  const kept = namesOnDevice(id)
+  const rejections = kept.filter((name) => name.startsWith('rejection:')).length
+  const all: Unsent[] = [
+    { what: 'forms', count: kept.length - rejections },
+    { what: 'rejections', count: rejections },
+    { what: 'decisions', count: sendingFrom(decisionsNow(queries)) },
+    { what: 'bulk', count: role === 'admin' ? await leftOfBulk(id) : 0 },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+/** How many products of this person's bulk decisions are not decided yet: they are decided in this session, or refused without it. */
+async function leftOfBulk(id: string): Promise<number> {
+  // Whoever cannot be asked cannot sign anybody out either; that is said there.
+  const all = await client.bulkDecisions.list().catch(() => [])
+  const open = all.filter(({ by, status }) => by.id === id && (status === 'held' || status === 'running'))
+  return open.reduce((sum, { items, results }) => sum + items.length - results.length, 0)
+}
