@@ -9,6 +9,7 @@ import type { Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { signedIn } from './people.ts'
 import { interleave, ratio, timed } from './rounds.ts'
+import { idOf } from './seed.ts'
 import type { Stage } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
@@ -50,7 +51,7 @@ async function upload(port: number, cookie: string, id: string, picture: Buffer)
 /** A photograph sent to Backstall until it is stored and its thumbnails are ready, beside the picture library alone with the same file. */
 export async function measurePicture(stage: Stage, _load: LoadGenerator, { rounds }: Effort): Promise<Measured[]> {
   const { port } = stage.backstall
-  const [cookie = ''] = await signedIn(stage, ['seller-3'])
+  const [cookie = ''] = await signedIn(stage, [idOf('seller', 3)])
   const folder = mkdtempSync(join(tmpdir(), 'backstall-picture-'))
   const file = join(folder, 'photo.jpg')
   const picture = await photograph()

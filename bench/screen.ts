@@ -4,11 +4,11 @@ import type { Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { signedIn } from './people.ts'
 import { median, quantile } from './rounds.ts'
-import { addPending } from './seed.ts'
+import { addPending, idOf } from './seed.ts'
 import type { Stage } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
-const seller = 'seller-7'
+const seller = idOf('seller', 7)
 /** So many fit on one page of the seller's list and stay in sight. */
 const atOnce = 20
 

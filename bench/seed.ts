@@ -9,10 +9,14 @@ const statusOf = `case when n % 100 < 95 then 'approved' when n % 100 < 99 then 
 const image = `jsonb_build_array(jsonb_build_object('url', '/files/products/' || id || '/0_photo.jpg', 'path', 'products/' || id || '/0_photo.jpg',
   'name', 'photo.jpg', 'width', 1200, 'height', 900, 'thumbnails', jsonb_build_object('160', '/files/thumbnails/160/products/' || id || '/0_photo.jpg.webp')))`
 const words = `'Hand-made ' || (array['vase','lamp','chair','atlas','teapot','quilt'])[1 + n % 6] || ' number ' || n`
-const numbered = (prefix: string, from: number, to: number) => `select n, '${prefix}' || n as id from generate_series(${from}, ${to}) n`
+/** Ids are of one length, as Backstall's own are. */
+export const idOf = (kind: 'seller' | 'product', n: number): string => `${kind}-${String(n).padStart(7, '0')}`
+const numbered = (prefix: string, from: number, to: number) =>
+  `select n, '${prefix}' || lpad(n::text, 7, '0') as id from generate_series(${from}, ${to}) n`
 
 const columns = 'id, seller_id, title, description, price, category, stock, images, status, created_at, submitted_at'
-const anySeller = `'seller-' || (n % ${sellerCount})`
+const sellerId = (n: string) => `'seller-' || lpad((${n})::text, 7, '0')`
+const anySeller = sellerId(`n % ${sellerCount}`)
 const values = (status: string, seller = anySeller) =>
   `id, ${seller}, ${words}, repeat('Well kept. ', 40), 1000 + n, 'Home', n % 50, ${image}, ${status}, now() - n * interval '1 minute', now() - n * interval '1 minute'`
 

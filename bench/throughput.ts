@@ -5,7 +5,7 @@ import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
 import { signedIn } from './people.ts'
 import { interleave, middle, ratio } from './rounds.ts'
-import { addPending, productCount } from './seed.ts'
+import { addPending, idOf, productCount } from './seed.ts'
 import { floorToken, type Stage } from './stage.ts'
 
 export const connections = 32
@@ -37,7 +37,7 @@ export function measureList(stage: Stage, load: LoadGenerator, effort: Effort): 
 /** One whole product, another each time. */
 export function measureRead(stage: Stage, load: LoadGenerator, effort: Effort): Promise<Measured[]> {
   const { backstall, cookie } = stage
-  const ids = Array.from({ length: 1_000 }, (_, n) => `product-${1 + ((n * 7_919) % productCount)}`)
+  const ids = Array.from({ length: 1_000 }, (_, n) => idOf('product', 1 + ((n * 7_919) % productCount)))
   return reading('read', stage, load, effort, {
     floor: ids.map((id) => requestBytes('GET', `/read/${id}`, asFloor)),
     backstall: ids.map((id) => callBytes(backstall.port, cookie, 'products/get', { id })),
@@ -89,7 +89,7 @@ const fields = {
 /** New products of one seller, as the form makes them before their pictures follow. */
 export async function measureCreate(stage: Stage, load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
   const { backstall } = stage
-  const [cookie = ''] = await signedIn(stage, ['seller-1'])
+  const [cookie = ''] = await signedIn(stage, [idOf('seller', 1)])
   const all = Array.from({ length: writes })
   const done = await writing(stage, load, rounds, {
     floor: async () => all.map(() => requestBytes('POST', '/create', asFloor, fields)),

@@ -9,10 +9,13 @@ export type Place = { value: string | number; id: string }
 /** The cursor by which the next page goes on after this place; opaque to everybody else. */
 export const cursorFor = (sort: Sort, { value, id }: Place): string => Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
+const shapeOf = (sort: Sort) => z.tuple([z.literal(sort), orders[sort].value, Id])
+/** Made once: making one takes ten times as long as reading a cursor by it. */
+const shapes = new Map((Object.keys(orders) as Sort[]).map((sort) => [sort, shapeOf(sort)]))
+
 /** The place a cursor stands for. Throws `invalid-argument` for one that is none of ours, or of another order. */
 export function placeIn(sort: Sort, cursor: string): Place {
-  const shape = z.tuple([z.literal(sort), orders[sort].value, Id])
-  const { data } = shape.safeParse(jsonIn(cursor))
+  const data = shapes.get(sort)?.safeParse(jsonIn(cursor)).data
   if (!data) throw new AppError('invalid-argument', { field: 'cursor', message: 'This page no longer exists. Start from the first one.' })
   return { value: data[1], id: data[2] }
 }
