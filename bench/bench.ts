@@ -44,21 +44,30 @@ function weights(): Measured[] {
   ]
 }
 
-/** Measures everything, one thing after the other, each told as soon as it is known. */
-async function measure(tell: (measured: Measured) => void): Promise<void> {
-  const load = openLoad()
-  const stage = await openStage()
+type Tell = (measured: Measured) => void
+
+async function measureOnStage(stage: Stage, load: LoadGenerator, tell: Tell): Promise<void> {
   try {
     for (const [name, take] of Object.entries(onStage)) if (isWanted(name)) for (const one of await take(stage, load, effort)) tell(one)
   } finally {
     await stage.close()
   }
+}
+
+/** Measures everything, one thing after the other, each told as soon as it is known; leaves nothing behind. */
+async function measure(tell: Tell): Promise<void> {
+  const load = openLoad()
+  const stage = await openStage()
   const { dataDir, cookie } = stage
-  if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
-  if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
-  if (isWanted('bytes')) for (const one of weights()) tell(one)
-  await load.close()
-  clear(dataDir)
+  try {
+    await measureOnStage(stage, load, tell)
+    if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
+    if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
+    if (isWanted('bytes')) for (const one of weights()) tell(one)
+  } finally {
+    await load.close()
+    clear(dataDir)
+  }
 }
 
 const line = ({ name, value, unit, goal, met }: Figure, about: string) =>

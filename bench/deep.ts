@@ -3,11 +3,12 @@ import { call, callBytes, startBackstall } from './backstall.ts'
 import type { Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { interleave, ratio } from './rounds.ts'
-import { seedMillion } from './seed.ts'
+import { seedUpTo } from './seed.ts'
 import { openHouse, type Stage } from './stage.ts'
 import { connections, type Effort } from './throughput.ts'
 
 const depth = 9_000
+const million = 1_000_000
 const path = 'products/queue'
 const page = { status: 'approved', sort: 'newest' }
 
@@ -41,7 +42,7 @@ export async function measureDeepMillion(dataDir: string, cookie: string, load: 
   const backstall = await startBackstall(dataDir)
   const sql: Sql = await openHouse(dataDir)
   try {
-    await seedMillion(sql)
+    await seedUpTo(million, sql)
     return await measureDepth('deep-million', backstall.port, cookie, load, effort)
   } finally {
     await sql.end()

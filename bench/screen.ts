@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { browserOf, openBrowser } from './browser.ts'
 import type { Measured } from './figures.ts'
@@ -11,6 +12,8 @@ import type { Effort } from './throughput.ts'
 const seller = idOf('seller', 7)
 /** So many fit on one page of the seller's list and stay in sight. */
 const atOnce = 20
+/** Nobody decides faster than this, and hardly anybody in step (ms). */
+const pause = () => 300 + Math.random() * 400
 
 /** Notes when somebody clicked, on a clock that all pages share. */
 const noteClicks = `addEventListener('click', () => { window.clickedAt = performance.timeOrigin + performance.now() }, { capture: true })`
@@ -32,6 +35,7 @@ async function decide(admin: Page, watching: Page, count: number): Promise<numbe
   const times: number[] = []
   const approve = admin.getByRole('button', { name: 'Approve', exact: true })
   for (let done = 0; done < count; done += 1) {
+    await wait(pause())
     await approve.click()
     const shown = await watching.waitForFunction((at) => (globalThis as Noted).approvedAt?.[at], done)
     const clickedAt = await admin.evaluate(() => (globalThis as Noted).clickedAt)

@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres'
 
 export const productCount = 10_000
-const million = 1_000_000
 const sellerCount = 200
 
 /** How the products of both servers stand at the beginning: so many approved that their list is 9,000 rows deep, some waiting, some refused. */
@@ -52,8 +51,8 @@ export async function addPending(sql: Sql, name: string, count: number, typed: b
   return rows.map(({ id }) => String(id))
 }
 
-/** Fills Backstall's products up to a million. Their indexes are laid aside meanwhile and made anew, which takes a third of the time. */
-export async function seedMillion(sql: Sql): Promise<void> {
+/** Fills Backstall's products up to so many. Their indexes are laid aside meanwhile and made anew, which takes a third of the time. */
+export async function seedUpTo(count: number, sql: Sql): Promise<void> {
   await sql.reserve().then(async (own) => {
     await own`set synchronous_commit = off`
     await own`set maintenance_work_mem = '512MB'`
@@ -62,7 +61,7 @@ export async function seedMillion(sql: Sql): Promise<void> {
       from pg_index where indrelid = 'products'::regclass and not indisprimary`
     await own.unsafe(indexes.map(({ name }) => `drop index ${name}`).join(';'))
     await own.unsafe(
-      `insert into products (${columns}) select ${values(`(${statusOf})::product_status`)} from (${numbered('product-', productCount + 1, million)}) p`,
+      `insert into products (${columns}) select ${values(`(${statusOf})::product_status`)} from (${numbered('product-', productCount + 1, count)}) p`,
     )
     for (const { definition } of indexes) await own.unsafe(definition)
     own.release()

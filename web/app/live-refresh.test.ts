@@ -85,3 +85,25 @@ it('answers a single hint at once, and a flood of them a few times a second', as
   }
   expect(asked.mock.calls.length).toBeLessThanOrEqual(6)
 })
+
+it('a list is asked for at once though a notice was asked for a moment ago', async () => {
+  refresh.hint('notification.change', 'anna')
+  await vi.advanceTimersByTimeAsync(40)
+  refresh.hint('product.approve', 'lamp')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(staleNow()).toContain('queue')
+})
+
+it('what is asked for one thing and for another goes together, and nothing of either is forgotten', async () => {
+  refresh.hint('product.edit', 'lamp')
+  refresh.hint('product.edit', 'chair')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(staleNow()).toEqual(expect.arrayContaining(['product', 'otherProduct']))
+  for (const queryKey of Object.values(shown)) queries.setQueryData(queryKey, {} as never)
+  refresh.hint('product.edit', 'lamp')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(staleNow()).toEqual([])
+  await vi.advanceTimersByTimeAsync(250)
+  expect(staleNow()).toContain('product')
+  expect(staleNow()).not.toContain('otherProduct')
+})

@@ -32,51 +32,59 @@ const staleAfter: Record<HintKind, Stale> = {
   'bulk.change': { whole: [rpc.bulkDecisions.key()] },
 }
 
-/** The first hint is answered almost at once, a flood of them at most so often, in milliseconds. */
+/** The first hint is answered almost at once, a flood of them at most so often for each kind of data, in milliseconds. */
 const settle = 15
 const spacing = 250
 
-/** Marks data stale as hints arrive, many hints as one; what is on screen is asked for again, the rest when it is opened. */
+/** What is to be asked for again: all of it, or only what is about these things. */
+type Waiting = { queryKey: QueryKey; ids: Set<string> | null; due: number }
+
+const filterOf = ({ queryKey, ids }: Waiting): QueryFilters => (ids ? { queryKey, predicate: asksFor(ids) } : { queryKey })
+
+/**
+ * Marks data stale as hints arrive, many hints as one; what is on screen is asked for again, the rest when it is opened.
+ * Each kind of data keeps its own pace: a notice that was asked for a moment ago does not hold up a list.
+ */
 export function refresher(queries: QueryClient) {
-  const whole = new Map<string, QueryKey>()
-  const one = new Map<string, { queryKey: QueryKey; ids: Set<string> }>()
+  const waiting = new Map<string, Waiting>()
+  const asked = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | null = null
-  let lastFlush = Number.NEGATIVE_INFINITY
 
   const flush = () => {
-    timer = null
-    lastFlush = performance.now()
-    const stale: QueryFilters[] = [
-      ...[...whole.values()].map((queryKey) => ({ queryKey })),
-      ...[...one.values()].map(({ queryKey, ids }) => ({ queryKey, predicate: asksFor(ids) })),
-    ]
-    whole.clear()
-    one.clear()
-    for (const filter of stale) void queries.invalidateQueries(filter)
+    const now = performance.now()
+    const ripe = [...waiting].filter(([, { due }]) => due <= now)
+    for (const [name] of ripe) {
+      waiting.delete(name)
+      asked.set(name, now)
+    }
+    schedule()
+    for (const [, one] of ripe) void queries.invalidateQueries(filterOf(one))
   }
-  const soon = () => {
-    timer ??= setTimeout(flush, Math.max(settle, lastFlush + spacing - performance.now()))
+  const schedule = () => {
+    if (timer) clearTimeout(timer)
+    const next = Math.min(...[...waiting.values()].map(({ due }) => due))
+    timer = waiting.size > 0 ? setTimeout(flush, Math.max(0, next - performance.now())) : null
   }
-  const all = () => {
-    whole.set('[]', [])
-    soon()
+  const soon = (queryKey: QueryKey, id: string | null) => {
+    const name = `${id === null} ${JSON.stringify(queryKey)}`
+    const known = waiting.get(name)
+    if (known) known.ids?.add(id ?? '')
+    else {
+      const due = Math.max(performance.now() + settle, (asked.get(name) ?? Number.NEGATIVE_INFINITY) + spacing)
+      waiting.set(name, { queryKey, ids: id === null ? null : new Set([id]), due })
+      schedule()
+    }
   }
   return {
     /** A hint of a kind that this version does not know makes everything stale: a newer server speaks. */
     hint: (kind: HintKind, id: string) => {
       const stale = staleAfter[kind]
-      if (!stale) return all()
-      for (const key of stale.whole ?? []) whole.set(JSON.stringify(key), key)
-      for (const key of gone.has(id) ? [] : (stale.one ?? [])) {
-        const name = JSON.stringify(key)
-        const known = one.get(name) ?? { queryKey: key, ids: new Set() }
-        one.set(name, known)
-        known.ids.add(id)
-      }
-      soon()
+      if (!stale) return soon([], null)
+      for (const key of stale.whole ?? []) soon(key, null)
+      for (const key of gone.has(id) ? [] : (stale.one ?? [])) soon(key, id)
     },
     /** Anything may have changed. */
-    all,
+    all: () => soon([], null),
     close: () => {
       if (timer) clearTimeout(timer)
     },

@@ -5,11 +5,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { queries } from '#web/app/queries.ts'
-import { leaveOnSessionEnd } from '#web/app/router.tsx'
+import { leaveOnSessionEnd, loadScreenAhead } from '#web/app/router.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application.')
 leaveOnSessionEnd()
+loadScreenAhead()
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -164,6 +164,13 @@ export const routerOptions = {
 
 export const router = createRouter(routerOptions)
 
+/** Begins to load the screen that the address names while it is still being asked who is here; the server sent nobody where he may not be. */
+export function loadScreenAhead(): void {
+  const [matchedRoutes] = router.getMatchedRoutes(location.pathname)
+  // What cannot be loaded says so when it is to be shown.
+  for (const { options } of matchedRoutes) options.component?.preload?.()?.catch(() => {})
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
