@@ -1,4 +1,5 @@
 import { bulkDecisions } from '#contract/bulk-decisions.ts'
+import { editRequests } from '#contract/edit-requests.ts'
 import { history } from '#contract/history.ts'
 import { imports } from '#contract/imports.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -7,4 +8,4 @@ import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 
 /** Every call the browser can make; the server implements it, the browser is typed by it. */
-export const contract = { products, bulkDecisions, imports, users, notifications, history, settings }
+export const contract = { products, editRequests, bulkDecisions, imports, users, notifications, history, settings }

@@ -1,11 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ReviewableField } from '#domain/edit-request.ts'
 import { EventKind } from '#domain/event.ts'
 import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import { Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
+import { contentFields, Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
-import { Id, line, Moment, Search } from '#domain/text.ts'
+import { Id, line, Moment, prose, Search } from '#domain/text.ts'
 
 export const productSorts = ['newest', 'oldest', 'updated', 'title', 'price', '-price', 'stock', '-stock'] as const
 export const ProductSort = z.enum(productSorts)
@@ -73,6 +74,10 @@ export type SellerRecord = z.infer<typeof SellerRecord>
 /** What an admin saw when deciding; a decision on anything else is refused (product §3). */
 export const Seen = z.object({ id: Id, status: ProductStatus, version: z.int().min(0) })
 
+/** A product after an edit, and what became of the change: the fields that apply since then, and those that wait in its edit request. */
+export const EditedProduct = Product.extend({ applied: z.array(z.enum(contentFields)), waiting: z.array(ReviewableField) })
+export type EditedProduct = z.infer<typeof EditedProduct>
+
 export const products = {
   /** A seller's own products; an admin names the user whose products are meant (spec §7). */
   list: oc
@@ -120,8 +125,28 @@ export const products = {
   uploads: oc.input(z.object({ id: Id })).output(z.array(ProductImage)),
   /** Takes back an upload that no product names. */
   discardImage: oc.input(z.object({ id: Id, path: ImagePath })).output(z.object({})),
-  /** Changes fields and pictures; `submit` also sends a draft or rejected product to review, in the same transaction. */
-  edit: oc.input(z.object({ id: Id, version: z.int().min(0), change: ProductChange, submit: z.boolean().default(false) })).output(Product),
+  /**
+   * Changes fields and pictures; `submit` also sends a draft or rejected product to review, in the same transaction. On an approved product
+   * each field goes its way by `routeChange` (domain/edit-request.ts, with `reviewedFields` and `priceReviewPercent` of `users.me`): it
+   * applies at once, or joins the product's edit request, which is made if there is none (product §3, §4). The answer says which did what.
+   *
+   * A form that shows the waiting request's proposals names that request's version in `requestVersion`: then a field sent with its live
+   * value is taken back from the request (a request left empty is withdrawn), and a request changed or decided meanwhile is
+   * `stale-version`. Without it a live value is no change, so that an older file of a seller never takes anything back.
+   * `note` goes with what waits.
+   */
+  edit: oc
+    .input(
+      z.object({
+        id: Id,
+        version: z.int().min(0),
+        change: ProductChange,
+        submit: z.boolean().default(false),
+        requestVersion: z.int().min(0).optional(),
+        note: prose({ max: limits.editRequest.noteMax }).optional(),
+      }),
+    )
+    .output(EditedProduct),
   submit: oc.input(z.object({ id: Id })).output(Product),
   withdraw: oc.input(z.object({ id: Id })).output(Product),
   archive: oc.input(z.object({ id: Id })).output(Product),

@@ -22,10 +22,8 @@ export const errors = {
     message:
       'This part of an approved product changes only through review, which this version does not offer yet. Price, stock and SKU can be changed at once.',
   },
-  'price-locked': {
-    status: 409,
-    message: 'This price is more than 50 % away from the last approved one and needs review, which this version does not offer yet.',
-  },
+  'payload-unknown': { status: 409, message: 'Backstall does not understand what this request asks for, so it can only be closed.' },
+  'nothing-proposed': { status: 422, message: 'This changes nothing about the product.' },
   'sku-taken': { status: 422, message: 'Another of your products already has this SKU.' },
   'email-taken': { status: 422, message: 'An account with this email already exists.' },
   'email-reserved': { status: 422, message: 'This email address is reserved for support.' },

@@ -16,8 +16,8 @@ export const limits = {
     attributesMax: 50,
     attributeKeyMax: 60,
     attributeValueMax: 500,
-    /** A new price further than this share from the last approved one is reviewed too. */
-    priceReviewShare: 0.5,
+    /** A new price further than so many percent from the last approved one is reviewed too, unless the settings say otherwise. */
+    priceReviewPercent: 50,
     /** A creation whose pictures never arrived becomes a draft after this long. */
     unfinishedMs: 24 * 60 * 60 * 1000,
   },
@@ -159,6 +159,13 @@ export const limits = {
     /** While one runs its progress is announced this often. */
     progressMs: 1_000,
   },
+  editRequest: {
+    /** Characters of a payload as JSON; what a product can hold fits several times. */
+    payloadMax: 500_000,
+    /** How deep a payload may be nested. */
+    depthMax: 8,
+    noteMax: 1_000,
+  },
   look: {
     /** "Is looking at this" lasts so long after it was last said, and is said again so often. */
     lastsMs: 25_000,
@@ -233,6 +240,7 @@ export const limits = {
     marketplaceNameMax: 80,
     linkMax: 500,
     templateMax: 1_000,
+    priceReviewPercentMax: 1_000,
     /** How often they are read again unasked. */
     refreshMs: 5_000,
   },

@@ -56,6 +56,8 @@ export const Product = ProductFields.extend({
   archivedByAdmin: z.boolean(),
   /** Minor units; a price too far from it needs review (`priceNeedsReview`). Null if it was never approved. */
   approvedPrice: z.int().nullable().optional(),
+  /** The edit request that waits for a decision on this product, if there is one (product §4). */
+  editRequestId: Id.nullable(),
   created_at: Moment,
   /** The last change of content. */
   updated_at: Moment,
@@ -78,7 +80,11 @@ export const productMoves = {
 } as const satisfies Record<string, Move<ProductStatus>>
 export type ProductMove = keyof typeof productMoves
 
-/** Fields an admin has judged; on an approved product they change only through review (product §3). */
+/** What a seller can change, pictures included, in the order of the form. */
+export const contentFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const
+export type ContentField = (typeof contentFields)[number]
+
+/** Fields an admin has judged; on an approved product they change only through review (product §3). An operator may choose others. */
 export const reviewedFields = ['title', 'description', 'images', 'category', 'tags', 'attributes'] as const
 export type ReviewedField = (typeof reviewedFields)[number]
 
@@ -100,8 +106,8 @@ export function missingIn(product: Fillable): (keyof Fillable)[] {
   return missing
 }
 
-/** True if this price is so far from the last approved one that it is reviewed too (product §3). */
-export function priceNeedsReview(price: number, approvedPrice: number | null, share: number = l.priceReviewShare): boolean {
+/** True if this price is so far from the last approved one, in percent of it, that it is reviewed too (product §3). */
+export function priceNeedsReview(price: number, approvedPrice: number | null, percent: number = l.priceReviewPercent): boolean {
   if (approvedPrice === null) return false
-  return Math.abs(price - approvedPrice) > approvedPrice * share
+  return Math.abs(price - approvedPrice) * 100 > approvedPrice * percent
 }

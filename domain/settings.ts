@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { reviewableFields } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
+import { reviewedFields } from '#domain/product.ts'
 import { RejectionCode, rejectionTemplates } from '#domain/rejection.ts'
 import { line, prose } from '#domain/text.ts'
 
@@ -20,6 +22,13 @@ export const Settings = z.object({
     .max(limits.settings.categoriesMax)
     .refine((names) => new Set(names).size === names.length, 'A category is named twice.'),
   rejectionTemplates: z.record(RejectionCode, prose({ max: limits.settings.templateMax })),
+  /** What of an approved product changes only through review (product §3, `REVIEWED_FIELDS`). */
+  reviewedFields: z
+    .array(z.enum(reviewableFields))
+    .max(reviewableFields.length)
+    .refine((names) => new Set(names).size === names.length, 'A field is named twice.'),
+  /** A price further than so many percent from the last approved one is reviewed too. */
+  priceReviewPercent: z.int('Use a whole number.').min(0).max(limits.settings.priceReviewPercentMax),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -30,6 +39,8 @@ export const defaultSettings: Settings = {
   registration: 'open',
   categories: ['Art', 'Books', 'Clothing', 'Electronics', 'Food', 'Garden', 'Home', 'Jewellery', 'Sports', 'Toys'],
   rejectionTemplates,
+  reviewedFields: [...reviewedFields],
+  priceReviewPercent: limits.product.priceReviewPercent,
 }
 
 /** What everybody may know, signed in or not. */
@@ -40,6 +51,8 @@ export const PublicSettings = Settings.pick({
   registration: true,
   categories: true,
   rejectionTemplates: true,
+  reviewedFields: true,
+  priceReviewPercent: true,
 }).extend({
   /** ISO 4217. */
   currency: z.string(),

@@ -122,13 +122,13 @@ describe('a bulk decision', () => {
     await addLamps(app, seller.id, many)
     await expect(bulk(admin).start({ decision: 'approve', items: many })).rejects.toMatchObject({
       code: 'invalid-argument',
-      message: 'At most 1000 products can be decided in one go.',
+      message: 'At most 1000 items can be decided in one go.',
       data: { field: 'items' },
     })
     const [first] = many as [(typeof many)[number]]
     await expect(bulk(admin).start({ decision: 'approve', items: [first, { ...first, version: 2 }] })).rejects.toMatchObject({
       code: 'invalid-argument',
-      message: 'A product is named twice.',
+      message: 'An item is named twice.',
     })
     await expect(bulk(admin).start({ decision: 'approve', items: [] })).rejects.toMatchObject({ code: 'invalid-argument' })
     const whole = many.slice(0, 1_000)

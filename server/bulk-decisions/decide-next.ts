@@ -1,16 +1,21 @@
-import type { BulkDecision, BulkResult } from '#domain/bulk-decision.ts'
+import type { BulkDecision, BulkNoun, BulkResult } from '#domain/bulk-decision.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import type { Sql } from '#server/database/database.ts'
+import { joined, type Sql } from '#server/database/database.ts'
+import { accepting } from '#server/edit-requests/approve-edit.ts'
+import { decideWithin } from '#server/edit-requests/decide-edit.ts'
+import { refusing } from '#server/edit-requests/reject-edit.ts'
 import { answerTo, logUnexpected } from '#server/http/errors.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
 import { approveProduct } from '#server/products/approve-product.ts'
 import { rejectProduct } from '#server/products/reject-product.ts'
 
 /** The next decision to be made: one item of the bulk that has been due for longest. */
 type Next = {
   id: string
+  noun: BulkNoun
   decision: BulkDecision['decision']
   item: BulkDecision['items'][number]
   /** Its place among the items, from 0. */
@@ -39,12 +44,13 @@ export async function decideNext(app: App, announce: boolean): Promise<Step> {
       await sql`rollback`
       return 'nothing'
     }
-    const result = await resultOf({ ...app, sql }, next)
+    const { dropped, ...result } = await resultOf({ ...app, sql, db: joined(sql, app.sql) }, next)
     await write(sql, next, result)
     const changed = next.at === 0 || next.last || announce
     if (changed) await sql`insert into feed_waiting (kind, item_id) values ('bulk.change', ${next.id})`
     await sql`commit`
     app.feed.wake()
+    void removeReleased(app, dropped)
     return changed ? 'changed' : 'decided'
   } catch (error) {
     await sql`rollback`.catch(() => {})
@@ -55,7 +61,7 @@ export async function decideNext(app: App, announce: boolean): Promise<Step> {
 }
 
 const takeNext = (sql: Sql) => sql<Next[]>`
-  select b.id, b.decision, b.code, b.rejection_reason as "rejectionReason", b.fields, b.done as at, b.items -> b.done as item,
+  select b.id, b.noun, b.decision, b.code, b.rejection_reason as "rejectionReason", b.fields, b.done as at, b.items -> b.done as item,
     b.done = jsonb_array_length(b.items) - 1 as last,
     jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email, 'sessionId', b.session_id) as author
   from bulk_decisions b join users u on u.id = b.author_id
@@ -71,22 +77,38 @@ const write = (sql: Sql, { id, at, last }: Next, result: BulkResult) => sql`
     finished_at = case when ${last}::boolean then clock_timestamp() end where id = ${id}`
 
 /** One decision by exactly the single rule, asked now: of the product, and of its author, in the role and the session in which he decided. */
-async function resultOf(app: App, next: Next): Promise<BulkResult> {
+async function resultOf(app: App, next: Next): Promise<Result> {
   const { id } = next.item
   const actor: Actor = { ...next.author, role: 'admin', status: 'active' }
   await app.sql`savepoint decision`
   try {
-    const decide =
-      next.decision === 'approve' ? approveProduct(app, actor, next.item) : rejectProduct(app, actor, { ...next.item, ...reasonOf(next) })
-    const { title } = await decide
-    return { id, title, code: null, message: null }
+    return { id, code: null, message: null, ...(await decide[next.noun](app, actor, next)) }
   } catch (error) {
     const answer = answerTo(error)
     if (answer.code === 'unavailable') throw error
     await app.sql`rollback to savepoint decision`
     logUnexpected(error, answer, `bulkDecisions ${next.id}`)
-    return { id, title: await titleOf(app.sql, id), code: answer.code, message: ofAuthor[answer.code] ?? answer.message }
+    return { id, title: await titleOf(app.sql, id), code: answer.code, message: ofAuthor[answer.code] ?? answer.message, dropped: [] }
   }
+}
+
+/** With the paths of pictures that the decision let go of; they leave the store when it stands. */
+type Result = BulkResult & { dropped: readonly string[] }
+type Decide = (app: App, actor: Actor, next: Next) => Promise<Pick<Result, 'title' | 'dropped'>>
+
+const decide: Record<BulkNoun, Decide> = {
+  products: async (app, actor, next) => {
+    const { decision, item } = next
+    const { title } = await (decision === 'approve'
+      ? approveProduct(app, actor, item)
+      : rejectProduct(app, actor, { ...item, ...reasonOf(next) }))
+    return { title, dropped: [] }
+  },
+  editRequests: async (app, actor, next) => {
+    const judge = next.decision === 'approve' ? accepting([]) : refusing(reasonOf(next))
+    const { request, dropped } = await decideWithin(app, actor, { ...next.item, productVersion: next.item.productVersion ?? 0 }, judge)
+    return { title: request.productTitle, dropped }
+  },
 }
 
 const reasonOf = ({ code, rejectionReason, fields }: Next) => ({ code, rejectionReason, fields })
@@ -104,7 +126,9 @@ async function titleOf(sql: Sql, id: string): Promise<string> {
   const [row] = await sql<{ title: string }[]>`
     select title from products where id = ${id} and not unfinished
     union all
+    select coalesce(p.title, r.product_title) from edit_requests r left join products p on p.id = r.product_id where r.id = ${id}
+    union all
     (select d.title from events e join event_details d on d.event_id = e.id
-      where e.item_id = ${id} and d.title is not null and not exists (select from products where id = ${id}) order by e.id desc limit 1)`
+      where e.item_id = ${id} and d.title is not null and not exists (select from products where id = ${id}) and e.kind like 'product.%' order by e.id desc limit 1)`
   return row?.title ?? id
 }

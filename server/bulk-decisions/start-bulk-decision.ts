@@ -11,7 +11,10 @@ import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
-type Wanted = { items: BulkDecision['items']; key?: string | undefined } & ({ decision: 'approve' } | ({ decision: 'reject' } & Reason))
+type Wanted = Pick<BulkDecision, 'noun' | 'items'> & { key?: string | undefined } & (
+    | { decision: 'approve' }
+    | ({ decision: 'reject' } & Reason)
+  )
 
 const none = { code: null, rejectionReason: null, fields: [] as readonly RejectionField[] }
 
@@ -19,13 +22,13 @@ const none = { code: null, rejectionReason: null, fields: [] as readonly Rejecti
  * Stores many decisions as they were seen and holds them, so that they can be undone (product §3). What is wrong with one of them,
  * even that it does not exist, is its result later and no refusal of the others. The same key again answers what it began. Throws `not-signed-in`, `account-suspended`, `not-allowed`.
  */
-export async function startBulkDecision(app: App, actor: Actor, { decision, items, key, ...given }: Wanted): Promise<BulkDecision> {
+export async function startBulkDecision(app: App, actor: Actor, { noun, decision, items, key, ...given }: Wanted): Promise<BulkDecision> {
   const { code, rejectionReason, fields } = { ...none, ...given }
   const id = key === undefined ? newId() : idFor(actor, key)
   const [row] = await app.db.execute<BulkDecision>(sql`
     with b as (
-      insert into bulk_decisions (id, decision, author_id, session_id, items, code, rejection_reason, fields, runs_at)
-      select ${id}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
+      insert into bulk_decisions (id, noun, decision, author_id, session_id, items, code, rejection_reason, fields, runs_at)
+      select ${id}, ${noun}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
         array(select json_array_elements_text(${JSON.stringify([...new Set(fields)])}::json)), now() + ${limits.bulk.holdMs} * interval '1 millisecond'
       where ${stillActive(actor)}
       on conflict (id) do nothing

@@ -26,3 +26,12 @@ export function connect(address: Address, pool: number): Connections {
   const sql = typeof address === 'string' ? postgres(address, options) : postgres({ ...options, ...address })
   return { sql, db: drizzle(sql), close: () => sql.end({ timeout: 5 }) }
 }
+
+/**
+ * The query builder on one connection that is in a transaction already: what a use case takes for a transaction of its own is a part of it.
+ * What goes wrong there is taken back by whoever began, to its savepoint.
+ */
+export function joined(connection: Sql, { options }: Sql): Database {
+  const begin = <Result>(work: (sql: Sql) => Result) => work(connection)
+  return drizzle(Object.assign(connection, { options, begin }) as Sql)
+}

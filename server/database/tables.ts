@@ -13,7 +13,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { type BulkDecision, bulkStatuses } from '#domain/bulk-decision.ts'
+import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decision.ts'
+import { type EditValues, editRequestStatuses, type FieldDecision, type ReviewableField } from '#domain/edit-request.ts'
 import { eventKinds, type FeedKind } from '#domain/event.ts'
 import type { ProductImage } from '#domain/image.ts'
 import { notificationTypes } from '#domain/notification.ts'
@@ -29,6 +30,7 @@ const createdAt = () => moment('created_at').notNull().defaultNow()
 export const userRole = pgEnum('user_role', roles)
 export const userStatus = pgEnum('user_status', userStatuses)
 export const productStatus = pgEnum('product_status', productStatuses)
+export const editRequestStatus = pgEnum('edit_request_status', editRequestStatuses)
 export const notificationType = pgEnum('notification_type', notificationTypes)
 
 export const users = pgTable(
@@ -167,6 +169,8 @@ export const products = pgTable(
     /** The version an admin approved last; another one goes back to review before it is on sale again. */
     approvedVersion: integer('approved_version'),
     approvedPrice: bigint('approved_price', { mode: 'number' }),
+    /** The one edit request that waits; written together with its status, so that whoever holds this row knows it. */
+    editRequestId: text('edit_request_id'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     statusUpdatedAt: moment('status_updated_at').notNull().defaultNow(),
@@ -193,6 +197,42 @@ export const products = pgTable(
   ],
 )
 
+/** Requests to change approved products (product §4). They outlive their product. */
+export const editRequests = pgTable(
+  'edit_requests',
+  {
+    id: text().primaryKey(),
+    /** Null where an import names none; no reference, as a product may be deleted. */
+    productId: text('product_id'),
+    productTitle: text('product_title').notNull(),
+    sellerId: text('seller_id').references(() => users.id),
+    status: editRequestStatus().notNull().default('pending'),
+    version: integer().notNull().default(1),
+    /** The product's version it was written on. */
+    baseVersion: integer('base_version').notNull(),
+    /** As it was sent; what is ours are values of reviewable fields. */
+    payload: jsonb().notNull(),
+    /** What stood live in those fields when it was written: as long as a request holds a field, nothing else changes it. */
+    base: jsonb().$type<EditValues>().notNull().default({}),
+    /** The fields it proposes; none where the payload is not understood. */
+    fields: text().array().$type<ReviewableField[]>().notNull().default(sql`'{}'`),
+    note: text(),
+    decisions: jsonb().$type<FieldDecision[]>().notNull().default([]),
+    rejectionReason: text('rejection_reason'),
+    decidedBy: text('decided_by').references(() => users.id),
+    decidedAt: moment('decided_at'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('edit_requests_pending').on(t.productId).where(sql`${t.status} = 'pending'`),
+    index('edit_requests_product').on(t.productId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('edit_requests_queue').on(t.status, t.createdAt, t.id),
+    index('edit_requests_seller').on(t.sellerId, t.status, t.createdAt, t.id),
+    index('edit_requests_search').using('gin', sql`${t.productTitle} gin_trgm_ops`),
+  ],
+)
+
 /** Every stored file. Written before its content, so that nothing on the store is unknown here. */
 export const files = pgTable(
   'files',
@@ -210,6 +250,8 @@ export const files = pgTable(
     storedAt: moment('stored_at'),
     /** Null until a product names the file; such a row is an orphan after a while, too. */
     namedAt: moment('named_at'),
+    /** Set while a waiting edit request proposes the file: neither an orphan nor for everybody to see. */
+    proposedAt: moment('proposed_at'),
     /** Set in the transaction that lets go of the file; the store follows. */
     releasedAt: moment('released_at'),
     createdAt: createdAt(),
@@ -341,6 +383,7 @@ export const bulkDecisions = pgTable(
   'bulk_decisions',
   {
     id: text().primaryKey(),
+    noun: text({ enum: bulkNouns }).notNull().default('products'),
     decision: text({ enum: ['approve', 'reject'] }).notNull(),
     status: text({ enum: bulkStatuses }).notNull().default('held'),
     authorId: text('author_id')

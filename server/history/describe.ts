@@ -11,6 +11,8 @@ const words: Record<string, string> = {
   termsUrl: 'terms of use',
   privacyUrl: 'privacy policy',
   rejectionTemplates: 'rejection reasons',
+  reviewedFields: 'reviewed fields',
+  priceReviewPercent: 'price threshold',
 }
 
 const withFields = (sentence: string, fields: readonly string[]) =>
@@ -26,11 +28,18 @@ const sentences: Record<EventKind, Sentence> = {
   'product.archive': (what) => `${what} was archived.`,
   'product.restore': (what) => `${what} was restored.`,
   'product.delete': (what) => `${what} was deleted.`,
+  'editRequest.create': (what, fields) => withFields(`A change of ${what} was requested`, fields),
+  'editRequest.edit': (what, fields) => withFields(`The requested change of ${what} was edited`, fields),
+  'editRequest.withdraw': (what) => `The requested change of ${what} was withdrawn.`,
+  'editRequest.approve': (what, fields) => withFields(`The requested change of ${what} was approved`, fields),
+  'editRequest.approvePartly': (what, fields) => withFields(`The requested change of ${what} was approved in part`, fields),
+  'editRequest.reject': (what, fields) => withFields(`The requested change of ${what} was rejected`, fields),
+  'editRequest.supersede': (what) => `The requested change of ${what} was superseded.`,
   'user.register': (what) => `${what} registered.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 
-const unnamed = (kind: EventKind) => (kind.startsWith('user.') ? 'Somebody' : 'A product')
+const unnamed = (kind: EventKind) => (kind.startsWith('user.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product')
 
 /** What happened, as a sentence for the history (spec §3 history_logs.description). */
 export function describe({ kind, title, fields }: Happened): string {

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '#domain/errors.ts'
 import { type CallName, callTable, type Thing } from '#server/http/matrix-table.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
-import { addBulkDecision, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import { addBulkDecision, addEditRequest, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin } = await openWorld()
@@ -58,6 +58,10 @@ const extras = {
   leave: false,
   key: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e',
   submit: false,
+  requestVersion: undefined,
+  note: 'As agreed.',
+  field: 'title',
+  noun: 'products',
 }
 const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'products.list': ['search', 'status', 'sort', 'cursor', 'limit'],
@@ -65,7 +69,11 @@ const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'products.create': ['key'],
   'products.timeline': ['cursor'],
   'products.look': ['leave'],
-  'products.edit': ['submit'],
+  'products.edit': ['submit', 'requestVersion', 'note'],
+  'editRequests.queue': ['search', 'sort', 'cursor', 'limit', 'category', 'field'],
+  'editRequests.list': ['cursor', 'limit'],
+  'editRequests.create': ['note'],
+  'bulkDecisions.start': ['noun'],
   'users.list': ['search', 'cursor', 'limit'],
   'notifications.list': ['cursor', 'limit'],
   'history.list': ['cursor', 'limit', 'type'],
@@ -90,6 +98,8 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
     registration: 'open',
     categories: ['Home'],
     rejectionTemplates: { incomplete: 'x' },
+    reviewedFields: ['title'],
+    priceReviewPercent: 50,
   },
 }
 
@@ -105,6 +115,7 @@ async function makeThing(about: 'unfinished' | Parameters<typeof addProduct>[2])
   const product = await addProduct(app, seller.id, unfinished ? 'pending' : about, { unfinished })
   return {
     ...product,
+    requestId: await addEditRequest(app, seller.id, product.id),
     noticeId: await addNotice(app, seller.id),
     bulkId: await addBulkDecision(app, admin, product.id),
     importId: await addImport(app, seller.id),

@@ -14,7 +14,16 @@ export type Answer = 'ok' | ErrorCode
 type Answers = Record<ActorName, Answer>
 
 /** What a call is made about. An unknown thing has the same shape and does not exist. */
-export type Thing = { id: string; named: string; uploaded: string; noticeId: string; bulkId: string; importId: string; ownerId: string }
+export type Thing = {
+  id: string
+  named: string
+  uploaded: string
+  noticeId: string
+  bulkId: string
+  importId: string
+  requestId: string
+  ownerId: string
+}
 
 export type Row = {
   answers: Answers
@@ -58,6 +67,7 @@ const fields = {
   attributes: [],
 }
 const seen = ({ id }: Thing) => ({ id, status: 'pending', version: 1 })
+const seenRequest = ({ requestId }: Thing) => ({ id: requestId, version: 1, productVersion: 1 })
 const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurred.', fields: ['images'] }
 
 /** Who may make which call, and what everybody else is told. A call that is missing here does not compile, and fails the test. */
@@ -92,6 +102,24 @@ export const callTable: Record<CallName, Row> = {
   'products.delete': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.approve': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: seen },
   'products.reject': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: (thing) => ({ ...seen(thing), ...reason }) },
+  'editRequests.queue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
+  'editRequests.waiting': { answers: adminsOnly },
+  'editRequests.get': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ requestId }) => ({ id: requestId }) },
+  'editRequests.list': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ product_id: id }) },
+  'editRequests.create': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    about: 'approved',
+    input: ({ id }) => ({ product_id: id, version: 1, payload: { title: 'Brass lamp, polished' } }),
+  },
+  'editRequests.withdraw': { answers: ownerOnly, unknown: 'not-found', about: 'approved', input: ({ requestId }) => ({ id: requestId }) },
+  'editRequests.approve': { answers: adminsOnly, unknown: 'not-found', about: 'approved', input: seenRequest },
+  'editRequests.reject': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    about: 'approved',
+    input: (thing) => ({ ...seenRequest(thing), code: 'misleading', rejectionReason: 'It promises too much.' }),
+  },
   'bulkDecisions.start': { answers: adminsOnly, makes: true, input: (thing) => ({ decision: 'reject', items: [seen(thing)], ...reason }) },
   'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
   'bulkDecisions.list': { answers: adminsOnly },

@@ -20,7 +20,7 @@ import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
-import { addBulkDecision, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import { addBulkDecision, addEditRequest, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin } = await openWorld()
@@ -52,7 +52,15 @@ async function makeThing(actor: ActorName, about: Row['about']): Promise<Thing> 
     sha256: createHash('sha256').update(content).digest('hex'),
   })
   const importId = await addImport(app, ownerId)
-  return { ...product, noticeId: await addNotice(app, ownerId), bulkId: await addBulkDecision(app, admin, product.id), importId, ownerId }
+  const requestId = await addEditRequest(app, ownerId, product.id)
+  return {
+    ...product,
+    requestId,
+    noticeId: await addNotice(app, ownerId),
+    bulkId: await addBulkDecision(app, admin, product.id),
+    importId,
+    ownerId,
+  }
 }
 
 /** The same, but nothing of it exists. */
@@ -63,6 +71,7 @@ const unknownThing: Thing = {
   noticeId: '01900000-0000-7000-8000-000000000001',
   bulkId: '01900000-0000-7000-8000-000000000003',
   importId: '01900000-0000-7000-8000-000000000004',
+  requestId: '01900000-0000-7000-8000-000000000005',
   ownerId: '01900000-0000-7000-8000-000000000002',
 }
 

@@ -1,4 +1,5 @@
 import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
+import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
 import { imports } from '#server/imports/imports.procedures.ts'
 import { notifications } from '#server/notifications/notifications.procedures.ts'
@@ -8,4 +9,4 @@ import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 
 /** Every call of the contract with what answers it. */
-export const router = os.router({ products, bulkDecisions, imports, users, notifications, history, settings })
+export const router = os.router({ products, editRequests, bulkDecisions, imports, users, notifications, history, settings })

@@ -10,7 +10,7 @@ export function arrivedFiles(db: Pick<Database, 'select'>, productId: string, up
   return db
     .select({ path: files.path, name: files.name, width: files.width, height: files.height })
     .from(files)
-    .where(and(theirs, isNull(files.namedAt), isNotNull(files.storedAt), isNull(files.releasedAt)))
+    .where(and(theirs, isNull(files.namedAt), isNull(files.proposedAt), isNotNull(files.storedAt), isNull(files.releasedAt)))
     .orderBy(asc(files.createdAt), asc(files.path))
     .limit(most)
 }

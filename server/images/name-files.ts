@@ -24,16 +24,14 @@ export async function nameFiles(
   const uploads = paths.filter((path) => !known.has(path))
   for (const upload of await takeUploads(tx, actor, id, uploads)) known.set(upload.path, upload)
   const named = paths.flatMap((path) => known.get(path) ?? [])
-  if (named.length < paths.length) {
-    throw new AppError('invalid-argument', {
-      field: 'images',
-      message: 'One of these pictures was not uploaded for this product. Upload it again.',
-    })
-  }
+  if (named.length < paths.length) throw notUploaded('images')
   const dropped = images.map(({ path }) => path).filter((path) => !paths.includes(path))
   if (dropped.length > 0) await tx.update(files).set({ releasedAt: sql`now()` }).where(inArray(files.path, dropped))
   return { images: named, dropped }
 }
+
+export const notUploaded = (field: string) =>
+  new AppError('invalid-argument', { field, message: 'One of these pictures was not uploaded for this product. Upload it again.' })
 
 async function takeUploads(tx: Tx, actor: Pick<Actor, 'id'>, productId: string, paths: string[]): Promise<ProductImage[]> {
   if (paths.length === 0) return []

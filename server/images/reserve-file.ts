@@ -39,7 +39,7 @@ export async function reserveFile(app: App, actor: Actor, { productId, name, typ
 /** Asked while the product's row is held, so that eleven at once are not all the tenth. */
 async function refuseTooMany(tx: Tx, productId: string): Promise<void> {
   const young = gt(files.createdAt, sql`now() - ${limits.image.unnamedMs} * interval '1 millisecond'`)
-  const unnamed = and(eq(files.productId, productId), isNull(files.namedAt), isNull(files.releasedAt), young)
+  const unnamed = and(eq(files.productId, productId), isNull(files.namedAt), isNull(files.proposedAt), isNull(files.releasedAt), young)
   const [row] = await tx.select({ uploads: count() }).from(files).where(unnamed)
   if (row && row.uploads >= limits.image.max) throw new AppError('too-many-images', { field: 'images' })
 }

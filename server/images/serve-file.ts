@@ -11,6 +11,7 @@ type FileRow = {
   sha256: string
   seller_id: string | null
   named: boolean
+  proposed: boolean
   unfinished: boolean
   on_sale: boolean
 }
@@ -22,13 +23,14 @@ const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('
 
 /**
  * The stored picture or thumbnail under this path, if this person may see it: everybody where it shows a product on sale,
- * its seller, and admins once the creation is finished (product §3). Null otherwise, exactly as for a path that never was.
+ * its seller, and admins once the creation is finished; what an edit request proposes only these two (product §3, §4). Null otherwise, exactly as for a path that never was.
  */
 export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
   const [, width, original = storedPath] = thumbnail.exec(storedPath) ?? []
   if (!ImagePath.safeParse(original).success) return null
   const [row] = await sql<FileRow[]>`
-    select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, p.unfinished,
+    select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
+      p.unfinished,
       f.named_at is not null and p.status = 'approved' and not p.unfinished and u.status is not distinct from 'active' as on_sale
     from files f join products p on p.id = f.product_id left join users u on u.id = p.seller_id
     where f.path = ${original} and f.stored_at is not null and f.released_at is null`
@@ -43,7 +45,7 @@ export async function findServable({ sql }: App, actor: Actor | null, storedPath
   }
 }
 
-function maySee(actor: Actor | null, { seller_id, named, unfinished }: FileRow): boolean {
+function maySee(actor: Actor | null, { seller_id, named, proposed, unfinished }: FileRow): boolean {
   if (actor?.status !== 'active') return false
-  return actor.role === 'admin' ? named && !unfinished : seller_id === actor.id
+  return actor.role === 'admin' ? (named || proposed) && !unfinished : seller_id === actor.id
 }

@@ -3,6 +3,8 @@ import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Tx } from '#server/database/database.ts'
 import { events } from '#server/database/tables.ts'
+import { findAllHeld } from '#server/edit-requests/propose-edit.ts'
+import type { Existing } from '#server/imports/plan-rows.ts'
 import { nextDraftId, type ReadRow } from '#server/imports/read-row.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
@@ -10,17 +12,18 @@ import { visibleTo } from '#server/products/visible-to.ts'
 const list = (texts: readonly (string | null | undefined)[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts.filter(Boolean))}::jsonb))`
 
-type Rows = { rows: readonly ReadRow[]; existing: Product[] }
+type Rows = { rows: readonly ReadRow[]; existing: Pick<Existing, 'products' | 'held'> }
 
 /**
- * The rows with the person's own products that they may be about, which `hold` keeps from changing until the transaction ends.
+ * The rows with the person's own products that they may be about, and what waits for those; `hold` keeps them from changing until the
+ * transaction ends.
  * A row without id and SKU whose draft was deleted gets the id of a new one.
  */
 export async function withExisting(tx: Tx, actor: Actor, read: readonly ReadRow[], hold: boolean): Promise<Rows> {
   for (let rows = read; ; ) {
-    const existing = await existingProducts(tx, actor, rows, hold)
-    const deleted = await deletedDrafts(tx, rows, new Set(existing.map(({ id }) => id)))
-    if (deleted.size === 0) return { rows, existing }
+    const products = await existingProducts(tx, actor, rows, hold)
+    const deleted = await deletedDrafts(tx, rows, new Set(products.map(({ id }) => id)))
+    if (deleted.size === 0) return { rows, existing: { products, held: await findAllHeld(tx, products) } }
     rows = rows.map((row) =>
       row.kind === 'read' && row.draftId !== null && deleted.has(row.draftId) ? { ...row, draftId: nextDraftId(actor, row.draftId) } : row,
     )

@@ -183,25 +183,23 @@ describe('a seller brings a CSV file', () => {
 })
 
 describe('the rules of the form', () => {
-  test('are those of the import: of an approved product reviewed fields and far prices are refused, in the same words', async () => {
+  test('are those of the import: of an approved product the stock changes at once, what is reviewed waits, and far prices with it', async () => {
     const who = await someone()
-    const product = await approvedProduct(world, { seller: who, fields: { sku: 'SALE' } })
-    const words = async (change: object) =>
-      caller(who)
-        .products.edit({ id: product.id, version: product.version, change })
-        .catch(({ message }) => message)
-    const title = await checked(who, 'sku,title\nSALE,Other chair\n')
-    expect(title.problems).toEqual([{ row: 2, field: 'title', message: await words({ title: 'Other chair' }) }])
-    const price = await imported(who, 'sku,price\nSALE,500\n')
-    expect(price).toMatchObject({ failed: 1, updated: 0, problems: [{ row: 2, field: 'price', message: await words({ price: 50_000 }) }] })
-    const stock = await imported(who, 'sku,title,stock,price\nSALE,Oak chair,41,130.00\n')
-    expect(stock).toMatchObject({ updated: 1, failed: 0 })
-    expect(await caller(who).products.get({ id: product.id })).toMatchObject({
-      status: 'approved',
-      stock: 41,
-      price: 13_000,
-      version: product.version,
-    })
+    const { id, version } = await approvedProduct(world, { seller: who, fields: { sku: 'SALE' } })
+    const get = () => caller(who).products.get({ id })
+    expect(await checked(who, 'sku,title\nSALE,Other chair\n')).toMatchObject({ updated: 1, failed: 0 })
+    expect(await get()).toMatchObject({ editRequestId: null })
+    expect(await imported(who, 'sku,title,stock,price\nSALE,Other chair,41,500\n')).toMatchObject({ updated: 1, failed: 0 })
+    const product = await get()
+    expect(product).toMatchObject({ status: 'approved', title: 'Oak chair', stock: 41, price: 12_000, version })
+    const request = await caller(who).editRequests.get({ id: product.editRequestId ?? '' })
+    expect(request).toMatchObject({ status: 'pending', fields: ['title', 'price'], proposed: { title: 'Other chair', price: 50_000 } })
+    expect(await imported(who, 'sku,title,stock,price\nSALE,Other chair,41,500\n')).toMatchObject({ unchanged: 1 })
+    // What a file of before still says is no wish to take a change back.
+    expect(await imported(who, 'sku,title,stock,price\nSALE,Oak chair,41,120.00\n')).toMatchObject({ unchanged: 1 })
+    expect(await imported(who, 'sku,description\nSALE,Oiled twice.\n')).toMatchObject({ updated: 1 })
+    const joined = await caller(who).editRequests.get({ id: request.id })
+    expect(joined).toMatchObject({ version: 2, fields: ['title', 'description', 'price'], proposed: { description: 'Oiled twice.' } })
   })
 
   test('what waits for review stays complete', async () => {

@@ -1,3 +1,4 @@
+import type { ReviewRules } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import { type Product, type ProductFields, productMoves } from '#domain/product.ts'
@@ -5,27 +6,30 @@ import type { Actor } from '#domain/user.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
 import { type ReadRow, type Refused, refusalOf, refuseRepeated, type Seen } from '#server/imports/read-row.ts'
-import { type ContentField, type Contents, changedFields, refuseChange } from '#server/products/product-changes.ts'
+import { type EditPlan, type Held, planEdit } from '#server/products/plan-edit.ts'
+import type { Contents } from '#server/products/product-changes.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
 
 export type Creation = { kind: 'created'; id: string; fields: ProductFields }
-export type Edit = { kind: 'updated'; before: Product; after: Contents; changed: ContentField[] }
+export type Edit = { kind: 'updated'; before: Product; held: Held | null } & EditPlan
 type Outcome = Creation | Edit | { kind: 'unchanged' } | Refused
 /** What becomes of a row. */
 export type Plan = Outcome & { row: number }
 
 /** The products of one person, as rows ask for them. */
 type Known = { byId: Map<string, Product>; bySku: Map<string, Product> }
-type About = { known: Known; seen: Seen }
+/** The products that rows may be about, each with the edit request that waits for it, and the rules by which changes are reviewed. */
+export type Existing = { products: readonly Product[]; held: ReadonlyMap<string, Held>; rules: ReviewRules }
+type About = { known: Known; seen: Seen; existing: Existing }
 
 /** Decides what becomes of each row, one after the other, by the very rules of the form. `existing` are the person's products they may be about. */
-export function planRows(actor: Actor, rows: readonly ReadRow[], existing: readonly Product[], seen: Seen): Plan[] {
+export function planRows(actor: Actor, rows: readonly ReadRow[], existing: Existing, seen: Seen): Plan[] {
   const known: Known = { byId: new Map(), bySku: new Map() }
-  for (const product of existing) know(known, product)
+  for (const product of existing.products) know(known, product)
   return rows.map((row) => {
     if (row.kind === 'refused') return row
     try {
-      return { row: row.row, ...planRow(actor, row, { known, seen }) }
+      return { row: row.row, ...planRow(actor, row, { known, seen, existing }) }
     } catch (error) {
       return { row: row.row, ...refusalOf(error) }
     }
@@ -37,14 +41,15 @@ function know({ byId, bySku }: Known, product: Product): void {
   if (product.sku !== null) bySku.set(product.sku, product)
 }
 
-function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, { known, seen }: About): Outcome {
+function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, about: About): Outcome {
+  const { known, seen } = about
   if (draftId !== null) return known.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given)
   const before = id === null ? known.bySku.get(given.sku ?? '') : known.byId.get(id)
   if (!before && id !== null) throw new AppError('not-found', { field: 'id', message: noSuchId })
   // Ids made one after another sort like that, so the list shows the rows in the order of the file.
   if (!before) return creation(newId(), given)
   refuseRepeated(seen, 'product', before.id)
-  return edit(actor, before, given, known)
+  return edit(actor, before, given, about)
 }
 
 const noSuchId = 'You have no product with this id. Leave the cell empty to find it by its SKU, or to make a new one.'
@@ -57,15 +62,14 @@ function creation(id: string, given: RowContent['given']): Creation {
   return { kind: 'created', id, fields: withoutEmpty({ ...nothing, ...given, title }) }
 }
 
-function edit(actor: Actor, before: Product, given: RowContent['given'], known: Known): Edit | { kind: 'unchanged' } {
+function edit(actor: Actor, before: Product, given: RowContent['given'], { known, existing }: About): Edit | { kind: 'unchanged' } {
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
-  const after: Contents = { ...before, ...withoutEmpty(given) }
-  const changed = changedFields(before, after)
-  if (changed.length === 0) return { kind: 'unchanged' }
-  refuseChange(before, after, changed)
-  if (changed.includes('sku')) takeSku(before, after, known)
-  return { kind: 'updated', before, after, changed }
+  const held = existing.held.get(before.id) ?? null
+  const plan = planEdit(before, withoutEmpty(given), { held, rules: existing.rules, takesBack: false })
+  if (plan.applied.length === 0 && plan.proposal === null) return { kind: 'unchanged' }
+  if (plan.applied.includes('sku')) takeSku(before, plan.after, known)
+  return { kind: 'updated', before, held, ...plan }
 }
 
 /** What the unique index would say; the rows behind this one see the new state. Throws `sku-taken`. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { ReviewRules } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
@@ -42,7 +43,8 @@ export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batc
 const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, seen, tell }: Batch): Promise<ImportRecord> =>
   app.db.transaction(async (tx) => {
     await holdPerson(tx, actor)
-    const plans = work.status === 'running' ? await writeAll(tx, actor, rows, seen) : await look(tx, actor, rows, seen)
+    const about = { rows, seen, rules: app.settings.current() }
+    const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await look(tx, actor, about)
     return advance(tx, work, plans, tell)
   })
 
@@ -57,18 +59,20 @@ async function holdPerson(tx: Tx, { id }: Actor): Promise<void> {
   if (person.role !== 'seller') throw new AppError('not-allowed')
 }
 
-async function look(tx: Tx, actor: Actor, read: readonly ReadRow[], seen: Seen): Promise<Plan[]> {
+type About = Omit<Batch, 'tell'> & { rules: ReviewRules }
+
+async function look(tx: Tx, actor: Actor, { rows: read, seen, rules }: About): Promise<Plan[]> {
   const { rows, existing } = await withExisting(tx, actor, read, false)
-  return planRows(actor, rows, existing, seen)
+  return planRows(actor, rows, { ...existing, rules }, seen)
 }
 
-async function writeAll(tx: Tx, actor: Actor, read: readonly ReadRow[], seen: Seen): Promise<Plan[]> {
+async function writeAll(tx: Tx, actor: Actor, { rows: read, seen, rules }: About): Promise<Plan[]> {
   const plans: Plan[] = []
   let left = read
   for (let tries = 1; left.length > 0; tries++) {
     const { rows, existing } = await withExisting(tx, actor, left, true)
-    const planned = planRows(actor, rows, existing, seen)
-    const taken = await writePlans(tx, actor, planned)
+    const planned = planRows(actor, rows, { ...existing, rules }, seen)
+    const taken = await writePlans(tx, actor, planned, rules)
     plans.push(...planned.filter(({ row }) => !taken.has(row)))
     left = rows.filter(({ row }) => taken.has(row))
     if (left.length > 0 && tries === triesMax) throw new Error('The SKUs of an import are given away faster than it can be written.')

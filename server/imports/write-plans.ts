@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Tx } from '#server/database/database.ts'
+import { proposeIn } from '#server/edit-requests/propose-edit.ts'
 import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
-import { countsVersion, plain } from '#server/products/product-changes.ts'
+import { countsVersion, plainValues } from '#server/products/product-changes.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 type Planned<What> = What & { row: number }
@@ -11,13 +13,14 @@ type Planned<What> = What & { row: number }
  * Writes what was planned, each with its event, many in one statement. The products are held and so is the person, so the statements find
  * them as the plans do. Returns the rows whose SKU came into being meanwhile: they want to be planned anew.
  */
-export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[]): Promise<Set<number>> {
+export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[], rules: ReviewRules): Promise<Set<number>> {
   const taken = new Set<number>()
   for (const group of groupsOf(plans)) {
     await writeEdits(
       tx,
       actor,
       group.filter((plan) => plan.kind === 'updated'),
+      rules,
     )
     for (const row of await writeCreations(
       tx,
@@ -33,7 +36,7 @@ export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[]): 
 function groupsOf(plans: readonly Plan[]): Plan[][] {
   const groups: Plan[][] = [[]]
   for (const plan of plans) {
-    const alone = plan.kind === 'updated' && plan.changed.includes('sku')
+    const alone = plan.kind === 'updated' && plan.applied.includes('sku')
     if (alone) groups.push([plan], [])
     else groups.at(-1)?.push(plan)
   }
@@ -43,14 +46,24 @@ function groupsOf(plans: readonly Plan[]): Plan[][] {
 const columns = sql.raw(`title text, description text, price bigint, category text, sku text, stock integer, tags jsonb, attributes jsonb`)
 const texts = (list: SQL) => sql`array(select jsonb_array_elements_text(${list}))`
 
-async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[]): Promise<void> {
-  if (edits.length === 0) return
-  const input = edits.map(({ before, after, changed }) => {
+async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[], rules: ReviewRules): Promise<void> {
+  const atOnce = edits.filter(({ applied }) => applied.length > 0)
+  if (atOnce.length > 0) await writeAtOnce(tx, actor, atOnce, rules)
+  for (const { before, after, held, proposal } of edits) {
+    const proposing = proposal && { product: { ...before, ...after }, held, proposal, note: held?.note ?? null }
+    if (proposing && !(await proposeIn(tx, actor, sql`true`, proposing))) throw heldInVain
+  }
+}
+
+const heldInVain = new Error('Products changed while an import held them.')
+
+async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[], rules: ReviewRules): Promise<void> {
+  const input = edits.map(({ before, after, applied }) => {
     const { title, description, price, category, sku, stock, tags, attributes } = after
-    const values = (contents: Edit['after']) => Object.fromEntries(changed.map((field) => [field, plain(contents, field)]))
-    const version = before.version + (countsVersion(before, changed) ? 1 : 0)
+    const version = before.version + (countsVersion(before, applied, rules) ? 1 : 0)
+    const values = { before: plainValues(before, applied), after: plainValues(after, applied) }
     const content = { title, description, price, category, sku, stock, tags, attributes }
-    return { id: before.id, seen: before.version, version, ...content, changed, before: values(before), after: values(after) }
+    return { id: before.id, seen: before.version, version, ...content, changed: applied, ...values }
   })
   const details = { fields: texts(sql`changed.changed`), before: sql`changed.before`, after: sql`changed.after` }
   const written = await tx.execute(sql`
@@ -64,7 +77,7 @@ async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[])
       returning products.id, products.seller_id, products.title, input.changed, input.before, input.after
     ), ${recorded('product.edit', sql`${actor.id}`, details)}
     select id from changed`)
-  if (written.length < edits.length) throw new Error('Products changed while an import held them.')
+  if (written.length < edits.length) throw heldInVain
 }
 
 /** Returns the rows that were not written, as their SKU is taken by now. */

@@ -30,22 +30,32 @@ export const notices: Record<EventKind, Told> = {
   'product.archive': ifByAdmin((title) => toOwner('rejected', `${title} was archived by an administrator.`)),
   'product.restore': ifByAdmin(restored),
   'product.delete': ifByAdmin((title) => ({ to: 'formerOwner', status: null, message: `${title} was deleted by an administrator.` })),
+  'editRequest.create': (title) => ({ to: 'admins', status: 'pending', message: `A change of ${title} is waiting for review.` }),
+  'editRequest.edit': nobody,
+  'editRequest.withdraw': nobody,
+  'editRequest.approve': (title) => toOwner('approved', `Your change of ${title} was approved.`),
+  'editRequest.approvePartly': (title) => toOwner('approved', `A part of your change of ${title} was approved.`),
+  'editRequest.reject': (title) => toOwner('rejected', `Your change of ${title} was rejected.`),
+  'editRequest.supersede': nobody,
   'user.register': nobody,
   'settings.edit': nobody,
 }
 
 /** After these nothing of the product waits any more: the admins' notices of it have done their work (product §6). */
-const settling: ReadonlySet<EventKind> = new Set(['product.approve', 'product.reject', 'product.withdraw', 'product.delete'])
+const settling: ReadonlySet<EventKind> = new Set([
+  ...(['product.approve', 'product.reject', 'product.withdraw', 'product.delete'] as const),
+  ...(['editRequest.withdraw', 'editRequest.approve', 'editRequest.approvePartly', 'editRequest.reject', 'editRequest.supersede'] as const),
+])
 export const settles = ({ kind }: FedEvent): boolean => settling.has(kind)
 
 /** What a sentence calls a product. */
 export const called = (title: string | null): string => (title ? `“${title}”` : 'A product')
 
-const links = {
-  admins: (productId: string) => `/admin/product-approval?product=${encodeURIComponent(productId)}`,
-  owner: (productId: string) => `/seller/products/edit/${encodeURIComponent(productId)}`,
+/** Where a notice leads: admins to the item in its queue, an owner to his product. */
+export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string): string {
+  if (to === 'owner') return `/seller/products/edit/${encodeURIComponent(productId)}`
   // The product is gone; the list shows what is left.
-  formerOwner: () => '/seller/products',
+  if (to === 'formerOwner') return '/seller/products'
+  if (kind.startsWith('editRequest.')) return `/admin/edit-requests?request=${encodeURIComponent(itemId)}`
+  return `/admin/product-approval?product=${encodeURIComponent(productId)}`
 }
-/** Where a notice leads. */
-export const linkOf = ({ to }: Notice, productId: string): string => links[to](productId)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { users } from '#server/database/tables.ts'
+import { editRequests, users } from '#server/database/tables.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { titleBefore } from '#server/events/title-before.ts'
 import { called, linkOf, type Notice, notices, settles } from '#server/notifications/notices.ts'
@@ -9,7 +9,7 @@ import { type NewNotice, readSettled, tellPeople, writeNotices } from '#server/n
 
 /** The consumer behind the bell: whom an event concerns is told, once, and colleagues' notices of a decided product become read (product §6). */
 export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {
-  const events = await titled(batch, tx)
+  const events = await aboutProducts(await titled(batch, tx), tx)
   const told = events.flatMap((event) => {
     const notice = notices[event.kind](called(event.title), event)
     return notice ? [{ event, notice }] : []
@@ -25,16 +25,17 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
 const recipients = ({ ownerId }: FedEvent, { to }: Notice, admins: string[]): string[] =>
   to === 'admins' ? admins : ownerId ? [ownerId] : []
 
-const rowFor = (userId: string, { id, itemId, title, reason, createdAt }: FedEvent, notice: Notice): NewNotice => ({
+const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, createdAt }: ProductEvent, notice: Notice): NewNotice => ({
   id: newId(),
   userId,
   eventId: id,
-  productId: itemId,
+  productId,
   productTitle: title,
   message: notice.message,
   status: notice.status,
-  reason: notice.status === 'rejected' ? reason : null,
-  link: linkOf(notice, itemId),
+  // What is refused of a change that is approved in part has its reason, too.
+  reason: notice.status === 'rejected' || kind === 'editRequest.approvePartly' ? reason : null,
+  link: linkOf(notice, { kind, itemId }, productId),
   createdAt,
 })
 
@@ -50,6 +51,18 @@ async function activeAdmins(tx: Tx): Promise<string[]> {
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
   return rows.map(({ id }) => id)
+}
+
+type ProductEvent = FedEvent & { productId: string }
+
+/** The events with the products they are about: of an edit request that is the one it wants to change. */
+async function aboutProducts(batch: readonly FedEvent[], tx: Tx): Promise<ProductEvent[]> {
+  const requests = batch.filter(({ kind }) => kind.startsWith('editRequest.')).map(({ itemId }) => itemId)
+  const wanted = inArray(editRequests.id, requests)
+  const rows =
+    requests.length > 0 ? await tx.select({ id: editRequests.id, productId: editRequests.productId }).from(editRequests).where(wanted) : []
+  const products = new Map(rows.map(({ id, productId }) => [id, productId]))
+  return batch.map((event) => ({ ...event, productId: products.get(event.itemId) ?? event.itemId }))
 }
 
 /** The events with what their products were called then; where no event tells, with the name of today. */

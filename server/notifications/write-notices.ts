@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
-import type { FedEvent } from '#server/events/consumers.ts'
 
 export type NewNotice = {
   id: string
@@ -33,15 +32,15 @@ export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<
 }
 
 /** Marks read what told admins of products that wait no more. Returns the people whose notices changed. */
-export async function readSettled(tx: Tx, settled: readonly FedEvent[]): Promise<string[]> {
+export async function readSettled(tx: Tx, settled: readonly { id: number; productId: string }[]): Promise<string[]> {
   if (settled.length === 0) return []
-  const decisions = JSON.stringify(settled.map(({ id, itemId }) => ({ id, itemId })))
+  const decisions = JSON.stringify(settled.map(({ id, productId }) => ({ id, productId })))
   return people(
     // Locked in the order of their ids, as a person marking his own read does, so that neither waits for the other in a circle.
     await tx.execute<Affected>(sql`
       update notifications set is_read = true where id in (
-        select n.id from json_to_recordset(${decisions}::json) as d (id bigint, "itemId" text)
-        join notifications n on n.product_id = d."itemId" and n.event_id < d.id
+        select n.id from json_to_recordset(${decisions}::json) as d (id bigint, "productId" text)
+        join notifications n on n.product_id = d."productId" and n.event_id < d.id
         where n.status = 'pending' and n.type = 'product_approval' and n.link like '/admin/%' and not n.is_read order by n.id for update of n
       ) returning user_id`),
   )

@@ -5,6 +5,7 @@ import { productMoves } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { files, products } from '#server/database/tables.ts'
+import { supersedeIn } from '#server/edit-requests/supersede.ts'
 import { record } from '#server/events/record.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { findProduct } from '#server/products/find-product.ts'
@@ -12,7 +13,7 @@ import { moveCondition } from '#server/products/move-condition.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
-/** Removes a product with its stored pictures (spec §7); what happened to it stays in the history. Throws `not-found`, `not-allowed`. */
+/** Removes a product with its stored pictures (spec §7) and supersedes what waits for it; what happened to it stays in the history. Throws `not-found`, `not-allowed`. */
 export async function deleteProduct(app: App, actor: Actor, id: string): Promise<void> {
   const released = await app.db.transaction(async (tx) => {
     const [gone] = await tx
@@ -20,6 +21,7 @@ export async function deleteProduct(app: App, actor: Actor, id: string): Promise
       .where(and(eq(products.id, id), visibleTo(actor), moveCondition('delete', actor)))
       .returning({ title: products.title, ownerId: products.sellerId })
     if (!gone) return null
+    await supersedeIn(tx, [id])
     await record(tx, { kind: 'product.delete', itemId: id, ownerId: gone.ownerId, actorId: actor.id, title: gone.title })
     const mine = and(eq(files.productId, id), isNull(files.releasedAt))
     return tx.update(files).set({ releasedAt: sql`now()` }).where(mine).returning({ path: files.path })

@@ -13,8 +13,8 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
 type Discard = { id: string; path: string }
 
 /**
- * Takes back an upload that no product names, also one that is still on its way (product §3). One that is gone already is no error;
- * one that the product names is `invalid-argument`: that is an edit. Throws `not-found`, `not-allowed`.
+ * Takes back an upload that no product names, also one that is still on its way (product §3). One that is gone already, or that an edit
+ * request proposes, is left alone without a word; one that the product names is `invalid-argument`: that is an edit. Throws `not-found`, `not-allowed`.
  */
 export async function discardImage(app: App, actor: Actor, { id, path }: Discard): Promise<void> {
   const product = await findProduct(app, actor, id)
@@ -27,6 +27,7 @@ export async function discardImage(app: App, actor: Actor, { id, path }: Discard
     eq(files.productId, id),
     eq(files.uploadedBy, actor.id),
     isNull(files.namedAt),
+    isNull(files.proposedAt),
     isNull(files.releasedAt),
   )
   const released = await app.db

@@ -45,7 +45,7 @@ describe('editing a draft, pending, rejected or archived product', () => {
     const product = await pendingProduct(world)
     const before = await eventCount(product.id)
     const same = await edit(product, { ...chair(), images: product.images.map(({ path }) => path) })
-    expect(same).toEqual(product)
+    expect(same).toEqual({ ...product, applied: [], waiting: [] })
     expect(await eventCount(product.id)).toBe(before)
   })
 
@@ -107,47 +107,54 @@ describe('editing an approved product', () => {
     ['category', { category: 'Garden' }],
     ['tags', { tags: [] }],
     ['attributes', { attributes: [] }],
-    ['images', { images: [] }],
-  ])('its %s is locked until review, by name', async (field, change) => {
+  ])('its %s waits for review, while the stock applies at once', async (field, change) => {
     const product = await approvedProduct(world)
-    const refusal = await edit(product, { ...change, stock: 1 }).catch((error) => error)
-    expect(refusal).toMatchObject({ code: 'field-locked', status: 409, data: { field } })
-    expect(await products(seller).get({ id: product.id })).toEqual(product)
+    const edited = await edit(product, { ...change, stock: 1 })
+    expect(edited).toMatchObject({ applied: ['stock'], waiting: [field] })
+    const { applied: _, waiting: __, ...live } = edited
+    expect(live).toEqual({ ...product, stock: 1, updated_at: live.updated_at, editRequestId: expect.any(String) })
   })
 
   test('price, stock and SKU change at once and count no version; the approval stays', async () => {
     const product = await approvedProduct(world)
     const changed = await edit(product, { price: 18_000, stock: 0, sku: 'NEW' })
     expect(changed).toMatchObject({
-      status: 'approved',
-      version: product.version,
-      price: 18_000,
-      stock: 0,
-      sku: 'NEW',
-      approvedPrice: 12_000,
+      ...{ status: 'approved', version: product.version, approvedPrice: 12_000, editRequestId: null },
+      ...{ price: 18_000, stock: 0, sku: 'NEW', applied: ['price', 'stock', 'sku'], waiting: [] },
     })
     expect(changed.updatedAt).toBe(product.updatedAt)
   })
 
-  test('a price further than half from the last approved one is locked, also in small steps', async () => {
+  test.each([18_001, 5_999, 1_200])('a price of %i, further than half from the last approved one, waits', async (price) => {
     const product = await approvedProduct(world)
-    await expect(edit(product, { price: 18_001 })).rejects.toMatchObject({ code: 'price-locked', data: { field: 'price' } })
-    await expect(edit(product, { price: 5_999 })).rejects.toMatchObject({ code: 'price-locked' })
-    await edit(product, { price: 18_000 })
-    await expect(edit(product, { price: 20_000 })).rejects.toMatchObject({ code: 'price-locked' })
-    await edit(product, { price: 6_000 })
+    expect(await edit(product, { price })).toMatchObject({ price: 12_000, applied: [], waiting: ['price'] })
   })
 
-  test('sending the whole form again with a new stock is no locked change', async () => {
+  test('so does the second of three drops of 40 %, and the third, though each is small against the one before', async () => {
+    const product = await approvedProduct(world)
+    expect(await edit(product, { price: 7_200 })).toMatchObject({ price: 7_200, applied: ['price'] })
+    expect(await edit(product, { price: 4_320 })).toMatchObject({ price: 7_200, waiting: ['price'] })
+    const third = await edit(product, { price: 2_592 })
+    expect(third).toMatchObject({ price: 7_200, waiting: ['price'] })
+    const request = await caller(seller).editRequests.get({ id: third.editRequestId ?? '' })
+    expect(request).toMatchObject({ proposed: { price: 2_592 }, live: { price: 7_200 } })
+    // While the request holds a price, a harmless one joins it, too.
+    expect(await edit(product, { price: 12_500 })).toMatchObject({ price: 7_200, waiting: ['price'] })
+  })
+
+  test('sending the whole form again with a new stock asks for no review', async () => {
     const product = await approvedProduct(world)
     const whole = { ...chair(), images: product.images.map(({ path }) => path), stock: 77 }
-    expect(await edit(product, whole)).toMatchObject({ stock: 77, status: 'approved' })
+    expect(await edit(product, whole)).toMatchObject({ stock: 77, status: 'approved', editRequestId: null })
   })
 
-  test('its price and stock cannot be emptied', async () => {
+  test('what review demands cannot be emptied, nor asked to be', async () => {
     const product = await approvedProduct(world)
     await expect(edit(product, { price: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'price' } })
     await expect(edit(product, { stock: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'stock' } })
+    await expect(edit(product, { images: [] })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'images' } })
+    await expect(edit(product, { description: '' })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'description' } })
+    expect(await products(seller).get({ id: product.id })).toEqual(product)
   })
 })
 

@@ -1,65 +1,99 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EditedProduct } from '#contract/products.ts'
+import { type EditValues, needsReview, type ReviewRules } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
-import { type Product, type ProductChange, productMoves } from '#domain/product.ts'
+import { type ContentField, type Product, type ProductChange, productMoves } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { products } from '#server/database/tables.ts'
+import { findHeld, type Proposing, proposeIn, refuseOther } from '#server/edit-requests/propose-edit.ts'
 import { record } from '#server/events/record.ts'
 import { type Named, nameFiles } from '#server/images/name-files.ts'
+import { proposeFiles } from '#server/images/proposed-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { holdProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
-import { type ContentField, type Contents, changedFields, countsVersion, plain, refuseChange } from '#server/products/product-changes.ts'
+import { type Held, planEdit } from '#server/products/plan-edit.ts'
+import { type Contents, countsVersion, given, plainValues } from '#server/products/product-changes.ts'
 import { skuTaken } from '#server/products/sku-taken.ts'
 import { submitIn } from '#server/products/submit-product.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
+import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
-type Edit = { id: string; version: number; change: ProductChange; submit: boolean }
+type Edit = {
+  id: string
+  version: number
+  change: ProductChange
+  submit: boolean
+  requestVersion?: number | undefined
+  note?: string | undefined
+}
 
 /**
- * Changes what a seller wrote, as far as it may change at once (product §3), and with `submit` sends it to review in the same transaction.
- * Throws `not-found`, `stale-version` with the fresh product, `field-locked`, `price-locked`, `incomplete-product`, `sku-taken`, `wrong-status`.
+ * Changes what a seller wrote, and with `submit` sends it to review in the same transaction. On an approved product what is reviewed goes
+ * into its edit request instead; the answer says which did what (product §3, §4). Throws `not-found`, `stale-version` with the fresh product,
+ * `incomplete-product`, `sku-taken`, `wrong-status`.
  */
-export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<Product> {
-  const { product, dropped, recorded } = await app.db
+export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<EditedProduct> {
+  const { product, dropped, recorded, ...routed } = await app.db
     .transaction(async (tx) => {
-      const { dropped, changed } = await editIn(app, tx, actor, edit)
+      const done = await editIn(app, tx, actor, edit)
       if (edit.submit) await submitIn(app, tx, actor, edit.id)
-      return { product: await holdProduct(tx, actor, edit.id), dropped, recorded: changed || edit.submit }
+      return { ...done, product: await holdProduct(tx, actor, edit.id), recorded: done.recorded || edit.submit }
     })
     .catch(skuTaken)
   if (recorded) app.feed.wake()
   void removeReleased(app, dropped)
-  return product
+  return { ...product, ...routed }
 }
 
-type Outcome = { dropped: readonly string[]; changed: boolean }
+type Outcome = Pick<EditedProduct, 'applied' | 'waiting'> & { dropped: readonly string[]; recorded: boolean }
 
-async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change }: Edit): Promise<Outcome> {
+async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, requestVersion, note }: Edit): Promise<Outcome> {
   const before = await holdProduct(tx, actor, id)
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   if (before.version !== version) throw new AppError('stale-version', { detail: { fresh: before } })
+  const held = await findHeld(tx, before)
+  refuseOther(held, requestVersion, before)
+  const rules = app.settings.current()
   const { images: paths, ...fields } = change
-  const named = paths ? await nameFiles(tx, actor, before, paths) : null
-  const after: Contents = { ...before, ...withoutEmpty(given(fields)), images: named?.images ?? before.images }
-  const changed = changedFields(before, after)
-  if (changed.length === 0) return { dropped: [], changed: false }
-  refuseChange(before, after, changed)
-  await write(app, tx, actor, { before, after, changed, named })
-  return { dropped: named?.dropped ?? [], changed: true }
+  const named = paths && (await takePictures(tx, actor, { before, held, rules }, paths))
+  const planning = { held, rules, takesBack: requestVersion !== undefined }
+  const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
+  if (applied.length > 0) await write(app, tx, actor, { before, after, changed: applied, rules })
+  const proposed = await propose(tx, actor, { product: { ...before, ...after }, held, proposal, note })
+  if (proposed === 'refused') return refuseLater(app, actor)
+  const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
+  return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
 }
 
-/** Left out means unchanged, also where the key is there without a value. */
-const given = (fields: Omit<ProductChange, 'images'>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Contents>
+type Saying = Omit<Proposing, 'proposal' | 'note'> & { proposal: EditValues | null; note: string | undefined }
 
-type Change = { before: Product; after: Contents; changed: ContentField[]; named: Named | null }
+/** What waits from now on, and what is said to it; null where neither is new. */
+async function propose(tx: Tx, actor: Actor, { proposal, note: said, held, product }: Saying) {
+  const note = said === undefined ? (held?.note ?? null) : said || null
+  const all = proposal ?? (held && note !== held.note ? held.payload : null)
+  return all && ((await proposeIn(tx, actor, stillActive(actor), { product, held, proposal: all, note })) ?? 'refused')
+}
 
-async function write(app: App, tx: Tx, actor: Actor, { before, after, changed }: Change): Promise<void> {
+type Pictures = { before: Product; held: Held | null; rules: ReviewRules }
+
+/** Pictures that will wait are proposed, others are the product's at once. */
+async function takePictures(tx: Tx, actor: Actor, { before, held, rules }: Pictures, paths: readonly string[]): Promise<Named> {
+  const isLive = paths.length === before.images.length && before.images.every(({ path }, at) => path === paths[at])
+  const about = { product: before, held: held?.fields ?? [], rules }
+  if (isLive || !needsReview('images', before.price, about)) return nameFiles(tx, actor, before, paths)
+  const proposing = { product: before, held: held?.payload.images ?? [], by: actor.id, field: 'images' }
+  return { images: await proposeFiles(tx, proposing, paths), dropped: [] }
+}
+
+type Change = { before: Product; after: Contents; changed: ContentField[]; rules: ReviewRules }
+
+async function write(app: App, tx: Tx, actor: Actor, { before, after, changed, rules }: Change): Promise<void> {
   const { title, description, price, category, sku, stock, tags, attributes, images } = after
   // Pictures that were still missing end the creation, as naming them would (spec §7).
   const finished = before.unfinished && images.length > 0
@@ -67,7 +101,7 @@ async function write(app: App, tx: Tx, actor: Actor, { before, after, changed }:
     .update(products)
     .set({
       ...{ title, description, price, category, sku, stock, tags, attributes, images },
-      version: before.version + (countsVersion(before, changed) ? 1 : 0),
+      version: before.version + (countsVersion(before, changed, rules) ? 1 : 0),
       updatedAt: sql`now()`,
       ...(finished && { unfinished: false, submittedAt: sql`now()` }),
     })
@@ -75,8 +109,8 @@ async function write(app: App, tx: Tx, actor: Actor, { before, after, changed }:
     .returning({ id: products.id })
   if (!written) return refuseLater(app, actor)
   const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title }
-  const values = (contents: Contents) => Object.fromEntries(changed.map((field) => [field, plain(contents, field)]))
-  await record(tx, { ...about, kind: 'product.edit', fields: changed, before: values(before), after: values(after) })
+  const values = { before: plainValues(before, changed), after: plainValues(after, changed) }
+  await record(tx, { ...about, ...values, kind: 'product.edit', fields: changed })
   if (finished) await record(tx, { ...about, kind: 'product.submit' })
 }
 

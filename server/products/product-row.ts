@@ -11,6 +11,7 @@ const listed = `products.id, products.title, products.price, products.category, 
   case when products.rejection_code is not null
     then jsonb_build_object('code', products.rejection_code, 'fields', to_jsonb(products.rejection_fields)) end as rejection,
   products.unfinished, products.archived_by_admin as "archivedByAdmin", products.approved_price as "approvedPrice",
+  products.edit_request_id as "editRequestId",
   products.created_at, products.updated_at, products.status_updated_at as "updatedAt", products.submitted_at as "submittedAt"`
 
 /** The columns of a list's row. */

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Product } from '#domain/product.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { hotStatement } from '#server/database/hot-statement.ts'
+import { knowingRequest, superseding, waitsFor } from '#server/edit-requests/supersede.ts'
 import { asking, asSeen, explainDecision, type Seen, seenByAsker, valuesOf } from '#server/products/decide.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
@@ -13,24 +14,35 @@ const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code
 const before = sql`jsonb_build_object('status', ${sql.placeholder('status')}::text)`
 const whyRejected = { reason, code, before, after: sql`jsonb_build_object('fields', to_jsonb(${fields}::text[]))` }
 
-const reject = hotStatement<ProductRecord>(sql`
+const requestId = sql.placeholder('requestId')
+
+/** Only a product on sale has something waiting, so the plain rejection need not look for it. */
+const rejection = (waits: SQL, supersede: SQL) =>
+  hotStatement<ProductRecord>(sql`
   with changed as (
-    update products set status = 'rejected', rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
+    update products set status = 'rejected', edit_request_id = null, rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
       archived_by_admin = false, status_updated_at = now()
     where ${asSeen(seenByAsker, sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
-      and ${moveCondition('reject', asking)}
+      and ${waits} and ${moveCondition('reject', asking)}
     returning *
-  ), ${recorded('product.reject', asking.id, whyRejected)}
+  ), ${recorded('product.reject', asking.id, whyRejected)}${supersede}
   select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+
+const reject = rejection(sql`products.edit_request_id is null`, sql``)
+const takeDown = rejection(waitsFor(requestId), sql`, ${superseding(sql`edit_requests.id = ${requestId}`)}`)
 
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
 
 /**
- * Refuses a product, or takes it off sale, with the reason its seller reads (product §3). Throws `not-found`, `no-seller`, `wrong-status`,
+ * Refuses a product, or takes it off sale, which supersedes what waits for it, with the reason its seller reads (product §3). Throws `not-found`, `no-seller`, `wrong-status`,
  * and with the fresh product `stale-version` or `already-decided`.
  */
 export async function rejectProduct(app: App, actor: Actor, { code, rejectionReason, fields, ...seen }: Seen & Reason): Promise<Product> {
-  const [row] = await reject(app.sql, { ...valuesOf(actor, seen), reason: rejectionReason, code, fields: [...new Set(fields)] })
+  const values = { ...valuesOf(actor, seen), reason: rejectionReason, code, fields: [...new Set(fields)] }
+  const row = await knowingRequest(app, seen.id, async (requestId) => {
+    const [rejected] = requestId === null ? await reject(app.sql, values) : await takeDown(app.sql, { ...values, requestId })
+    return rejected
+  })
   if (!row) return explainDecision(app, actor, 'reject', seen)
   app.feed.wake()
   return fromRecord(row)

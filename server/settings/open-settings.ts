@@ -44,8 +44,10 @@ export async function openSettings({ db, feed, installation, log = console }: Se
   return {
     current,
     public: () => {
-      const { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates } = current()
-      return { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates, currency, timeZone }
+      const { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates, ...rules } = current()
+      const { reviewedFields, priceReviewPercent } = rules
+      const review = { reviewedFields, priceReviewPercent }
+      return { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates, ...review, currency, timeZone }
     },
     settled: async () => {
       await reading?.catch(trouble.failed)

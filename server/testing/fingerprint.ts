@@ -6,6 +6,7 @@ const tables = [
   'sessions',
   'accounts',
   'products',
+  'edit_requests',
   'bulk_decisions',
   'bulk_results',
   'lookers',

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
-import { bulkDecisions, files, importProblems, imports, notifications, products } from '#server/database/tables.ts'
+import { bulkDecisions, editRequests, files, importProblems, imports, notifications, products } from '#server/database/tables.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 
 /** A complete product of this seller with one stored picture named and one more uploaded, as rows only. */
@@ -24,6 +25,15 @@ export async function addProduct({ db }: App, sellerId: string, status: ProductS
     { ...picture, ...uploaded },
   ])
   return { id, named: named.path, uploaded: uploaded.path }
+}
+
+/** A request to change the title of this product, waiting where the product is on sale. */
+export async function addEditRequest({ db }: App, sellerId: string, productId: string): Promise<string> {
+  const id = newId()
+  const about = { productId, productTitle: 'Brass lamp', sellerId, baseVersion: 1, fields: ['title' as const] }
+  await db.insert(editRequests).values({ id, ...about, payload: { title: 'Copper lamp' }, base: { title: 'Brass lamp' } })
+  await db.update(products).set({ editRequestId: id }).where(eq(products.id, productId))
+  return id
 }
 
 /** An unread notice of this person. */

@@ -10,6 +10,9 @@ const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.w
 const ofOne = [rpc.products.get, rpc.products.attempts, rpc.products.timeline, rpc.products.warnings].map((call) => call.key())
 const product = { whole: [...lists, rpc.products.sellerRecord.key()], one: ofOne }
 
+/** A request names its product by no id of ours here, and an accepted one changes it. */
+const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), history] }
+
 /** Queries that may be old as a whole, and queries of which only those about the thing itself may be. */
 type Stale = { whole?: readonly QueryKey[]; one?: readonly QueryKey[] }
 
@@ -24,6 +27,13 @@ const staleAfter: Record<HintKind, Stale> = {
   'product.archive': product,
   'product.restore': product,
   'product.delete': product,
+  'editRequest.create': editRequest,
+  'editRequest.edit': editRequest,
+  'editRequest.withdraw': editRequest,
+  'editRequest.approve': editRequest,
+  'editRequest.approvePartly': editRequest,
+  'editRequest.reject': editRequest,
+  'editRequest.supersede': editRequest,
   'product.look': { one: [rpc.products.look.key()] },
   'user.register': { whole: [rpc.users.list.key(), history] },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },

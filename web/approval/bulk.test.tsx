@@ -28,6 +28,7 @@ const status = (text: string) =>
 
 const bulk = (id: string, by: BulkDecision['by'], ids: string[], change: Partial<BulkDecision> = {}): BulkDecision => ({
   id,
+  noun: 'products',
   decision: 'approve',
   status: 'held',
   by,

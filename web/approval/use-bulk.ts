@@ -7,13 +7,15 @@ import { rpc } from '#web/app/rpc.ts'
 const often = 1_000
 
 const onItsWay = ({ status }: BulkDecision) => status === 'held' || status === 'running'
+const ofProducts = (bulks: BulkDecision[]) => bulks.filter(({ noun }) => noun === 'products')
 const none: readonly BulkDecision[] = []
 
-/** Everybody's bulk decisions, and by which one a product is held. */
+/** Everybody's bulk decisions on products, and by which one a product is held. */
 export function useBulk() {
   const queries = useQueryClient()
   const { data: all = none } = useQuery(
     rpc.bulkDecisions.list.queryOptions({
+      select: ofProducts,
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.some(onItsWay) ? often : false),
     }),

@@ -23,6 +23,13 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'product.archive': { icon: IconArchive, tone: 'grey' },
   'product.restore': { icon: IconArrowBackUp, tone: 'green' },
   'product.delete': { icon: IconTrash, tone: 'red' },
+  'editRequest.create': { icon: IconSend, tone: 'blue' },
+  'editRequest.edit': { icon: IconPencil, tone: 'grey' },
+  'editRequest.withdraw': { icon: IconArrowBackUp, tone: 'grey' },
+  'editRequest.approve': { icon: IconCheck, tone: 'green' },
+  'editRequest.approvePartly': { icon: IconCheck, tone: 'amber' },
+  'editRequest.reject': { icon: IconX, tone: 'red' },
+  'editRequest.supersede': { icon: IconArchive, tone: 'grey' },
   'user.register': { icon: IconUserPlus, tone: 'blue' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

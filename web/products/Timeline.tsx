@@ -112,6 +112,13 @@ const words = {
   'product.archive': 'archive',
   'product.restore': 'restore',
   'product.delete': 'delete',
+  'editRequest.create': 'requestCreate',
+  'editRequest.edit': 'requestEdit',
+  'editRequest.withdraw': 'requestWithdraw',
+  'editRequest.approve': 'requestApprove',
+  'editRequest.approvePartly': 'requestApprovePartly',
+  'editRequest.reject': 'requestReject',
+  'editRequest.supersede': 'requestSupersede',
   'user.register': 'edit',
   'settings.edit': 'edit',
 } as const satisfies Record<TimelineEntry['kind'], string>

@@ -28,6 +28,7 @@ const isNew: Product = {
   rejection: null,
   unfinished: true,
   archivedByAdmin: false,
+  editRequestId: null,
   created_at: moment,
   updated_at: moment,
   updatedAt: moment,
@@ -62,7 +63,7 @@ function shop(product: Product | null = null) {
         ...(submit && { status: 'pending' as const }),
         version: now().version + 1,
       }
-      return product
+      return { ...product, applied: [], waiting: [] }
     },
     nameImages: async ({ images }: { images: string[] }) => {
       say('nameImages', images.join(' '))

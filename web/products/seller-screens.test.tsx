@@ -51,6 +51,7 @@ const chair: Product = {
   rejection: null,
   unfinished: false,
   archivedByAdmin: false,
+  editRequestId: null,
   created_at: at,
   updated_at: at,
   updatedAt: at,

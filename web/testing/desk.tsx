@@ -48,6 +48,7 @@ export const product = (id: string, change: Partial<Product> = {}): Product => (
   rejection: null,
   unfinished: false,
   archivedByAdmin: false,
+  editRequestId: null,
   approvedPrice: null,
   created_at: moment,
   updated_at: moment,

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { ImagePaths, ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import type { Move } from '#domain/moves.ts'
+import { type ContentField, contentFields, Product, ProductFields, priceNeedsReview } from '#domain/product.ts'
+import { RejectionCode, RejectionText } from '#domain/rejection.ts'
+import { Id, Moment } from '#domain/text.ts'
+
+export const editRequestStatuses = ['pending', 'approved', 'partly_approved', 'rejected', 'withdrawn', 'superseded'] as const
+export const EditRequestStatus = z.enum(editRequestStatuses)
+export type EditRequestStatus = z.infer<typeof EditRequestStatus>
+
+/** The moves of product §4, read aloud in a test. Nobody supersedes by hand: it follows when a product leaves the sale or is deleted. */
+export const editRequestMoves = {
+  edit: { from: ['pending'], to: null, by: ['owner'] },
+  approve: { from: ['pending'], to: 'approved', by: ['admin'] },
+  approvePartly: { from: ['pending'], to: 'partly_approved', by: ['admin'] },
+  reject: { from: ['pending'], to: 'rejected', by: ['admin'] },
+  withdraw: { from: ['pending'], to: 'withdrawn', by: ['owner'] },
+  supersede: { from: ['pending'], to: 'superseded', by: [] },
+} as const satisfies Record<string, Move<EditRequestStatus>>
+export type EditRequestMove = keyof typeof editRequestMoves
+
+/** What can be reviewed. The stock is not among them: it belongs to the shelf, and a figure of last week must never come back. */
+export const reviewableFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'sku'] as const
+export const ReviewableField = z.enum(reviewableFields)
+export type ReviewableField = z.infer<typeof ReviewableField>
+
+/** By which rules a change of an approved product is reviewed; part of the settings. */
+export type ReviewRules = { reviewedFields: readonly ReviewableField[]; priceReviewPercent: number }
+
+/** What the rules ask about: the product as it is, and the fields its waiting request holds already. */
+export type UnderReview = { product: Pick<Product, 'status' | 'approvedPrice'>; held: readonly ContentField[]; rules: ReviewRules }
+
+/**
+ * True if a new value of this field waits for review instead of applying at once (product §3). What a waiting request holds already
+ * stays with it, so that its approval never brings back an older value.
+ */
+export function needsReview(field: ContentField, price: number | null, { product, held, rules }: UnderReview): field is ReviewableField {
+  if (product.status !== 'approved' || field === 'stock') return false
+  if (held.includes(field) || rules.reviewedFields.includes(field)) return true
+  return field === 'price' && price !== null && priceNeedsReview(price, product.approvedPrice ?? null, rules.priceReviewPercent)
+}
+
+/** Which of the changed fields apply at once and which wait for review, for a form before saving and for the answer after it. */
+export function routeChange(
+  changed: readonly ContentField[],
+  price: number | null,
+  about: UnderReview,
+): { applied: ContentField[]; waiting: ReviewableField[] } {
+  const waits = (field: ContentField) => needsReview(field, price, about)
+  return {
+    applied: changed.filter((field) => !waits(field)),
+    waiting: reviewableFields.filter((each) => changed.includes(each) && waits(each)),
+  }
+}
+
+/** Values of reviewable fields: what a request proposes, or what stood there before. */
+export const EditValues = Product.pick({
+  title: true,
+  description: true,
+  images: true,
+  category: true,
+  tags: true,
+  attributes: true,
+  price: true,
+  sku: true,
+}).partial()
+export type EditValues = z.infer<typeof EditValues>
+
+/** What was decided on one field. */
+export const FieldDecision = z.object({
+  field: ReviewableField,
+  accepted: z.boolean(),
+  code: RejectionCode.nullable(),
+  rejectionReason: z.string().nullable(),
+})
+export type FieldDecision = z.infer<typeof FieldDecision>
+
+/** A field that is refused while others are accepted, with the reason its seller reads. */
+export const RefusedField = z.object({ field: ReviewableField, code: RejectionCode, rejectionReason: RejectionText })
+export type RefusedField = z.infer<typeof RefusedField>
+
+/** A request to change an approved product (product §4), as a list shows it. */
+export const EditRequest = z.object({
+  id: Id,
+  /** Null where an imported request names no product. */
+  product_id: z.string().nullable(),
+  productTitle: z.string(),
+  /** The first picture of the live product. */
+  cover: ProductImage.nullable(),
+  seller_id: z.string().nullable(),
+  sellerName: z.string().nullable(),
+  status: EditRequestStatus,
+  /** Counts changes of what is proposed; a decision names the one that was seen. */
+  version: z.int(),
+  /** The version of the product it was written on. */
+  baseVersion: z.int(),
+  /** The product's version now, which a decision names too; null where the product is gone. */
+  productVersion: z.int().nullable(),
+  /** The fields it proposes to change. None where Backstall does not understand the payload: then it can only be closed, by "reject". */
+  fields: z.array(ReviewableField),
+  /** What the seller wrote to it. */
+  note: z.string().nullable(),
+  decisions: z.array(FieldDecision),
+  /** All reasons in one text, as notices tell them. */
+  rejectionReason: z.string().nullable(),
+  /** The admin's name; null for sellers. */
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  created_at: Moment,
+  /** The last change of what is proposed. */
+  updated_at: Moment,
+})
+export type EditRequest = z.infer<typeof EditRequest>
+
+/** The same, opened: what stands live beside what is proposed. */
+export const EditRequestDetail = EditRequest.extend({
+  /** As it was sent, of whatever shape (spec §3). Pictures in it are whole pictures, not paths alone. */
+  payload: z.unknown(),
+  /** The values of `fields` on the live product; once decided, as they were before that. */
+  live: EditValues,
+  /** The values of `fields` that are proposed; null where the payload is not understood. */
+  proposed: EditValues.nullable(),
+  /** The product as it is now; null where it is gone. */
+  product: Product.pick({ status: true, version: true, title: true, price: true, approvedPrice: true, category: true }).nullable(),
+})
+export type EditRequestDetail = z.infer<typeof EditRequestDetail>
+
+/** What a seller may propose: any reviewable fields of the product, pictures by their paths. */
+export const Proposal = ProductFields.omit({ stock: true }).partial().extend({ images: ImagePaths.optional() })
+export type Proposal = z.infer<typeof Proposal>
+
+type Problem = { path: PropertyKey[]; message: string }
+const polluting = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** What keeps free-form JSON from being stored at all: how deep and how large it is, and names that would pollute objects. */
+function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
+  if (path.length > limits.editRequest.depthMax) return { path: path.slice(0, 1), message: 'This is nested too deep.' }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    if (polluting.has(key)) return { path: [...path, key], message: 'There is no such field.' }
+    const problem = problemIn(inner, [...path, key])
+    if (problem) return problem
+  }
+  return null
+}
+
+function problemsIn(payload: unknown): Problem[] {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [{ path: [], message: 'Use an object here.' }]
+  const problem = problemIn(payload)
+  if (problem) return [problem]
+  if (JSON.stringify(payload).length > limits.editRequest.payloadMax) return [{ path: [], message: 'This is too large.' }]
+  const known: readonly string[] = reviewableFields
+  return Object.keys(payload)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ path: [key], message: (contentFields as readonly string[]).includes(key) ? atOnce : 'A product has no such field.' }))
+}
+
+const atOnce = 'This applies at once. Change it on the product itself.'
+
+/** A free-form payload that proposes a change Backstall understands; anything else is refused by field and sentence. */
+export const EditPayload = z.unknown().transform((payload, context): Proposal => {
+  const problems = problemsIn(payload)
+  const parsed = problems.length > 0 ? null : Proposal.safeParse(payload)
+  for (const { path, message } of parsed?.error?.issues ?? problems) context.addIssue({ code: 'custom', path, message, input: payload })
+  return parsed?.data ?? z.NEVER
+})

@@ -1,0 +1,37 @@
+import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { decideEdit, type Judge, type Seen } from '#server/edit-requests/decide-edit.ts'
+
+/**
+ * Makes what a request proposes live, but for the fields in `refused`, each with its reason (product §4). Throws what `decideEdit` does,
+ * `payload-unknown` for a request that can only be closed, `invalid-argument` for a field it does not propose, `sku-taken`.
+ */
+export const approveEdit = (
+  app: App,
+  actor: Actor,
+  { refused, ...seen }: Seen & { refused: readonly RefusedField[] },
+): Promise<EditRequestDetail> => decideEdit(app, actor, seen, accepting(refused))
+
+/** Accepts every field but the refused ones. */
+export const accepting =
+  (refused: readonly RefusedField[]): Judge =>
+  (fields) => {
+    if (fields.length === 0) throw new AppError('payload-unknown')
+    const strange = refused.findIndex(({ field }) => !fields.includes(field))
+    if (strange >= 0)
+      throw new AppError('invalid-argument', { field: `refused.${strange}.field`, message: 'The request does not propose to change this.' })
+    const decisions = fields.map((field) => {
+      const { code = null, rejectionReason = null } = refused.find((one) => one.field === field) ?? {}
+      return { field, accepted: code === null, code, rejectionReason }
+    })
+    return { decisions, ...why(refused) }
+  }
+
+/** All reasons in one text, each once, and their code if they share it. */
+function why(refused: readonly RefusedField[]) {
+  const reasons = new Set(refused.map(({ rejectionReason }) => rejectionReason))
+  const [code = null, ...others] = new Set(refused.map((one) => one.code))
+  return { reason: reasons.size > 0 ? [...reasons].join('\n') : null, code: others.length === 0 ? code : null }
+}

@@ -1,0 +1,55 @@
+import { type EditRequestDetail, type Proposal, reviewableFields } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
+import { productMoves } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
+import { findHeld, proposeIn } from '#server/edit-requests/propose-edit.ts'
+import { proposeFiles } from '#server/images/proposed-files.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import { holdProduct } from '#server/products/find-product.ts'
+import { planEdit } from '#server/products/plan-edit.ts'
+import { given } from '#server/products/product-changes.ts'
+import { withoutEmpty } from '#server/products/without-empty.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Creation = { product_id: string; version: number; payload: Proposal; note?: string | undefined }
+
+/** All that a document proposes is reviewed, whatever the settings let apply at once. */
+const everything = { reviewedFields: reviewableFields, priceReviewPercent: 0 }
+
+/**
+ * Proposes a change of an approved product as a document of its own, which joins the request that waits already (spec §7, product §4).
+ * Throws `not-found`, `wrong-status` and `stale-version` with the fresh product, `incomplete-product`, `nothing-proposed`.
+ */
+export async function createEditRequest(app: App, actor: Actor, creation: Creation): Promise<EditRequestDetail> {
+  const made = await app.db.transaction((tx) => createIn(tx, actor, creation))
+  if (!made) {
+    await refuseInactive(app, actor)
+    throw new AppError('stale-version')
+  }
+  app.feed.wake()
+  void removeReleased(app, made.dropped)
+  return findEditRequest(app, actor, made.id)
+}
+
+async function createIn(tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
+  const product = await holdProduct(tx, actor, product_id)
+  const problem = whyNot(actor, productMoves.edit, product)
+  if (problem) throw new AppError(problem)
+  if (product.status !== 'approved') throw new AppError('wrong-status', { detail: { fresh: product } })
+  if (product.version !== version) throw new AppError('stale-version', { detail: { fresh: product } })
+  const held = await findHeld(tx, product)
+  const { images: paths, ...fields } = payload
+  const about = { product, held: held?.payload.images ?? [], by: actor.id, field: 'payload.images' }
+  const images = paths && (await proposeFiles(tx, about, paths))
+  const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: false })
+  if (plan.waiting.length === 0) throw new AppError('nothing-proposed', { field: 'payload' })
+  if (plan.proposal === null && held) return { id: held.id, dropped: [] }
+  const proposal = plan.proposal ?? {}
+  const written = await proposeIn(tx, actor, stillActive(actor), { product, held, proposal, note: note || (held?.note ?? null) })
+  return written && { dropped: written.dropped, id: written.id }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { SeenEdit } from '#contract/edit-requests.ts'
+import type { EditRequestDetail, EditValues, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Product } from '#domain/product.ts'
+import type { RejectionCode } from '#domain/rejection.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { editCondition } from '#server/edit-requests/edit-condition.ts'
+import { endRequest } from '#server/edit-requests/end-request.ts'
+import { explainEditMove } from '#server/edit-requests/explain-edit-move.ts'
+import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
+import { acceptFiles, releaseProposed } from '#server/images/proposed-files.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import { given, plainValues } from '#server/products/product-changes.ts'
+import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { skuTaken } from '#server/products/sku-taken.ts'
+
+export type Seen = z.infer<typeof SeenEdit>
+/** What is decided on each field that a request proposes, and why in one text; throws where that cannot be. */
+export type Judge = (fields: readonly ReviewableField[]) => {
+  decisions: FieldDecision[]
+  reason: string | null
+  code: RejectionCode | null
+}
+
+/**
+ * Decides a request as the admin saw it, in one transaction (product §4): proposal, product and their versions stand in the statement.
+ * What is accepted is live from then on. Throws `not-found`, and with the fresh difference `stale-version`, `already-decided`, `wrong-status`.
+ */
+export async function decideEdit(app: App, actor: Actor, seen: Seen, judge: Judge): Promise<EditRequestDetail> {
+  const { request, dropped } = await decideWithin(app, actor, seen, judge)
+  app.feed.wake()
+  void removeReleased(app, dropped)
+  return request
+}
+
+/** The same, as a part of what its caller does: he takes the pictures let go of, by their paths, off the store when all of it stands. */
+export async function decideWithin(
+  app: App,
+  actor: Actor,
+  seen: Seen,
+  judge: Judge,
+): Promise<{ request: EditRequestDetail; dropped: string[] }> {
+  const dropped = await app.db.transaction((tx) => decideIn(tx, actor, seen, judge)).catch(skuTaken)
+  if (!dropped) return explainEditMove(app, actor, seen.id)
+  return { request: await findEditRequest(app, actor, seen.id), dropped }
+}
+
+type Waiting = { fields: ReviewableField[]; payload: EditValues }
+
+async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: Seen, judge: Judge): Promise<string[] | null> {
+  const product = await holdProductOf(tx, id)
+  const asSeen = sql`edit_requests.version = ${version}::integer and edit_requests.status = 'pending'`
+  const [request] = await tx.execute<Waiting>(sql`select fields, payload from edit_requests where id = ${id} and ${asSeen}`)
+  if (!request || (product && product.version !== productVersion)) return null
+  const { decisions, ...why } = judge(request.fields)
+  const accepted = decisions.filter((decision) => decision.accepted).map(({ field }) => field)
+  const move = accepted.length === 0 ? 'reject' : accepted.length < decisions.length ? 'approvePartly' : 'approve'
+  const ended = await endRequest(tx, {
+    ...{ id, product, move, actorId: actor.id, decisions },
+    may: sql`${asSeen} and ${productAsSeen(productVersion)} and ${editCondition(move, actor)}`,
+    ...why,
+    ...(product && accepted.length > 0 && { event: eventOf(product, request.payload, accepted) }),
+  })
+  if (!ended) return null
+  return product ? publish(tx, product, request.payload, accepted) : []
+}
+
+/** The product of a request, held so that nobody changes either meanwhile: whoever changes a request holds its product. */
+export async function holdProductOf(tx: Tx, requestId: string): Promise<Product | null> {
+  const [row] = await tx.execute<ProductRecord>(sql`
+    select ${productColumns} from products left join users u on u.id = products.seller_id
+    where products.id = (select product_id from edit_requests where id = ${requestId}) for no key update of products`)
+  return row ? fromRecord(row) : null
+}
+
+/** On `edit_requests`: its product is on sale in the version that was seen, and waits for this very request; or it is gone. */
+const productAsSeen = (version: number) => sql`coalesce((
+  select p.version = ${version}::integer and p.status = 'approved' and p.edit_request_id = edit_requests.id
+  from products p where p.id = edit_requests.product_id), true)`
+
+/** Makes the accepted values live and lets go of the pictures that are proposed no more. Returns the paths let go of. */
+async function publish(tx: Tx, product: Product, payload: EditValues, accepted: readonly ReviewableField[]): Promise<string[]> {
+  const values = given(Object.fromEntries(accepted.map((field) => [field, payload[field]])))
+  const dropped = values.images ? await acceptFiles(tx, product, values.images) : []
+  const released = await releaseProposed(tx, product.id)
+  if (accepted.length > 0) await change(tx, { ...product, ...values }, values.price !== undefined)
+  return [...dropped, ...released]
+}
+
+/** An accepted change counts one version, which is the approved one from then on. */
+async function change(tx: Tx, after: Product, priced: boolean): Promise<void> {
+  const { id, version, title, description, price, category, sku } = after
+  const lists = sql`tags = array(select jsonb_array_elements_text(${JSON.stringify(after.tags)}::jsonb)),
+    attributes = ${JSON.stringify(after.attributes)}::jsonb, images = ${JSON.stringify(after.images)}::jsonb`
+  const changed = await tx.execute(sql`
+    update products set title = ${title}, description = ${description}, price = ${price}::bigint, category = ${category}, sku = ${sku}, ${lists},
+      approved_price = ${priced ? sql`${price}::bigint` : sql`approved_price`}, version = version + 1, approved_version = version + 1,
+      updated_at = now()
+    where id = ${id} and version = ${version}::integer and status = 'approved' returning id`)
+  if (changed.length === 0) throw new AppError('stale-version')
+}
+
+const eventOf = (product: Product, payload: EditValues, accepted: readonly ReviewableField[]) => ({
+  fields: accepted,
+  before: plainValues(product, accepted),
+  after: plainValues(payload, accepted),
+})

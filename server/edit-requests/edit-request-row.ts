@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EditRequest, EditRequestDetail, EditValues } from '#domain/edit-request.ts'
+import type { Actor } from '#domain/user.ts'
+
+const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Edit requests with what a list tells of their products and people. */
+export const editRequestSource = sql.raw(`edit_requests r left join products p on p.id = r.product_id
+  left join users u on u.id = r.seller_id left join users d on d.id = r.decided_by`)
+
+const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "productTitle", p.images -> 0 as cover, r.seller_id,
+  u.name as "sellerName", r.status, r.version, r.base_version as "baseVersion", p.version as "productVersion", r.fields, r.note, r.decisions,
+  r.rejection_reason as "rejectionReason", d.name as "decidedBy", ${iso('decided_at')} as "decidedAt", ${iso('created_at')} as created_at,
+  ${iso('updated_at')} as updated_at`
+
+/** The columns of a list's row. */
+export const listColumns: SQL = sql.raw(listed)
+/** The columns of an opened request. */
+export const detailColumns: SQL =
+  sql.raw(`${listed}, r.payload, r.base, case when p.id is not null then jsonb_build_object('status', p.status,
+  'version', p.version, 'title', p.title, 'price', p.price, 'approvedPrice', p.approved_price, 'category', p.category) end as product`)
+
+/** Sellers are not told which admin decided. */
+export const rowFor = <Row extends EditRequest>(actor: Pick<Actor, 'role'>, row: Row): Row =>
+  actor.role === 'admin' ? row : { ...row, decidedBy: null }
+
+export type DetailRecord = Omit<EditRequestDetail, 'live' | 'proposed'> & { base: EditValues }
+
+/** Live beside proposed: what a waiting request holds only it can change, so what stood there when it was written still stands. */
+export function detailFor(actor: Pick<Actor, 'role'>, { base, ...row }: DetailRecord): EditRequestDetail {
+  const proposed = row.fields.length > 0 ? (row.payload as EditValues) : null
+  return rowFor(actor, { ...row, live: base, proposed })
+}

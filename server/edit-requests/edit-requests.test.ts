@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { EditRequestDetail } from '#domain/edit-request.ts'
+import type { Product, ProductChange } from '#domain/product.ts'
+import { approvedProduct, blurred, isStored, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, admin, secondAdmin } = world
+const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+
+const edit = (
+  { id, version }: Pick<Product, 'id' | 'version'>,
+  change: ProductChange,
+  more: { requestVersion?: number; note?: string } = {},
+) => products(seller).edit({ id, version, change, ...more })
+const requestOf = async ({ id }: Pick<Product, 'id'>) => {
+  const { editRequestId } = await products(admin).get({ id })
+  if (editRequestId === null) throw new Error('Nothing waits for this product.')
+  return requests(admin).get({ id: editRequestId })
+}
+const seenBy = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
+const { code, rejectionReason } = blurred
+const why = { code, rejectionReason }
+const eventsOf = async (id: string) =>
+  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
+
+describe('a change of an approved product', () => {
+  test('waits with its title and photographs, while price and stock apply at once; the live version stays on sale', async () => {
+    const product = await approvedProduct(world)
+    const { path } = await upload(world, seller, product.id, 'new.png')
+    const edited = await edit(
+      product,
+      { title: 'Oiled oak chair', images: [path], price: 13_000, stock: 9 },
+      { note: 'Better photographs.' },
+    )
+    expect(edited).toMatchObject({
+      applied: ['price', 'stock'],
+      waiting: ['title', 'images'],
+      status: 'approved',
+      version: product.version,
+    })
+    expect(edited).toMatchObject({ title: 'Oak chair', price: 13_000, stock: 9, images: product.images })
+    const request = await requestOf(product)
+    expect(request).toMatchObject({
+      ...{ status: 'pending', version: 1, baseVersion: 1, productVersion: 1, fields: ['title', 'images'], note: 'Better photographs.' },
+      ...{ product_id: product.id, productTitle: 'Oak chair', sellerName: 'Sela', decidedBy: null, cover: product.images[0] },
+      live: { title: 'Oak chair', images: product.images },
+      proposed: { title: 'Oiled oak chair', images: [{ path }] },
+    })
+    expect(await eventsOf(request.id)).toEqual(['editRequest.create'])
+    expect((await requests(admin).queue({})).rows.map(({ id }) => id)).toContain(request.id)
+    expect((await requests(seller).list({ product_id: product.id })).rows).toMatchObject([{ id: request.id }])
+  })
+
+  test('is taken in part: the title goes live, the photographs are refused with a reason, and leave the store', async () => {
+    const product = await approvedProduct(world)
+    const { path } = await upload(world, seller, product.id, 'new.png')
+    await edit(product, { title: 'Oiled oak chair', images: [path] })
+    const request = await requestOf(product)
+    const decided = await requests(admin).approve({ ...seenBy(request), refused: [{ field: 'images', ...why }] })
+    expect(decided).toMatchObject({
+      ...{ status: 'partly_approved', decidedBy: 'Ada', rejectionReason, live: { title: 'Oak chair' } },
+      decisions: [
+        { field: 'title', accepted: true, code: null, rejectionReason: null },
+        { field: 'images', accepted: false, code, rejectionReason },
+      ],
+    })
+    const live = await products(seller).get({ id: product.id })
+    expect(live).toMatchObject({ title: 'Oiled oak chair', images: product.images, version: 2, status: 'approved', editRequestId: null })
+    await expect.poll(() => isStored(world, path)).toBe(false)
+    expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
+    expect((await requests(seller).get({ id: request.id })).decidedBy).toBe(null)
+    expect(await eventsOf(request.id)).toEqual(['editRequest.create', 'editRequest.approvePartly'])
+    expect((await requests(admin).queue({})).rows.map(({ id }) => id)).not.toContain(request.id)
+  })
+
+  test('is taken as a whole: new photographs replace the old ones, which leave the store', async () => {
+    const product = await approvedProduct(world)
+    const { path } = await upload(world, seller, product.id, 'new.png')
+    await edit(product, { images: [path], price: 50_000 })
+    const request = await requestOf(product)
+    expect(await requests(admin).approve(seenBy(request))).toMatchObject({ status: 'approved', fields: ['images', 'price'] })
+    const live = await products(seller).get({ id: product.id })
+    expect(live).toMatchObject({ images: [{ path }], price: 50_000, approvedPrice: 50_000, version: 2 })
+    await expect.poll(() => isStored(world, product.images[0]?.path ?? '')).toBe(false)
+    await products(seller).archive({ id: product.id })
+    expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved' })
+  })
+
+  test('joins the one that waits, as long as it waits', async () => {
+    const product = await approvedProduct(world)
+    await edit(product, { title: 'First' })
+    await edit(product, { title: 'Second', description: 'Other words.' })
+    const request = await requestOf(product)
+    expect(request).toMatchObject({
+      version: 2,
+      fields: ['title', 'description'],
+      proposed: { title: 'Second', description: 'Other words.' },
+    })
+    expect(await eventsOf(request.id)).toEqual(['editRequest.create', 'editRequest.edit'])
+    await requests(secondAdmin).reject({ ...seenBy(request), ...why })
+    await edit(product, { title: 'Third' })
+    expect((await requests(seller).list({ product_id: product.id })).rows.map(({ status }) => status)).toEqual(['pending', 'rejected'])
+  })
+
+  test('of somebody else’s product is not found, like one that never was', async () => {
+    const product = await approvedProduct(world)
+    await edit(product, { title: 'Mine alone' })
+    const { id } = await requestOf(product)
+    await expect(requests(rival).get({ id })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(requests(rival).withdraw({ id })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(requests(rival).list({ product_id: product.id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+})

@@ -1,0 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EditRequestDetail } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor, Role } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { type DetailRecord, detailColumns, detailFor, editRequestSource } from '#server/edit-requests/edit-request-row.ts'
+
+const rules: Record<Role, (id: string) => SQL> = { seller: (id) => sql`r.seller_id = ${id}`, admin: () => sql`true` }
+
+/** The edit requests that this person may see at all; everything else is not found, exactly like an unknown id. */
+export const visibleEditsTo = ({ id, role }: Pick<Actor, 'id' | 'role'>): SQL => rules[role](id)
+
+/** An edit request as this person may see it, live beside proposed (product §4). Throws `not-found`. */
+export async function findEditRequest({ db }: Pick<App, 'db'>, actor: Actor, id: string): Promise<EditRequestDetail> {
+  const query = sql`select ${detailColumns} from ${editRequestSource} where r.id = ${id} and ${visibleEditsTo(actor)}`
+  const [row] = await db.execute<DetailRecord>(query)
+  if (!row) throw new AppError('not-found')
+  return detailFor(actor, row)
+}

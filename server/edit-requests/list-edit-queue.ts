@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { type EditPage, readEdits } from '#server/edit-requests/list-edit-requests.ts'
+import { patternFor } from '#server/products/list-products.ts'
+
+type Filters = {
+  status: EditRequestStatus
+  search?: string | undefined
+  field?: ReviewableField | undefined
+  category?: string | undefined
+  seller_id?: string | undefined
+}
+type Wanted = { sort: 'waiting' | 'newest'; cursor?: string | undefined; limit: number }
+
+/** What waits of a suspended seller leaves the queue and returns with him (product §2). */
+const sellerIsActive = sql`(r.seller_id is null or u.status = 'active')`
+
+/** What waits for a decision, or was decided, for admins (product §4, `/admin/edit-requests`). */
+export function listEditQueue(
+  app: App,
+  { status, search, field, category, seller_id, sort, ...wanted }: Filters & Wanted,
+): Promise<EditPage> {
+  const conditions: SQL[] = [sql`r.status = ${status}`]
+  if (status === 'pending') conditions.push(sellerIsActive)
+  if (search) conditions.push(sql`r.product_title ilike ${patternFor(search)}`)
+  if (field) conditions.push(sql`${field} = any (r.fields)`)
+  if (category) conditions.push(sql`p.category = ${category}`)
+  if (seller_id) conditions.push(sql`r.seller_id = ${seller_id}`)
+  return readEdits(app, conditions, { ...wanted, newestFirst: sort === 'newest' })
+}
+
+/** How many requests wait for a decision; one more than is shown stands for "more" and ends the counting. */
+export async function countWaitingEdits({ db }: App): Promise<{ pending: number }> {
+  const [row] = await db.execute<{ pending: number }>(sql`
+    select count(*)::int as pending from (
+      select from edit_requests r left join users u on u.id = r.seller_id where r.status = 'pending' and ${sellerIsActive}
+      limit ${limits.queue.shownMax + 1}
+    ) waiting`)
+  return { pending: row?.pending ?? 0 }
+}

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EditRequest } from '#domain/edit-request.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { pageOf, placeIn } from '#server/database/newest-first.ts'
+import { editRequestSource, listColumns, rowFor } from '#server/edit-requests/edit-request-row.ts'
+import { visibleEditsTo } from '#server/edit-requests/find-edit-request.ts'
+import { findProduct } from '#server/products/find-product.ts'
+
+export type EditPage = { rows: EditRequest[]; next: string | null }
+type Wanted = { cursor?: string | undefined; limit: number }
+
+/** One page of the requests for which all conditions hold, by the moment they were made. Throws `invalid-argument` for a strange cursor. */
+export async function readEdits(
+  { db }: Pick<App, 'db'>,
+  conditions: readonly SQL[],
+  { cursor, limit, newestFirst }: Wanted & { newestFirst: boolean },
+): Promise<EditPage> {
+  const place = placeIn(cursor)
+  const [after, direction] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const further = place ? sql`(r.created_at, r.id) ${after} (${place.createdAt}::timestamptz, ${place.id})` : sql`true`
+  const rows = await db.execute<EditRequest>(sql`
+    select ${listColumns} from ${editRequestSource} where ${sql.join([...conditions, further], sql` and `)}
+    order by r.created_at ${direction}, r.id ${direction} limit ${limit + 1}`)
+  const { rows: page, next } = pageOf(
+    rows.map((row) => ({ ...row, createdAt: row.created_at })),
+    limit,
+  )
+  return { rows: page.map(({ createdAt: _, ...row }) => row), next }
+}
+
+/** All requests to change one product, newest first, for its seller and admins (product §4). Throws `not-found`. */
+export async function listEditRequests(
+  app: App,
+  actor: Actor,
+  { product_id, ...wanted }: Wanted & { product_id: string },
+): Promise<EditPage> {
+  await findProduct(app, actor, product_id)
+  const { rows, next } = await readEdits(app, [sql`r.product_id = ${product_id}`, visibleEditsTo(actor)], { ...wanted, newestFirst: true })
+  return { rows: rows.map((row) => rowFor(actor, row)), next }
+}

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EditValues } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { endRequest } from '#server/edit-requests/end-request.ts'
+import { supersedeIn } from '#server/edit-requests/supersede.ts'
+import { record } from '#server/events/record.ts'
+import { releaseProposed } from '#server/images/proposed-files.ts'
+import { fieldsIn, type Held } from '#server/products/plan-edit.ts'
+import { changedFields, plainValues } from '#server/products/product-changes.ts'
+
+/** The requests that wait for these products, by the products' ids. Where the products are held nobody changes them meanwhile. */
+export async function findAllHeld(tx: Tx, products: readonly Pick<Product, 'id' | 'editRequestId'>[]): Promise<Map<string, Held>> {
+  const ids = products.flatMap(({ editRequestId }) => editRequestId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await tx.execute<Held>(sql`select id, version, fields, payload, note from edit_requests where id = any (${texts(ids)})`)
+  const known = new Map(rows.map((held) => [held.id, held]))
+  return new Map(
+    products.flatMap(({ id, editRequestId }) => {
+      const held = editRequestId === null ? undefined : known.get(editRequestId)
+      return held ? [[id, held]] : []
+    }),
+  )
+}
+
+/** The request that waits for a held product, if there is one. */
+export const findHeld = async (tx: Tx, product: Pick<Product, 'id' | 'editRequestId'>): Promise<Held | null> =>
+  (await findAllHeld(tx, [product])).get(product.id) ?? null
+
+/** Refuses a form that rests on another state of the request than the one that waits now. */
+export function refuseOther(held: Held | null, requestVersion: number | undefined, fresh: Product): void {
+  if (requestVersion !== undefined && held?.version !== requestVersion) throw new AppError('stale-version', { detail: { fresh } })
+}
+
+export type Proposing = {
+  /** Held, and as it is live from now on. */
+  product: Product
+  held: Held | null
+  /** All that the request proposes from now on. Nothing at all withdraws it. */
+  proposal: EditValues
+  note: string | null
+}
+
+/** The request it stands in, and the paths of pictures that were let go of. */
+type Proposed = { id: string; dropped: string[] }
+
+/**
+ * Writes what waits for review from now on into the product's one request: a new one, the one that waits already, or none any more
+ * (product §4). `may` is what the writing asks of the person; null if that did not hold.
+ */
+export async function proposeIn(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<Proposed | null> {
+  const { product, held, proposal } = proposing
+  const isEmpty = fieldsIn(proposal).length === 0
+  const id = isEmpty && held ? await withdraw(tx, actor, may, product, held) : await write(tx, actor, may, proposing)
+  return id === null
+    ? null
+    : {
+        id,
+        dropped: await releaseProposed(
+          tx,
+          product.id,
+          proposal.images?.map(({ path }) => path),
+        ),
+      }
+}
+
+async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Product, { id }: Held): Promise<string | null> {
+  return (await endRequest(tx, { id, product, move: 'withdraw', actorId: actor.id, may })) && id
+}
+
+async function write(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<string | null> {
+  const { product, held, proposal, note } = proposing
+  // One that is not understood is nothing a change could join.
+  if (held && held.fields.length === 0) await supersedeIn(tx, [product.id])
+  const joined = held && held.fields.length > 0 ? held : null
+  const id = joined ? await update(tx, joined, may, proposing) : await insert(tx, actor, may, proposing)
+  if (id === null) return null
+  const before: EditValues = joined ? joined.payload : product
+  const fields = joined ? changedFields(before, proposal) : fieldsIn(proposal)
+  const about = { itemId: id, ownerId: product.seller_id, actorId: actor.id, title: product.title, reason: note }
+  const values = { fields, before: plainValues(before, fields), after: plainValues(proposal, fields) }
+  await record(tx, { ...about, ...values, kind: joined ? 'editRequest.edit' : 'editRequest.create' })
+  return id
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+const texts = (list: readonly string[]) => sql`array(select jsonb_array_elements_text(${json(list)}))`
+
+/** What stands live in the fields of a proposal. */
+const baseOf = (product: Product, proposal: EditValues) => Object.fromEntries(fieldsIn(proposal).map((field) => [field, product[field]]))
+
+async function insert(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, { product, proposal, note }: Proposing): Promise<string | null> {
+  const id = newId()
+  const rows = await tx.execute(sql`
+    with made as (
+      insert into edit_requests (id, product_id, product_title, seller_id, base_version, payload, base, fields, note)
+      select ${id}, ${product.id}, ${product.title}, ${actor.id}, ${product.version}::integer, ${json(proposal)}, ${json(baseOf(product, proposal))},
+        ${texts(fieldsIn(proposal))}, ${note}
+      where ${may}
+      returning id, product_id
+    )
+    update products set edit_request_id = made.id from made where products.id = made.product_id returning products.id`)
+  return rows.length > 0 ? id : null
+}
+
+async function update(tx: Tx, held: Held, may: SQL, { product, proposal, note }: Proposing): Promise<string | null> {
+  const rows = await tx.execute(sql`
+    update edit_requests set payload = ${json(proposal)}, base = ${json(baseOf(product, proposal))}, fields = ${texts(fieldsIn(proposal))},
+      note = ${note}, version = version + 1, base_version = ${product.version}::integer, updated_at = now()
+    where id = ${held.id} and status = 'pending' and version = ${held.version}::integer and ${may} returning id`)
+  return rows.length > 0 ? held.id : null
+}

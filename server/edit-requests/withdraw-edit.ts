@@ -1,0 +1,24 @@
+import type { EditRequestDetail } from '#domain/edit-request.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { holdProductOf } from '#server/edit-requests/decide-edit.ts'
+import { editCondition } from '#server/edit-requests/edit-condition.ts'
+import { endRequest } from '#server/edit-requests/end-request.ts'
+import { explainEditMove } from '#server/edit-requests/explain-edit-move.ts'
+import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
+import { releaseProposed } from '#server/images/proposed-files.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+
+/** Takes a waiting request back; the product stays as it is (product §4). Throws `not-found`, `already-decided`, `wrong-status`. */
+export async function withdrawEdit(app: App, actor: Actor, id: string): Promise<EditRequestDetail> {
+  const dropped = await app.db.transaction(async (tx) => {
+    const product = await holdProductOf(tx, id)
+    const may = editCondition('withdraw', actor)
+    if (!(await endRequest(tx, { id, product, move: 'withdraw', actorId: actor.id, may }))) return null
+    return product ? releaseProposed(tx, product.id) : []
+  })
+  if (!dropped) return explainEditMove(app, actor, id)
+  app.feed.wake()
+  void removeReleased(app, dropped)
+  return findEditRequest(app, actor, id)
+}

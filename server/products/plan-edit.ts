@@ -1,0 +1,40 @@
+import { type EditValues, type ReviewableField, type ReviewRules, reviewableFields, routeChange } from '#domain/edit-request.ts'
+import type { ContentField, Product } from '#domain/product.ts'
+import { type Contents, changedFields, refuseEmptied, type SomeContents } from '#server/products/product-changes.ts'
+
+/** The request that waits for a product, as far as an edit has to know it. */
+export type Held = { id: string; version: number; fields: ReviewableField[]; payload: EditValues; note: string | null }
+
+/** What an edit is planned with: the request that waits, the rules, and whether a field sent with its live value is taken back from it. */
+export type Planning = { held: Held | null; rules: ReviewRules; takesBack: boolean }
+
+export type EditPlan = {
+  /** The product as it is live from then on. */
+  after: Contents
+  applied: ContentField[]
+  waiting: ReviewableField[]
+  /** All that the request proposes from then on; null where nothing about it changes. */
+  proposal: EditValues | null
+}
+
+const some = (values: SomeContents, fields: readonly ContentField[]) =>
+  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Contents>
+
+/**
+ * Sends each field of an edit its way: what applies at once, and what the request holds from then on (product §3, §4).
+ * Throws `incomplete-product` where it empties what review demands.
+ */
+export function planEdit(before: Product, given: Partial<Contents>, { held, rules, takesBack }: Planning): EditPlan {
+  const wanted: Contents = { ...before, ...given }
+  const changed = changedFields(before, wanted)
+  refuseEmptied(before, wanted, changed)
+  const { applied, waiting } = routeChange(changed, wanted.price, { product: before, held: held?.fields ?? [], rules })
+  const takenBack = (field: ReviewableField) => takesBack && field in given && !changed.includes(field)
+  const kept = held?.fields.filter((field) => !takenBack(field)) ?? []
+  const proposal: EditValues = { ...some(held?.payload ?? {}, kept), ...some(wanted, waiting) }
+  const isSame = changedFields(held ? some(held.payload, held.fields) : {}, proposal).length === 0
+  return { after: { ...before, ...some(wanted, applied) }, applied, waiting, proposal: isSame ? null : proposal }
+}
+
+/** The fields of a proposal, in the order of the form. */
+export const fieldsIn = (proposal: EditValues): ReviewableField[] => reviewableFields.filter((field) => proposal[field] !== undefined)
