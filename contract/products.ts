@@ -25,6 +25,8 @@ export const Attempt = z.object({
   number: z.int(),
   submittedAt: Moment,
   decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  /** Rejected after it was on sale or archived. */
+  takenDown: z.boolean(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
   rejectionReason: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import { whyNot } from '#domain/moves.ts'
-import { missingIn, type ProductMove, priceNeedsReview, productMoves, productStatuses } from '#domain/product.ts'
+import { missingIn, ProductFields, type ProductMove, priceNeedsReview, productMoves, productStatuses } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 
 const person = (id: string, about: Partial<Actor> = {}): Actor => ({
@@ -20,6 +21,12 @@ const people: Record<string, Actor> = {
   admin: person('admin', { role: 'admin' }),
   'suspended admin': person('admin', { role: 'admin', status: 'suspended' }),
 }
+
+test('a tag that a seller names twice is kept once', () => {
+  expect(ProductFields.shape.tags.parse(['oak', ' oak ', 'chair', 'oak'])).toEqual(['oak', 'chair'])
+  const many = Array.from({ length: limits.product.tagsMax + 5 }, (_, at) => `tag ${at % limits.product.tagsMax}`)
+  expect(ProductFields.shape.tags.parse(many)).toHaveLength(limits.product.tagsMax)
+})
 
 test('who may do what with a product, and from where', () => {
   const rows = (Object.keys(productMoves) as ProductMove[]).flatMap((name) =>

@@ -26,7 +26,10 @@ export const ProductFields = z.object({
   category: line({ max: l.categoryMax }).nullable(),
   sku: line({ max: l.skuMax }).nullable(),
   stock: z.int('Use a whole number.').min(0, 'The stock cannot be below zero.').max(l.stockMax, 'This stock is too high.').nullable(),
-  tags: z.array(line({ min: 1, max: l.tagMax })).max(l.tagsMax, `Use at most ${l.tagsMax} tags.`),
+  tags: z
+    .array(line({ min: 1, max: l.tagMax }))
+    .overwrite((tags) => [...new Set(tags)])
+    .max(l.tagsMax, `Use at most ${l.tagsMax} tags.`),
   attributes: z.array(Attribute).max(l.attributesMax, `Use at most ${l.attributesMax} attributes.`),
 })
 export type ProductFields = z.infer<typeof ProductFields>

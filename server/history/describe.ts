@@ -1,6 +1,6 @@
-import type { EventKind } from '#domain/event.ts'
+import { type EventKind, isTakeDown } from '#domain/event.ts'
 
-export type Happened = { kind: EventKind; title: string | null; fields: readonly string[] }
+export type Happened = { kind: EventKind; title: string | null; fields: readonly string[]; before?: Record<string, unknown> | null }
 
 type Sentence = (what: string, fields: readonly string[]) => string
 
@@ -42,7 +42,7 @@ const sentences: Record<EventKind, Sentence> = {
 const unnamed = (kind: EventKind) => (kind.startsWith('user.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product')
 
 /** What happened, as a sentence for the history (spec §3 history_logs.description). */
-export function describe({ kind, title, fields }: Happened): string {
-  const named = kind.startsWith('user.') ? title : title && `“${title}”`
-  return sentences[kind](named || unnamed(kind), fields)
+export function describe({ kind, title, fields, before }: Happened): string {
+  const named = (kind.startsWith('user.') ? title : title && `“${title}”`) || unnamed(kind)
+  return isTakeDown({ kind, before }) ? `${named} was taken down.` : sentences[kind](named, fields)
 }

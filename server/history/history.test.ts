@@ -38,6 +38,16 @@ group('the history', () => {
     await world.close()
   })
 
+  test('calls the rejection of what was on sale or archived a take-down', async () => {
+    const world = await openWorld()
+    for (const status of ['pending', 'approved', 'archived']) {
+      await happen(world, 'product.reject', { actorId: world.admin.id, reason: 'Reported.', before: { status } })
+    }
+    const { rows } = await world.caller(world.admin).history.list({})
+    expect(rows.map(({ description }) => description)).toEqual(['“Lamp” was taken down.', '“Lamp” was taken down.', '“Lamp” was rejected.'])
+    await world.close()
+  })
+
   test('is for admins alone', async () => {
     const world = await openWorld()
     await happen(world, 'product.submit')

@@ -14,6 +14,7 @@ type Row = {
   ownerId: string | null
   actorId: string | null
   fields: string[]
+  before: { status: unknown }
   createdAt: string
   title: string | null
   reason: string | null
@@ -51,6 +52,7 @@ export async function listHistory({ sql }: App, { type, cursor, limit }: Wanted)
   const rows = await sql<Row[]>`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, u.name,
+      jsonb_build_object('status', d.before -> 'status') as before,
       coalesce(d.title, ${sql.unsafe(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${source}) e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     order by e.created_at desc, e.id desc`

@@ -1,4 +1,4 @@
-import type { EventKind } from '#domain/event.ts'
+import { type EventKind, isTakeDown } from '#domain/event.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
@@ -17,7 +17,6 @@ const restored: Told = (title, { after }) =>
   after?.status === 'pending'
     ? toOwner('pending', `${title} was restored by an administrator and is waiting for review.`)
     : toOwner('approved', `${title} was restored by an administrator.`)
-const wasOnSaleOrArchived = ({ before }: FedEvent) => before?.status === 'approved' || before?.status === 'archived'
 
 /** Whom each event is told, in which words. */
 export const notices: Record<EventKind, Told> = {
@@ -26,7 +25,7 @@ export const notices: Record<EventKind, Told> = {
   'product.edit': nobody,
   'product.withdraw': nobody,
   'product.approve': (title) => toOwner('approved', `${title} was approved.`),
-  'product.reject': (title, event) => toOwner('rejected', `${title} was ${wasOnSaleOrArchived(event) ? 'taken down' : 'rejected'}.`),
+  'product.reject': (title, event) => toOwner('rejected', `${title} was ${isTakeDown(event) ? 'taken down' : 'rejected'}.`),
   'product.archive': ifByAdmin((title) => toOwner('rejected', `${title} was archived by an administrator.`)),
   'product.restore': ifByAdmin(restored),
   'product.delete': ifByAdmin((title) => ({ to: 'formerOwner', status: null, message: `${title} was deleted by an administrator.` })),

@@ -242,6 +242,7 @@ describe('attempts', () => {
       [3, null, null, null],
     ])
     expect(rows[0]).toMatchObject({ code: 'image_quality', fields: ['images'] })
+    expect(rows.map(({ takenDown }) => takenDown)).toEqual([false, false, true, false])
     expect((await products(seller).attempts({ id: product.id })).map(({ decidedBy }) => decidedBy)).toEqual([null, null, null, null])
     await expect(products(rival).attempts({ id: product.id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
   })

@@ -1,4 +1,5 @@
 import type { Attempt } from '#contract/products.ts'
+import { isTakeDown } from '#domain/event.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
@@ -11,6 +12,7 @@ type Step = {
   actor: string | null
   reason: string | null
   code: RejectionCode | null
+  before: Record<string, unknown> | null
   after: { fields?: RejectionField[] } | null
 }
 
@@ -23,7 +25,7 @@ const decisions = { 'product.approve': 'approved', 'product.reject': 'rejected',
 export async function listAttempts(app: App, actor: Actor, id: string): Promise<Attempt[]> {
   const { created_at } = await findProduct(app, actor, id)
   const steps = await app.sql<Step[]>`
-    select e.kind, e.created_at, u.name as actor, d.reason, d.code, d.after
+    select e.kind, e.created_at, u.name as actor, d.reason, d.code, d.before, d.after
     from events e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     where e.item_id = ${id} and e.kind in ('product.submit', 'product.withdraw', 'product.approve', 'product.reject')
     order by e.id`
@@ -32,11 +34,12 @@ export async function listAttempts(app: App, actor: Actor, id: string): Promise<
   return actor.role === 'admin' ? attempts : attempts.map((attempt) => ({ ...attempt, decidedBy: null }))
 }
 
-function addStep(attempts: Attempt[], { kind, created_at, actor, reason, code, after }: Step, createdAt: string): void {
+function addStep(attempts: Attempt[], step: Step, createdAt: string): void {
+  const { kind, created_at, actor, reason, code, after } = step
   const last = attempts.at(-1)
   const at = isoMoment(created_at)
   if (kind === 'product.submit') {
-    const open = { decision: null, decidedAt: null, decidedBy: null, rejectionReason: null, code: null, fields: [] }
+    const open = { decision: null, takenDown: false, decidedAt: null, decidedBy: null, rejectionReason: null, code: null, fields: [] }
     attempts.push({ number: (last?.number ?? 0) + 1, submittedAt: at, ...open })
     return
   }
@@ -44,6 +47,6 @@ function addStep(attempts: Attempt[], { kind, created_at, actor, reason, code, a
   if (kind === 'product.withdraw' && last?.decision !== null) return
   if (last?.decision === null) attempts.pop()
   const { number, submittedAt } = last ?? { number: 1, submittedAt: createdAt }
-  const decided = { decision: decisions[kind], decidedAt: at, decidedBy: actor }
+  const decided = { decision: decisions[kind], takenDown: isTakeDown(step), decidedAt: at, decidedBy: actor }
   attempts.push({ number, submittedAt, ...decided, rejectionReason: reason, code, fields: after?.fields ?? [] })
 }

@@ -41,7 +41,7 @@ export function AttemptList({ query, nobody = t('approval.nobody') }: Props) {
 }
 
 function One({ attempt, nobody }: { attempt: Attempt; nobody: string }) {
-  const { number, submittedAt, decision, decidedAt, decidedBy, rejectionReason, code, fields } = attempt
+  const { number, submittedAt, decision, takenDown, decidedAt, decidedBy, rejectionReason, code, fields } = attempt
   const name = decidedBy ?? nobody
   return (
     <li data-decision={decision ?? 'open'}>
@@ -51,7 +51,7 @@ function One({ attempt, nobody }: { attempt: Attempt; nobody: string }) {
           <Ago at={decidedAt ?? submittedAt} />
         </span>
       </p>
-      <p>{decision ? t(`approval.attempt.${decision}`, { name }) : t('approval.attempt.waiting')}</p>
+      <p>{decision ? t(`approval.attempt.${takenDown ? 'takenDown' : decision}`, { name }) : t('approval.attempt.waiting')}</p>
       {code && <p className={css.code}>{t(`approval.reasons.${code}`)}</p>}
       {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
       {fields.length > 0 && <p className={css.when}>{t('approval.attempt.about', { fields: fieldList(fields) })}</p>}

@@ -47,26 +47,25 @@ export function Details({ product, changed, onSeller }: Props) {
               'tags',
               product.tags.length > 0 && (
                 <span className={css.tags}>
-                  {product.tags.map((tag) => (
+                  {[...new Set(product.tags)].map((tag) => (
                     <Tag key={tag}>{tag}</Tag>
                   ))}
                 </span>
               ),
-            ),
-            ...product.attributes.map(
-              ({ key, value }) =>
-                [
-                  key,
-                  <Changed key={key} is={changed.includes('attributes')}>
-                    {value}
-                  </Changed>,
-                ] as const,
             ),
             fact('submitted', product.submittedAt && <Ago at={product.submittedAt} />),
             fact('created', <Ago at={product.created_at} />),
           ]}
         />
       </section>
+      {product.attributes.length > 0 && (
+        <section className={css.part}>
+          <h3>{t('approval.fields.attributes')}</h3>
+          <Changed is={changed.includes('attributes')}>
+            <Facts facts={product.attributes.map(({ key, value }) => [key, value])} />
+          </Changed>
+        </section>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -14,6 +14,7 @@ import { rpc } from '#web/app/rpc.ts'
 import css from '#web/approval/OpenedProduct.module.css'
 import { Review } from '#web/approval/Review.tsx'
 import type { Decision } from '#web/approval/take-decision.ts'
+import { useIsOld } from '#web/approval/use-is-old.ts'
 import { usePrefetch } from '#web/approval/use-prefetch.ts'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -36,8 +37,7 @@ type Props = {
 /** One product with all that a decision needs; in the place of the list where the window is narrow. */
 export default function OpenedProduct({ id, bulk, ahead, takesFocus, previousId, nextId, onOpen, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
-  const [keptIsOld] = useState(product.isStale)
-  const isOld = keptIsOld && !product.isFetchedAfterMount
+  const isOld = useIsOld(product)
   const place = useRef<HTMLElement>(null)
   usePrefetch(ahead)
   useEffect(() => {

@@ -31,7 +31,8 @@ export function ReviewNotes({ product, attempts, changed, isUnread, onSeen }: Pr
       {product.seller_id === null && <Note tone="warn">{errors['no-seller'].message}</Note>}
       {isDecided && last?.decision && last.decidedAt && (
         <Note>
-          {t(`approval.decidedBy.${last.decision}`, { name: last.decidedBy ?? t('approval.nobody') })} · <Ago at={last.decidedAt} />
+          {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, { name: last.decidedBy ?? t('approval.nobody') })} ·{' '}
+          <Ago at={last.decidedAt} />
         </Note>
       )}
       {product.status === 'archived' && <Note>{t(product.archivedByAdmin ? 'approval.archivedByAdmin' : 'approval.archivedByOwner')}</Note>}

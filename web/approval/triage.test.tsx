@@ -286,6 +286,29 @@ describe('what is on sale or was', () => {
   })
 })
 
+describe('what the seller wrote', () => {
+  it('keeps attributes apart, so that one called "Price" is not taken for the price, also where a name stands twice', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const attributes = [
+      { key: 'Price', value: 'a gift' },
+      { key: 'Price', value: 'almost nothing' },
+    ]
+    desk = await openDesk(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
+    await opened('Lamp 1')
+    const part = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
+    expect(part('Details').queryByText('a gift')).toBeNull()
+    expect(part('Details').getAllByText('Price')).toHaveLength(1)
+    expect(part('Details').getAllByText('oak')).toHaveLength(1)
+    expect(
+      part('Attributes')
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['a gift', 'almost nothing'])
+    expect(errors).not.toHaveBeenCalled()
+    errors.mockRestore()
+  })
+})
+
 describe('what is worth a second look', () => {
   it('is said to be unknown where it could not be loaded, and asked for again', async () => {
     desk = await openDesk(`${queue}?product=1`, [product('1')])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { AttemptList } from '#web/approval/Attempts.tsx'
@@ -16,13 +17,22 @@ import { RecordActions } from '#web/product-record/RecordActions.tsx'
 import { RecordFacts } from '#web/product-record/RecordFacts.tsx'
 import { Timeline } from '#web/product-record/Timeline.tsx'
 import { StatusTag } from '#web/products/StatusTag.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
+type Props = {
+  product: Product
+  /** It was kept from an earlier look; a fresh answer is on its way. */
+  isOld: boolean
+}
+
 /** Everything that is known of a product, and what an administrator can do with it. */
-export function ProductRecord({ product }: { product: Product }) {
-  const { id, title, status, description, images, seller_id } = product
-  const reading = useReading(product)
+export function ProductRecord({ product, isOld }: Props) {
+  const { id, title, status, description, images, attributes, seller_id } = product
+  const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
+  // Whoever goes on to a reason has read what stands there.
+  const reading = useReading(product, isOld && asking === null)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id } }))
   return (
     <>
@@ -37,7 +47,7 @@ export function ProductRecord({ product }: { product: Product }) {
           </span>
         }
       />
-      <RecordActions product={product} reading={reading} />
+      <RecordActions product={product} reading={reading} asking={asking} onAsk={setAsking} />
       <div className={css.notes}>
         <Looking id={id} />
         <ReviewNotes
@@ -67,6 +77,11 @@ export function ProductRecord({ product }: { product: Product }) {
           <Panel title={t('productRecord.details')}>
             <RecordFacts product={product} />
           </Panel>
+          {attributes.length > 0 && (
+            <Panel title={t('approval.fields.attributes')}>
+              <Facts facts={attributes.map(({ key, value }) => [key, value])} />
+            </Panel>
+          )}
           {seller_id && (
             <Panel title={t('approval.record.title')}>
               <SellerFigures id={seller_id} />

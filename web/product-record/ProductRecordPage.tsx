@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
+import { useIsOld } from '#web/approval/use-is-old.ts'
 import { t } from '#web/messages/messages.ts'
 import { ProductRecord } from '#web/product-record/ProductRecord.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -9,11 +10,16 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 /** `/admin/products/{id}`: one product as an administrator reads it. */
 export function ProductRecordPage() {
   const { id } = useParams({ from: '/frame/admin/products/$id' })
+  return <Record key={id} id={id} />
+}
+
+function Record({ id }: { id: string }) {
   const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
+  const isOld = useIsOld(query)
   return (
     <>
       {!query.data && <PageHeader title={t('productRecord.window')} />}
-      <DataState query={query}>{(product) => <ProductRecord key={id} product={product} />}</DataState>
+      <DataState query={query}>{(product) => <ProductRecord product={product} isOld={isOld} />}</DataState>
     </>
   )
 }

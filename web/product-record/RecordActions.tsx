@@ -16,21 +16,27 @@ import { useActor } from '#web/products/use-actor.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-type Props = { product: Product; reading: ReturnType<typeof useReading> }
+type Asking = 'reject' | 'takeDown' | null
+type Props = {
+  product: Product
+  reading: ReturnType<typeof useReading>
+  /** The move that a reason is asked for. */
+  asking: Asking
+  onAsk: (asking: Asking) => void
+}
 
 /** The moves of an administrator, each with what stands in its way. */
-export function RecordActions({ product, reading: { read, isUnread, look } }: Props) {
+export function RecordActions({ product, reading: { read, isUnread, look }, asking, onAsk }: Props) {
   const actor = useActor()
   const navigate = useNavigate()
   const bulk = useBulk().holding.get(product.id)
   const move = useMove()
-  const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
   const [deleting, setDeleting] = useState(false)
   const held = heldBy(bulk, actor.id)
   const inTheWay = held ?? (isUnread ? t('approval.unreadWhy') : null)
   const moves = movesFor(product.status).map((name) => ({ name, why: inTheWay ?? whyNotMove(actor, name, product) }))
   const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
-  const act = (name: ReviewMove) => (asksReason(name) ? setAsking(name) : move.make({ product: read, move: name, reason: null }))
+  const act = (name: ReviewMove) => (asksReason(name) ? onAsk(name) : move.make({ product: read, move: name, reason: null }))
   return (
     <div className={css.actions}>
       <div className={css.buttons}>
@@ -51,8 +57,8 @@ export function RecordActions({ product, reading: { read, isUnread, look } }: Pr
         held={held}
         isUnread={isUnread}
         onSeen={look}
-        onClose={() => setAsking(null)}
-        onReject={(reason) => asking && move.make({ product: read, move: asking, reason }, () => setAsking(null))}
+        onClose={() => onAsk(null)}
+        onReject={(reason) => asking && move.make({ product: read, move: asking, reason }, () => onAsk(null))}
         busy={move.making === asking && asking !== null}
       />
       <DeleteProduct

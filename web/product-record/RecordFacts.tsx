@@ -7,7 +7,7 @@ import { Ago } from '#web/ui/Time.tsx'
 /** Every field of a product, and when it was touched. */
 export function RecordFacts({ product }: { product: Product }) {
   const money = useMoney()
-  const { price, approvedPrice, category, sku, stock, tags, attributes, sellerName, id, version } = product
+  const { price, approvedPrice, category, sku, stock, tags, sellerName, id, version } = product
   const none = t('productRecord.none')
   const moment = (at: string | null) => (at === null ? none : <Ago at={at} />)
   return (
@@ -20,7 +20,6 @@ export function RecordFacts({ product }: { product: Product }) {
         [t('productRecord.fields.stock'), stock ?? none],
         [t('productRecord.fields.sku'), sku ?? none],
         [t('productRecord.fields.tags'), tags.join(', ') || none],
-        ...attributes.map(({ key, value }) => [key, value] as const),
         [t('productRecord.fields.created'), moment(product.created_at)],
         [t('productRecord.fields.submitted'), moment(product.submittedAt)],
         [t('productRecord.fields.updated'), moment(product.updated_at)],

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '#contract/products.ts'
-import type { EventKind } from '#domain/event.ts'
+import { type EventKind, isTakeDown } from '#domain/event.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { icons } from '#web/history/event-icons.ts'
@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: Step }) {
         <Icon size={16} stroke={1.75} />
       </span>
       <div className={css.words}>
-        <p className={css.what}>{t(`productRecord.happened.${kind}`)}</p>
+        <p className={css.what}>{isTakeDown(entry) ? t('productRecord.takenDown') : t(`productRecord.happened.${kind}`)}</p>
         <Changes entry={entry} />
         {reason && <p className={css.reason}>{reason}</p>}
         <p className={css.who}>

@@ -78,8 +78,8 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
 }
 
 function doneText({ status }: Product, kind: SaveKind) {
-  if (kind === 'submit') return 'products.form.submitted'
-  return status === 'draft' ? 'products.form.draftSaved' : 'products.form.saved'
+  if (status === 'draft') return 'products.form.draftSaved'
+  return kind === 'submit' ? 'products.form.submitted' : 'products.form.saved'
 }
 
 const firstField = 'input:enabled:not([type=file]), textarea:enabled'

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '#contract/products.ts'
+import { isTakeDown } from '#domain/event.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { icons } from '#web/history/event-icons.ts'
@@ -96,11 +97,7 @@ const names: Record<FieldName, true> = {
 }
 const isField = (name: string): name is FieldName => Object.hasOwn(names, name)
 
-/** A rejection of what was on sale took it down. */
-function whatOf({ kind, before }: TimelineEntry) {
-  if (kind === 'product.reject' && (before?.status === 'approved' || before?.status === 'archived')) return 'takenDown'
-  return words[kind]
-}
+const whatOf = (entry: TimelineEntry) => (isTakeDown(entry) ? 'takenDown' : words[entry.kind])
 
 const words = {
   'product.create': 'create',

@@ -84,7 +84,11 @@ function shop(product: Product | null = null) {
     product?.images,
   )
   const add = (...names: string[]) => pictures.add(names.map((name) => new File(['x'], name, { type: 'image/jpeg' })))
-  return { seen, broken, calls, pictures, add, saving: openSaving(calls, pictures, { product, key: 'key' }) }
+  /** The system withdraws it after a day. */
+  const becomesDraft = () => {
+    product = { ...now(), status: 'draft', unfinished: false }
+  }
+  return { seen, broken, calls, pictures, add, becomesDraft, saving: openSaving(calls, pictures, { product, key: 'key' }) }
 }
 
 describe('saving a product in the order of spec §7', () => {
@@ -132,6 +136,28 @@ describe('saving a product in the order of spec §7', () => {
     seen.length = 0
     await saving.save({ ...fields, title: 'Green teapot' }, true)
     expect(seen).toEqual(['upload a.jpg', 'edit title', 'nameImages products/p/a.jpg'])
+  })
+
+  it('submits what the system made a draft of while its pictures were sent', async () => {
+    const { seen, broken, add, saving, becomesDraft } = shop()
+    add('a.jpg')
+    broken.add('upload')
+    await saving.save(fields, true)
+    becomesDraft()
+    seen.length = 0
+    expect(await saving.save(fields, true)).toMatchObject({ how: 'saved', product: { status: 'pending' } })
+    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg', 'edit and submit'])
+  })
+
+  it('leaves a draft a draft where no submitting was asked for', async () => {
+    const { seen, broken, add, saving, becomesDraft } = shop()
+    add('a.jpg')
+    broken.add('upload')
+    await saving.save(fields, true)
+    becomesDraft()
+    seen.length = 0
+    expect(await saving.save(fields, false)).toMatchObject({ how: 'saved', product: { status: 'draft' } })
+    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg'])
   })
 
   it('says that it was stopped, keeps what arrived, and goes on there', async () => {

@@ -25,10 +25,13 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
   }
 
   /** The creation ends here: its fields as they stand now, then its pictures, and only then it enters the queue. */
-  async function finish(known: Product, fields: ProductFields): Promise<Product> {
+  async function finish(known: Product, fields: ProductFields, submit: boolean): Promise<Product> {
     const change = changeOf(known, fields)
     if (Object.keys(change).length > 0) product = await calls.edit({ id: known.id, version: known.version, change, submit: false })
-    return calls.nameImages({ id: known.id, images: pictures.paths() })
+    product = await calls.nameImages({ id: known.id, images: pictures.paths() })
+    // Too long under way: the system made a draft of it meanwhile, and what was asked for is still to be done.
+    if (!submit || product.status !== 'draft') return product
+    return calls.edit({ id: known.id, version: product.version, change: {}, submit })
   }
 
   async function change(known: Product, fields: ProductFields, submit: boolean): Promise<Product> {
@@ -50,7 +53,9 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
       const how = await sendPictures(product.id)
       if (how !== 'stored') return { how, product }
       // What is pending already, such as a creation, needs no submitting.
-      product = product.unfinished ? await finish(product, fields) : await change(product, fields, submit && product.status !== 'pending')
+      product = product.unfinished
+        ? await finish(product, fields, submit)
+        : await change(product, fields, submit && product.status !== 'pending')
       pictures.setNamed(product.images)
       return { how: 'saved', product }
     },

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { ProductRow } from '#contract/products.ts'
 import type { Me } from '#contract/users.ts'
@@ -140,6 +140,10 @@ export async function openDesk(address: string, shelf: Product[], about: { user?
     answers,
     /** The inputs of all calls of one kind. */
     sent: (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input),
+    /** Follows a link to another screen. */
+    go: (to: string) => act(() => router.navigate({ href: to })),
+    /** What is known grows old, and nobody was told of anything new. */
+    stale: () => queries.invalidateQueries({ refetchType: 'none' }),
     /** What the server would tell a live screen. */
     refresh: () => queries.invalidateQueries(),
     close: () => {

@@ -35,6 +35,7 @@ export const productRecord = {
       delete: 'Deleted',
     },
   },
+  takenDown: 'Taken down',
   anAdmin: 'An administrator',
   system: 'System',
   changed: '{{name}}: changed',
