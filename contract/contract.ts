@@ -1,3 +1,4 @@
+import { account } from '#contract/account.ts'
 import { bulkDecisions } from '#contract/bulk-decisions.ts'
 import { editRequests } from '#contract/edit-requests.ts'
 import { history } from '#contract/history.ts'
@@ -8,4 +9,4 @@ import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 
 /** Every call the browser can make; the server implements it, the browser is typed by it. */
-export const contract = { products, editRequests, bulkDecisions, imports, users, notifications, history, settings }
+export const contract = { products, editRequests, bulkDecisions, imports, users, account, notifications, history, settings }

@@ -6,7 +6,11 @@ import { Search } from '#domain/text.ts'
 import { User } from '#domain/user.ts'
 
 /** The signed-in person, as the browser knows him (spec §4). */
-export const Me = User.extend({ isSupport: z.boolean() })
+export const Me = User.extend({
+  isSupport: z.boolean(),
+  /** True for an admin who has to set up a second factor before anything else. */
+  lacksSecondFactor: z.boolean(),
+})
 export type Me = z.infer<typeof Me>
 
 export const users = {

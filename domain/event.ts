@@ -22,6 +22,10 @@ export const eventKinds = [
   'editRequest.reject',
   'editRequest.supersede',
   'user.register',
+  'user.profile',
+  'user.password',
+  'user.email',
+  'user.secondFactor',
   'settings.edit',
 ] as const
 export const EventKind = z.enum(eventKinds)
@@ -50,6 +54,10 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'editRequest.reject': 'product_edit',
   'editRequest.supersede': 'product_edit',
   'user.register': 'user_edit',
+  'user.profile': 'user_edit',
+  'user.password': 'user_edit',
+  'user.email': 'user_edit',
+  'user.secondFactor': 'user_edit',
   'settings.edit': null,
 }
 

@@ -2,6 +2,26 @@
 export const limits = {
   text: { idMax: 128, searchMax: 200 },
   user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128 },
+  profile: { shopNameMax: 100, phoneMax: 40, addressMax: 500, aboutMax: 2_000, extraMax: 50, extraKeyMax: 60, extraValueMax: 1_000 },
+  account: {
+    /** Mails with a link that one mailbox gets, and that one network address asks for. */
+    linksPerMailbox: 3,
+    linksPerAddress: 60,
+    linksWindowMs: 60 * 60 * 1000,
+    /** How long a link opens something, and how much chance is in it. */
+    tokenMs: 60 * 60 * 1000,
+    tokenBytes: 16,
+    /** So long a session may choose a password after a reset link was opened in it. */
+    choosingMs: 15 * 60 * 1000,
+    /** Links tried per network address. */
+    tokensPerAddress: 100,
+    /** Wrong passwords where a signed-in person is asked again, and wrong codes of a second factor, each per account. */
+    wrongMax: 10,
+    wrongWindowMs: 15 * 60 * 1000,
+    recoveryCodes: 10,
+    /** Signed-in devices that are shown. */
+    devicesShown: 100,
+  },
   product: {
     titleMin: 3,
     titleMax: 140,

@@ -16,6 +16,8 @@ export const Settings = z.object({
   marketplaceName: line({ min: 1, max: limits.settings.marketplaceNameMax }),
   termsUrl: WebAddress,
   privacyUrl: WebAddress,
+  /** Admins without a second factor can do nothing but set one up (product §2). */
+  adminsNeedSecondFactor: z.boolean(),
   registration: z.enum(['open', 'closed']),
   categories: z
     .array(line({ min: 1, max: limits.product.categoryMax }))
@@ -36,6 +38,7 @@ export const defaultSettings: Settings = {
   marketplaceName: 'Backstall',
   termsUrl: '',
   privacyUrl: '',
+  adminsNeedSecondFactor: false,
   registration: 'open',
   categories: ['Art', 'Books', 'Clothing', 'Electronics', 'Food', 'Garden', 'Home', 'Jewellery', 'Sports', 'Toys'],
   rejectionTemplates,

@@ -9,7 +9,16 @@ export const userStatuses = ['active', 'suspended', 'closed'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
 /** Who is asking. The session travels along so that a write can check it in its own statement. */
-export type Actor = { id: string; role: Role; status: UserStatus; name: string; email: string; sessionId: string }
+export type Actor = {
+  id: string
+  role: Role
+  status: UserStatus
+  name: string
+  email: string
+  sessionId: string
+  /** True for an admin who has to set up a second factor before anything else. */
+  lacksSecondFactor?: boolean
+}
 
 /** A person as admins see them (spec §3 users). */
 export const User = z.object({
@@ -31,5 +40,18 @@ export const Password = z
 export const SignUp = z.object({ name: line({ min: limits.user.nameMin, max: limits.user.nameMax }), email: Email, password: Password })
 export type SignUp = z.infer<typeof SignUp>
 
-export const SignIn = z.object({ email: Email, password: z.string().min(1, 'This is required.').max(limits.user.passwordMax) })
+/** The token of a mailed link (product §2). */
+const LinkToken = z.string().min(1).max(100)
+export const ForgotPassword = z.object({ email: Email })
+export const ResetPassword = z.object({ token: LinkToken, password: Password })
+export const VerifyEmail = z.object({ token: LinkToken })
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+export const Code = z.string().trim().min(1, 'This is required.').max(40)
+
+export const SignIn = z.object({
+  email: Email,
+  password: z.string().min(1, 'This is required.').max(limits.user.passwordMax),
+  code: Code.optional(),
+})
 export type SignIn = z.infer<typeof SignIn>

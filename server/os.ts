@@ -13,11 +13,18 @@ export type Context = { app: App; actor: Actor | null }
  */
 export const os = implement(contract).$context<Context>().$config({ initialOutputValidationIndex: Number.NaN })
 
-/** The person who is asking. Throws `not-signed-in`, `account-suspended`, `account-closed`, or `not-allowed` for the wrong role. */
-export function actorOf({ actor }: Pick<Context, 'actor'>, role?: Role): Actor {
+/** The person who is asking about himself: also an admin whose second factor is still missing, as here he sets it up. */
+export function ownerOf({ actor }: Pick<Context, 'actor'>): Actor {
   if (!actor) throw new AppError('not-signed-in')
   if (actor.status === 'closed') throw new AppError('account-closed')
   if (actor.status !== 'active') throw new AppError('account-suspended')
+  return actor
+}
+
+/** The person who is asking. Throws `not-signed-in`, `account-suspended`, `account-closed`, `second-factor-required`, or `not-allowed` for the wrong role. */
+export function actorOf(context: Pick<Context, 'actor'>, role?: Role): Actor {
+  const actor = ownerOf(context)
+  if (actor.lacksSecondFactor) throw new AppError('second-factor-required')
   if (role && actor.role !== role) throw new AppError('not-allowed')
   return actor
 }

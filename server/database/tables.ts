@@ -44,6 +44,14 @@ export const users = pgTable(
     role: userRole().notNull().default('seller'),
     status: userStatus().notNull().default('active'),
     suspensionReason: text('suspension_reason'),
+    shopName: text('shop_name').notNull().default(''),
+    phone: text().notNull().default(''),
+    address: text().notNull().default(''),
+    about: text().notNull().default(''),
+    /** Fields of the profile that an import brought, in their order. */
+    extra: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
+    /** The new address that is not confirmed yet. */
+    pendingEmail: text('pending_email'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -106,6 +114,42 @@ export const verifications = pgTable(
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
+
+/**
+ * Rights that came by mail: to choose a new password (`reset`), to confirm the present address (`verify`) or the pending one (`email`).
+ * `choose` is a reset link opened by somebody signed in: his session may set a password without the old one.
+ */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    /** Of the token; who reads the table cannot use it. */
+    hash: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['reset', 'verify', 'email', 'choose'] }).notNull(),
+    /** The address it was sent to. */
+    email: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('account_tokens_user').on(t.userId), index('account_tokens_expires').on(t.expiresAt)],
+)
+
+/** The authenticator app of a person, and the recovery codes for when it is lost. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed with a key made of the session secret. */
+  secret: text().notNull(),
+  /** Null until a first code proved that the app has the secret. */
+  confirmedAt: moment('confirmed_at'),
+  /** The half minute of the last code taken: no code is taken twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  /** Hashes of the recovery codes that are left. */
+  recovery: text().array().notNull().default(sql`'{}'`),
+  createdAt: createdAt(),
+})
 
 /** How often somebody did something limited, per window (product §10, limits). */
 export const counters = pgTable('counters', {

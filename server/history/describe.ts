@@ -13,6 +13,13 @@ const words: Record<string, string> = {
   rejectionTemplates: 'rejection reasons',
   reviewedFields: 'reviewed fields',
   priceReviewPercent: 'price threshold',
+  emailVerified: 'email confirmed',
+  shopName: 'shop name',
+  pendingEmail: 'wanted email',
+  secondFactor: 'second factor',
+  recoveryCodes: 'recovery codes',
+  adminsNeedSecondFactor: 'second factor of admins',
+  extra: 'further fields',
 }
 
 const withFields = (sentence: string, fields: readonly string[]) =>
@@ -36,6 +43,10 @@ const sentences: Record<EventKind, Sentence> = {
   'editRequest.reject': (what, fields) => withFields(`The requested change of ${what} was rejected`, fields),
   'editRequest.supersede': (what) => `The requested change of ${what} was superseded.`,
   'user.register': (what) => `${what} registered.`,
+  'user.profile': (what, fields) => withFields(`${what} changed the profile`, fields),
+  'user.password': (what) => `${what} chose a new password.`,
+  'user.secondFactor': (what, fields) => withFields(`${what} changed how to sign in`, fields),
+  'user.email': (what) => `${what} changed the email address.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 

@@ -130,6 +130,10 @@ test('every event has its sentence, read aloud', () => {
       "“Lamp” was restored.",
       "“Lamp” was deleted.",
       "Sela registered.",
+      "Sela changed the profile: price.",
+      "Sela chose a new password.",
+      "Sela changed the email address.",
+      "Sela changed how to sign in: price.",
       "The settings were changed: price.",
     ]
   `)

@@ -54,6 +54,9 @@ const signedIn: Answers = { ...everybody, visitor: 'not-signed-in', suspended: '
 const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
 const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
 const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
+const withPassword: Answers = { ...signedIn, owner: 'wrong-password', rival: 'wrong-password', admin: 'wrong-password' }
+const nothingOfThat: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }
+const notBegun: Answers = { ...signedIn, owner: 'wrong-status', rival: 'wrong-status', admin: 'wrong-status' }
 const ownerAndAdmin: Answers = { ...signedIn, rival: 'not-found' }
 
 const fields = {
@@ -129,6 +132,20 @@ export const callTable: Record<CallName, Row> = {
   'imports.cancel': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
   'users.me': { answers: everybody },
   'users.list': { answers: adminsOnly, input: () => ({ search: 'e' }) },
+  'account.get': { answers: signedIn },
+  'account.edit': { answers: signedIn, input: () => ({ change: { shopName: 'Lamps and more' } }) },
+  'account.changePassword': { answers: withPassword, input: () => ({ current: 'not it', password: 'a lantern in the fog' }) },
+  'account.changeEmail': { answers: withPassword, input: () => ({ password: 'not it', email: `${newId()}@example.com` }) },
+  'account.keepEmail': { answers: signedIn },
+  'account.sendVerification': { answers: signedIn },
+  'account.devices': { answers: signedIn, makes: true },
+  'account.endDevice': { answers: nothingOfThat, input: ({ ownerId }) => ({ id: ownerId }) },
+  // The second try comes from the device that the first one signed out.
+  'account.endOtherDevices': { answers: signedIn, unknown: 'not-signed-in', makes: true },
+  'account.startSecondFactor': { answers: withPassword, input: () => ({ password: 'not it' }) },
+  'account.confirmSecondFactor': { answers: notBegun, input: () => ({ code: '123456' }) },
+  'account.newRecoveryCodes': { answers: withPassword, input: () => ({ password: 'not it', code: '123456' }) },
+  'account.endSecondFactor': { answers: withPassword, input: () => ({ password: 'not it', code: '123456' }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
   'notifications.unread': { answers: signedIn },
   'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
@@ -151,12 +168,29 @@ const wrong: Answers = {
   admin: 'wrong-credentials',
 }
 
+const expired: Answers = {
+  visitor: 'link-expired',
+  suspended: 'link-expired',
+  owner: 'link-expired',
+  rival: 'link-expired',
+  admin: 'link-expired',
+}
+const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in the fog' } })
+
 /** The same for every route beside the calls; pages have a table of their own in domain/routes.ts. */
 export const plainTable: Record<string, PlainRow> = {
   'GET /healthz': { answers: everybody, path: () => '/healthz' },
   'GET /readyz': { answers: everybody, path: () => '/readyz' },
   'POST /api/auth/sign-up': { answers: everybody, makes: true, path: () => '/api/auth/sign-up', send: anybodyNew },
   'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: anybodyNew },
+  'POST /api/auth/forgot-password': {
+    answers: everybody,
+    makes: true,
+    path: () => '/api/auth/forgot-password',
+    send: () => ({ json: { email: `${newId()}@example.com` } }),
+  },
+  'POST /api/auth/reset-password': { answers: expired, path: () => '/api/auth/reset-password', send: noLink },
+  'POST /api/auth/verify-email': { answers: expired, path: () => '/api/auth/verify-email', send: noLink },
   'POST /api/auth/sign-out': { answers: everybody, path: () => '/api/auth/sign-out' },
   'GET /api/auth/ended': { answers: everybody, path: () => '/api/auth/ended' },
   'GET /api/live': { answers: signedIn, path: () => '/api/live', endless: true },

@@ -19,7 +19,7 @@ import {
 import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
-import { addSession, type Person } from '#server/testing/people.ts'
+import { addSession, type Person, restoreSession } from '#server/testing/people.ts'
 import { addBulkDecision, addEditRequest, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
@@ -125,6 +125,8 @@ test.each(callNames as CallName[])('%s answers each as the table says', async (n
   const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
   for (const actor of actors) await tryBoth(make, actor, row, (told) => checkAnswer(name, told))
   await neverRun(app)
+  // Some calls sign other devices out.
+  for (const person of Object.values(people)) if (person) await restoreSession(app.db, person)
 })
 
 test('every plain route has its row, and no row is left over', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { patternOf, redirectFor } from '#domain/routes.ts'
+import { homeOf, patternOf, redirectFor } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
+import { openLink, tokenIn } from '#server/account/open-link.ts'
 import type { App } from '#server/app.ts'
 import { openAssets } from '#server/http/assets.ts'
 import { answerTo } from '#server/http/errors.ts'
@@ -19,9 +20,9 @@ async function readerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor
 }
 
 /** Answers what a browser's address bar asks for: a built file, another address, or the page (spec §2). */
-export function pagesFrom({ storage }: Pick<App, 'storage'>, folder: string, whoIs: WhoIs) {
+export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
   const asset = openAssets(folder)
-  const page = openPage(folder, storage.origin)
+  const page = openPage(folder, app.storage.origin)
 
   const sendPage = (reply: FastifyReply, status: number) => {
     const { html, policy } = page()
@@ -38,6 +39,11 @@ export function pagesFrom({ storage }: Pick<App, 'storage'>, folder: string, who
     const reader = await readerOf(whoIs, request.headers.cookie)
     // Without the database nobody can be told apart: the page comes up and says that the service cannot be reached.
     if (reader === undefined && patternOf(path)) return sendPage(reply, 503)
+    const link = reader && path === '/login' ? tokenIn(search.join('?')) : null
+    if (reader && link) {
+      const result = await openLink(app, reader, link, request.clientAddress)
+      return reply.header('Cache-Control', 'no-store').redirect(`${homeOf[reader.role]}?link=${result}`, 302)
+    }
     const elsewhere = redirectFor(reader ?? null, path, search.length > 0 ? `?${search.join('?')}` : '')
     if (elsewhere) return reply.redirect(elsewhere, 302)
     return sendPage(reply, patternOf(path) === '/404' ? 404 : 200)

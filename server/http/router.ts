@@ -1,3 +1,4 @@
+import { account } from '#server/account/account.procedures.ts'
 import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
 import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
@@ -9,4 +10,4 @@ import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 
 /** Every call of the contract with what answers it. */
-export const router = os.router({ products, editRequests, bulkDecisions, imports, users, notifications, history, settings })
+export const router = os.router({ products, editRequests, bulkDecisions, imports, users, account, notifications, history, settings })

@@ -63,6 +63,12 @@ function isJson({ headers }: IncomingMessage): boolean {
     : /^application\/json\s*(;|$)/i.test(type)
 }
 
+/** When to come back, for whoever called too often. */
+function sayWhen(response: ServerResponse, answer: unknown): void {
+  const { json } = answer as { json?: { data?: { retryAfter?: unknown } } }
+  if (typeof json?.data?.retryAfter === 'number') response.setHeader('Retry-After', json.data.retryAfter)
+}
+
 async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   const url = addresses.get(path)
   if (!url) throw new AppError('not-found')
@@ -75,7 +81,9 @@ async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, resp
     { context: { app, actor } },
   )
   if (!result.matched) throw new AppError('not-found')
-  send(response, result.response.status, result.response.body)
+  const { status, body: answer } = result.response
+  if (status === 429) sayWhen(response, answer)
+  send(response, status, answer)
 }
 
 /** Answers `/rpc/*` straight from the node request: Fastify's routing and hooks would cost more than most calls. */

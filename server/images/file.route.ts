@@ -8,7 +8,7 @@ import { findServable, type Servable } from '#server/images/serve-file.ts'
 /** Serves what is stored, to whom it may be shown: `GET /files/<path>` (product §3). Mounted by `imageRoutes`. */
 export function serveFiles(fastify: FastifyInstance, app: App): void {
   fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
-    const file = await findServable(app, request.actor, request.params['*'])
+    const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
     if (!file) throw new AppError('not-found')
     const address = await app.storage.addressOf(file.storedPath)
     describe(reply, file, address !== null)

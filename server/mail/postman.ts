@@ -1,4 +1,6 @@
 import { limits } from '#domain/limits.ts'
+import { linkedMails } from '#server/account/linked-mails.ts'
+import { sweepTokens } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
 import { complaints, type Log, messageOf } from '#server/events/log.ts'
 import { paced } from '#server/events/paced.ts'
@@ -32,7 +34,10 @@ export function openPostman(app: App, log: Log = console): { close: () => Promis
   async function deliver(mail: Queued): Promise<Failure['kind'] | null> {
     const { id, recipient: to, template, content } = mail
     try {
-      const letter = writeLetter(app, template, content)
+      const complete = linkedMails[template]
+      const said = complete ? await complete(app, to, content) : content
+      if (!said) return await noteSent(app, id).then(() => null)
+      const letter = writeLetter(app, template, said)
       const { carry } = await carrierNow()
       const file = await carry({ id, to, ...letter })
       if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)
@@ -61,7 +66,7 @@ export function openPostman(app: App, log: Log = console): { close: () => Promis
     }
   }
   const pace = paced(() => look().catch((error: unknown) => trouble.failed(new Error(messageOf(error)))), limits.feed.gapMs)
-  const sweep = paced(() => sweepMails(app).then(sweeping.mended, sweeping.failed), limits.feed.gapMs)
+  const sweep = paced(() => Promise.all([sweepMails(app), sweepTokens(app)]).then(sweeping.mended, sweeping.failed), limits.feed.gapMs)
   const timers = [setInterval(pace.ask, pollMs), setInterval(sweep.ask, sweepMs)]
   return {
     close: async () => {

@@ -37,6 +37,10 @@ export const notices: Record<EventKind, Told> = {
   'editRequest.reject': (title) => toOwner('rejected', `Your change of ${title} was rejected.`),
   'editRequest.supersede': nobody,
   'user.register': nobody,
+  'user.profile': nobody,
+  'user.password': nobody,
+  'user.email': nobody,
+  'user.secondFactor': nobody,
   'settings.edit': nobody,
 }
 

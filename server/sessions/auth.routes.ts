@@ -1,5 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { SignIn, SignUp } from '#domain/user.ts'
+import { ForgotPassword, ResetPassword, SignIn, SignUp, VerifyEmail } from '#domain/user.ts'
+import { forgotPassword } from '#server/account/forgot-password.ts'
+import { resetPassword } from '#server/account/reset-password.ts'
+import { verifyEmail } from '#server/account/verify-email.ts'
 import type { App } from '#server/app.ts'
 import { answerTo, inShape, logUnexpected, plainBody } from '#server/http/errors.ts'
 import type { Auth } from '#server/sessions/auth.ts'
@@ -24,7 +27,10 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.status(unprocessable ? 422 : answer.status).send({ user: null, ...plainBody(answer) })
 }
 
-/** Sign-up, sign-in and sign-out (spec §7), the only doors to better-auth, which is loaded with the first of them; and how a session ended. */
+/**
+ * Sign-up, sign-in and sign-out (spec §7), the only doors to better-auth, which is loaded with the first of them; how a session ended,
+ * and what mailed links open.
+ */
 export const authRoutes =
   (app: App, forget: (userId: string) => void): FastifyPluginAsync =>
   async (fastify) => {
@@ -47,6 +53,16 @@ export const authRoutes =
       welcome(reply, await signIn(app, await auth(), inShape(SignIn, request.body), visitOf(request))),
     )
     fastify.get('/ended', async ({ headers }) => ({ ended: await wasEnded(app, headers.cookie) }))
+    fastify.post('/forgot-password', async ({ body, clientAddress }) => {
+      await forgotPassword(app, inShape(ForgotPassword, body).email, clientAddress)
+      return {}
+    })
+    fastify.post('/reset-password', async ({ body, clientAddress }) => ({
+      email: await resetPassword(app, inShape(ResetPassword, body), clientAddress),
+    }))
+    fastify.post('/verify-email', async ({ body, clientAddress }) => ({
+      email: await verifyEmail(app, inShape(VerifyEmail, body).token, clientAddress),
+    }))
     fastify.post('/sign-out', async ({ actor }, reply) => {
       const cookies = await signOut(app, await auth(), actor)
       if (actor) forget(actor.id)

@@ -6,7 +6,8 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { accounts, sessions, users, verifications } from '#server/database/tables.ts'
-import { addressHeader } from '#server/sessions/address-header.ts'
+import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
+import { addressHeader, codeHeader } from '#server/sessions/address-header.ts'
 import { secureCookies } from '#server/sessions/session-cookie.ts'
 
 /** Refuses a session to whoever may not sign in; better-auth asks only after the right password (product §2). */
@@ -50,7 +51,16 @@ export function openAuth(app: App) {
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },
-    databaseHooks: { session: { create: { before: ({ userId }) => refuseUnlessActive(app, userId) } } },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async ({ userId }, context) => {
+            await refuseUnlessActive(app, userId)
+            await passSecondFactor(app, userId, decodeURIComponent(context?.headers?.get(codeHeader) ?? ''))
+          },
+        },
+      },
+    },
     logger: { level: 'error' },
     telemetry: { enabled: false },
   })

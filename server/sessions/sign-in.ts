@@ -5,7 +5,7 @@ import type { SignIn } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { networkAddress } from '#server/http/client-address.ts'
 import { type Allowance, countTries, forgetTry, tooOften } from '#server/limits/attempts.ts'
-import { addressHeader } from '#server/sessions/address-header.ts'
+import { addressHeader, codeHeader } from '#server/sessions/address-header.ts'
 import type { Auth } from '#server/sessions/auth.ts'
 import { deviceCookie, knowsDevice } from '#server/sessions/device-cookie.ts'
 import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
@@ -42,9 +42,13 @@ async function countFirst(app: App, { here, address, anywhere }: Allowances, kno
   await pause(limits.signIn.slowMs)
 }
 
-/** Opens a session after the right password, by better-auth. Throws `wrong-credentials`, `account-suspended`, `account-closed`. */
-export async function openSession(app: App, auth: Auth, { email, password }: SignIn, visit: Visit): Promise<Opened> {
-  const headers = new Headers({ [addressHeader]: visit.address, 'user-agent': visit.userAgent })
+/** Opens a session after the right password, by better-auth. Throws `wrong-credentials`, `account-suspended`, `account-closed`, `second-factor-needed`, `wrong-code`. */
+export async function openSession(app: App, auth: Auth, { email, password, code }: SignIn, visit: Visit): Promise<Opened> {
+  const headers = new Headers({
+    [addressHeader]: visit.address,
+    'user-agent': visit.userAgent,
+    ...(code && { [codeHeader]: encodeURIComponent(code) }),
+  })
   const { response, headers: answered } = await auth.api
     .signInEmail({ body: { email, password }, headers, returnHeaders: true })
     .catch((error: unknown) => {

@@ -7,12 +7,15 @@ import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-co
 export type WhoIs = (cookie: string | undefined) => Promise<Actor | null>
 
 /** The person whose live session has this token, in one prepared statement. */
-async function findActor({ sql }: App, token: string): Promise<Actor | null> {
-  const [actor] = await sql<Actor[]>`
-    select u.id, u.role, u.status, u.name, u.email, s.id as "sessionId"
-    from sessions s join users u on u.id = s.user_id
+async function findActor({ sql, settings }: App, token: string): Promise<Actor | null> {
+  const [row] = await sql<(Actor & { secondFactor: boolean })[]>`
+    select u.id, u.role, u.status, u.name, u.email, s.id as "sessionId", f.confirmed_at is not null as "secondFactor"
+    from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = u.id
     where s.token = ${token} and s.expires_at > now()`
-  return actor ?? null
+  if (!row) return null
+  const { secondFactor, ...actor } = row
+  const lacks = actor.role === 'admin' && !secondFactor && settings.current().adminsNeedSecondFactor
+  return lacks ? { ...actor, lacksSecondFactor: true } : actor
 }
 
 /** Makes the look-up that every request begins with: signature, session, person. */

@@ -25,3 +25,9 @@ export async function addSession(db: Database, userId: string): Promise<{ sessio
   await db.insert(sessions).values({ id: sessionId, token: sessionToken, userId, expiresAt: new Date(Date.now() + dayMs) })
   return { sessionId, sessionToken }
 }
+
+/** Signs a person in again with the very session the world began with, if that was ended. */
+export async function restoreSession(db: Database, { id: userId, sessionId, sessionToken }: Person): Promise<void> {
+  const row = { id: sessionId, token: sessionToken, userId, expiresAt: new Date(Date.now() + dayMs) }
+  await db.insert(sessions).values(row).onConflictDoNothing()
+}

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { accounts, users } from '#server/database/tables.ts'
 import { record } from '#server/events/record.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
 
 /**
  * Writes a person with a password, and that he registered, in one transaction: better-auth's own hooks run after its commit.
@@ -17,6 +18,7 @@ export async function addUser({ db, feed }: App, person: SignUp, role: User['rol
     const rows = await tx.insert(users).values({ id, name, email, role }).onConflictDoNothing().returning({ id: users.id })
     if (rows.length === 0) return null
     await tx.insert(accounts).values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password })
+    if (by === 'self') await sendMail(tx, { to: email, template: 'verifyEmail' })
     await record(tx, { kind: 'user.register', itemId: id, ownerId: id, actorId: by === 'self' ? id : null, title: name })
     return id
   })

@@ -32,7 +32,7 @@ async function post<Answer>(path: string, body: unknown): Promise<Answer> {
 }
 
 /** Opens a session. Throws the refusal with code, field and sentence. */
-export async function signIn(who: { email: string; password: string }): Promise<Me> {
+export async function signIn(who: { email: string; password: string; code?: string | undefined }): Promise<Me> {
   return adopt(await post<{ user: Me }>('/api/auth/sign-in', who))
 }
 
@@ -40,6 +40,15 @@ export async function signIn(who: { email: string; password: string }): Promise<
 export async function signUp(who: { name: string; email: string; password: string }): Promise<Me> {
   return adopt(await post<{ user: Me }>('/api/auth/sign-up', who))
 }
+
+/** Asks for a mail with a link to choose a new password; the answer is the same whether the address is known or not. */
+export const askForReset = (who: { email: string }) => post<object>('/api/auth/forgot-password', who)
+
+/** Sets a new password by the token of a mailed link. Answers the address of the account. */
+export const resetPassword = (by: { token: string; password: string }) => post<{ email: string }>('/api/auth/reset-password', by)
+
+/** Confirms an address by the token of a mailed link, and answers it. */
+export const verifyEmail = (token: string) => post<{ email: string }>('/api/auth/verify-email', { token })
 
 /** Ends the session, here and on the server. */
 export async function signOut(): Promise<void> {

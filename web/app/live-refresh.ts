@@ -12,6 +12,7 @@ const product = { whole: [...lists, rpc.products.sellerRecord.key()], one: ofOne
 
 /** A request names its product by no id of ours here, and an accepted one changes it. */
 const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), history] }
+const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.list.key(), history] }
 
 /** Queries that may be old as a whole, and queries of which only those about the thing itself may be. */
 type Stale = { whole?: readonly QueryKey[]; one?: readonly QueryKey[] }
@@ -36,6 +37,10 @@ const staleAfter: Record<HintKind, Stale> = {
   'editRequest.supersede': editRequest,
   'product.look': { one: [rpc.products.look.key()] },
   'user.register': { whole: [rpc.users.list.key(), history] },
+  'user.profile': person,
+  'user.password': person,
+  'user.email': person,
+  'user.secondFactor': person,
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

@@ -2,13 +2,14 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { redirectFor, returnPath } from '#domain/routes.ts'
 import { forgetEndedPerson } from '#web/app/auth.ts'
 import { meQuery, personNow, queries } from '#web/app/queries.ts'
-import { pagesParam, parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
+import { pagesParam, parseSearch, stringifySearch } from '#web/app/search-params.ts'
 import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
 import { ScreenError } from '#web/errors/ScreenError.tsx'
 import { readHistorySearch } from '#web/history/history-search.ts'
 import { readImportSearch } from '#web/imports/import-search.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
+import { readSignInSearch } from '#web/sign-in/sign-in-search.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { readUserSearch } from '#web/users/user-search.ts'
 
@@ -18,6 +19,8 @@ const root = createRootRoute({
     const { user } = await queries.ensureQueryData(meQuery)
     const elsewhere = redirectFor(user, location.pathname, location.searchStr)
     if (elsewhere) throw redirect({ href: elsewhere, replace: true })
+    // All else would be refused until the second factor is there.
+    if (user?.lacksSecondFactor && !['/profile', '/logout'].includes(location.pathname)) throw redirect({ to: '/profile', replace: true })
   },
 })
 const bare = { getParentRoute: () => root }
@@ -35,9 +38,7 @@ const doors = [
   createRoute({
     ...bare,
     path: '/login',
-    validateSearch: (raw: Record<string, unknown>): { return?: string | undefined } => ({
-      return: returnPath(textParam(raw.return)) ?? undefined,
-    }),
+    validateSearch: readSignInSearch,
     component: lazyRouteComponent(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
   }),
   createRoute({ ...bare, path: '/register', component: lazyRouteComponent(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage') }),
@@ -50,7 +51,7 @@ const readPages = (raw: Record<string, unknown>): { pages?: number | undefined }
 const laterPages = () => import('#web/later/later-pages.tsx')
 
 const memberPages = [
-  createRoute({ ...framed, path: '/profile', component: lazyRouteComponent(() => import('#web/users/ProfilePage.tsx'), 'ProfilePage') }),
+  createRoute({ ...framed, path: '/profile', component: lazyRouteComponent(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
   createRoute({
     ...framed,
     path: '/notifications',

@@ -17,6 +17,7 @@ const ada = {
   status: 'active',
   createdAt: '2026-11-20T10:00:00.000Z',
   isSupport: false,
+  lacksSecondFactor: false,
 } as const
 
 function show(change: Partial<Parameters<typeof RejectDialog>[0]> = {}) {

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
+import { openedLink } from '#web/app/opened-link.ts'
 import { useMarketplace, useMeIfSignedIn } from '#web/app/use-me.ts'
 import { Brand } from '#web/frame/Brand.tsx'
 import { Drawer } from '#web/frame/Drawer.tsx'
@@ -15,6 +16,8 @@ import { useNarrow } from '#web/frame/use-narrow.ts'
 import { t } from '#web/messages/messages.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
+
+const LinkResult = lazy(() => import('#web/account/LinkResult.tsx'))
 
 /** What surrounds every screen of a signed-in person. */
 export function Frame() {
@@ -57,6 +60,11 @@ function Screen({ me }: { me: Me }) {
         </main>
       </div>
       <Toasts />
+      {openedLink && (
+        <Suspense>
+          <LinkResult result={openedLink} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -27,6 +27,7 @@ const person = (role: Role): Me => ({
   status: 'active',
   createdAt: '2026-01-01T00:00:00.000Z',
   isSupport: false,
+  lacksSecondFactor: false,
 })
 
 /** The profile of somebody inside the frame, which is the lightest screen. */

@@ -2,6 +2,8 @@ import type { Icon } from '@tabler/icons-react'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
@@ -31,5 +33,9 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'editRequest.reject': { icon: IconX, tone: 'red' },
   'editRequest.supersede': { icon: IconArchive, tone: 'grey' },
   'user.register': { icon: IconUserPlus, tone: 'blue' },
+  'user.profile': { icon: IconPencil, tone: 'grey' },
+  'user.password': { icon: IconKey, tone: 'grey' },
+  'user.secondFactor': { icon: IconKey, tone: 'grey' },
+  'user.email': { icon: IconMail, tone: 'grey' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

@@ -12,6 +12,7 @@ const sally: Me = {
   status: 'active',
   createdAt: '2026-01-01T00:00:00.000Z',
   isSupport: false,
+  lacksSecondFactor: false,
 }
 
 /** Sally looks at her file; `stands` is what the server knows of it, and `turn` tells her screen. */

@@ -97,7 +97,10 @@ const names: Record<FieldName, true> = {
 }
 const isField = (name: string): name is FieldName => Object.hasOwn(names, name)
 
-const whatOf = (entry: TimelineEntry) => (isTakeDown(entry) ? 'takenDown' : words[entry.kind])
+const whatOf = (entry: TimelineEntry) => {
+  if (isTakeDown(entry)) return 'takenDown'
+  return isOfProduct(entry.kind) ? words[entry.kind] : 'edit'
+}
 
 const words = {
   'product.create': 'create',
@@ -116,6 +119,7 @@ const words = {
   'editRequest.approvePartly': 'requestApprovePartly',
   'editRequest.reject': 'requestReject',
   'editRequest.supersede': 'requestSupersede',
-  'user.register': 'edit',
-  'settings.edit': 'edit',
-} as const satisfies Record<TimelineEntry['kind'], string>
+} as const satisfies Record<ProductKind, string>
+
+type ProductKind = Extract<TimelineEntry['kind'], `${'product' | 'editRequest'}.${string}`>
+const isOfProduct = (kind: TimelineEntry['kind']): kind is ProductKind => kind.startsWith('product.') || kind.startsWith('editRequest.')

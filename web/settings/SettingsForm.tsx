@@ -67,6 +67,16 @@ export function SettingsForm({ stored }: { stored: Settings }) {
               { value: 'closed', label: t('settings.closed'), text: t('settings.closedText') },
             ]}
           />
+          <Choice
+            legend={t('settings.security')}
+            name="adminsNeedSecondFactor"
+            value={value.adminsNeedSecondFactor ? 'on' : 'off'}
+            onChoose={(chosen) => set({ adminsNeedSecondFactor: chosen === 'on' })}
+            options={[
+              { value: 'off', label: t('settings.securityOff'), text: t('settings.securityOffText') },
+              { value: 'on', label: t('settings.securityOn'), text: t('settings.securityOnText') },
+            ]}
+          />
         </div>
       </Panel>
       <Categories categories={value.categories} error={errorOf('categories')} onChange={(categories) => set({ categories })} />

@@ -1,14 +1,25 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { Brand } from '#web/frame/Brand.tsx'
 import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-type Props = { title: string; lead?: string; children: ReactNode; beside?: ReactNode }
+type Props = {
+  title: string
+  lead?: string | undefined
+  children: ReactNode
+  beside?: ReactNode
+  /** It took the place of what had the focus: reading goes on at its heading. */
+  next?: boolean | undefined
+}
 
 /** What the screens for visitors share: the sign over the door, one card, the legal links. */
-export function Door({ title, lead, children, beside }: Props) {
+export function Door({ title, lead, children, beside, next = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (next) heading.current?.focus()
+  }, [next])
   const { marketplaceName, termsUrl, privacyUrl } = useMarketplace()
   usePageTitle(title)
   return (
@@ -18,7 +29,9 @@ export function Door({ title, lead, children, beside }: Props) {
       </header>
       <main className={css.main}>
         <div className={css.card}>
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {lead && <p className={css.lead}>{lead}</p>}
           <div className={css.inside}>{children}</div>
         </div>

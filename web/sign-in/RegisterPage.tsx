@@ -1,5 +1,4 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { homeOf } from '#domain/routes.ts'
 import { signUp } from '#web/app/auth.ts'
@@ -8,12 +7,11 @@ import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
 import { Door } from '#web/sign-in/Door.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
-import { Strength } from '#web/sign-in/Strength.tsx'
+import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { useForm } from '#web/sign-in/use-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 /** `/register` (spec §2): a new seller. */
 export function RegisterPage() {
@@ -33,19 +31,18 @@ export function RegisterPage() {
 }
 
 type NewPerson = { name: string; email: string; password: string }
-const { passwordMin, passwordMax, nameMax, emailMax } = limits.user
+const { nameMax, emailMax } = limits.user
 
 function check({ name, email, password }: NewPerson) {
   return {
     name: name.trim() ? undefined : t('common.required'),
     email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
-    password: password.length >= passwordMin ? undefined : t('signIn.shortPassword', { count: passwordMin }),
+    password: checkNewPassword(password),
   }
 }
 
 function RegisterForm() {
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
   const { form, problems, refusal, busy, mend } = useForm({
     fields: ['name', 'email', 'password'],
     check,
@@ -72,18 +69,7 @@ function RegisterForm() {
         error={problems.email}
         onInput={() => mend('email')}
       />
-      <PasswordField
-        label={t('signIn.password')}
-        name="password"
-        autoComplete="new-password"
-        maxLength={passwordMax}
-        error={problems.password}
-        hint={<Strength password={password} />}
-        onInput={(event) => {
-          setPassword(event.currentTarget.value)
-          mend('password')
-        }}
-      />
+      <NewPassword label={t('signIn.password')} error={problems.password} onInput={() => mend('password')} />
       <Button look="primary" type="submit" wide busy={busy}>
         {t('signIn.registerSubmit')}
       </Button>

@@ -1,63 +1,130 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { signIn } from '#web/app/auth.ts'
+import { problemOf } from '#web/app/problem.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
 import { Door } from '#web/sign-in/Door.tsx'
+import { ForgotPassword } from '#web/sign-in/ForgotPassword.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { ResetPassword } from '#web/sign-in/ResetPassword.tsx'
 import { useForm } from '#web/sign-in/use-form.ts'
+import { VerifyEmail } from '#web/sign-in/VerifyEmail.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
-/** `/login` (spec §2). */
+/** `/login` (spec §2), with what opens inside it: a forgotten password, and the links of our mails (product §2). */
 export function SignInPage() {
+  const { reset, verify } = useSearch({ from: '/login' })
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<'first' | 'sign-in' | 'forgot' | 'changed'>('first')
+  const show = (next: typeof shown) => {
+    setShown(next)
+    // The link has done its work, or cannot: it need not stay in the address.
+    if (reset || verify) void navigate({ to: '/login', replace: true })
+  }
+  if (shown === 'forgot') return <ForgotPassword onBack={() => show('sign-in')} />
+  if (reset) return <ResetPassword token={reset} onDone={() => show('changed')} onAgain={() => show('forgot')} />
+  if (verify) return <VerifyEmail token={verify} onDone={() => show('sign-in')} />
+  return <SignIn back={shown !== 'first'} changed={shown === 'changed'} onForgot={() => show('forgot')} />
+}
+
+function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: boolean; onForgot: () => void }) {
   const { registration } = useMarketplace()
   const { return: back } = useSearch({ from: '/login' })
   const ended = useRouterState({ select: ({ location }) => location.state.ended === true })
   const navigate = useNavigate()
+  const [asksCode, setAsksCode] = useState(false)
   const { form, problems, refusal, busy, mend } = useForm({
-    fields: ['email', 'password'],
-    check: ({ email, password }: { email: string; password: string }) => ({
+    fields: ['email', 'password', 'code'],
+    check: ({ email, password, code }: { email: string; password: string; code: string }) => ({
       email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
       password: password ? undefined : t('common.required'),
+      code: code?.trim() === '' ? t('common.required') : undefined,
     }),
-    send: signIn,
-    done: ({ role }) => void navigate({ href: back ?? homeOf[role], replace: true }),
+    send: async (who) => {
+      try {
+        return await signIn(who)
+      } catch (error) {
+        if (problemOf(error).code !== 'second-factor-needed') throw error
+        setAsksCode(true)
+        return null
+      }
+    },
+    done: (user) => user && void navigate({ href: back ?? homeOf[user.role], replace: true }),
   })
   return (
-    <Door title={t('signIn.title')} beside={registration === 'open' && <ToRegister />}>
+    <Door
+      next={isBack}
+      title={t('signIn.title')}
+      lead={asksCode ? t('signIn.codeLead') : undefined}
+      beside={registration === 'open' && <ToRegister />}
+    >
       {ended && !refusal && (
         <div className={css.note}>
           <Note>{t('signIn.ended')}</Note>
         </div>
       )}
+      {changed && !refusal && (
+        <div className={css.note} role="status">
+          <Note>{t('signIn.resetDone')}</Note>
+        </div>
+      )}
       <form {...form} className={css.form}>
         {refusal && <Note tone="bad">{refusal.message}</Note>}
-        <Field
-          label={t('signIn.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={problems.email}
-          onInput={() => mend('email')}
-        />
-        <PasswordField
-          label={t('signIn.password')}
-          name="password"
-          autoComplete="current-password"
-          error={problems.password}
-          onInput={() => mend('password')}
-        />
+        {asksCode && <CodeField error={problems.code} onInput={() => mend('code')} />}
+        {/* Still sent: password and code are looked at together. */}
+        <div className={css.form} hidden={asksCode}>
+          <Field
+            label={t('signIn.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={problems.email}
+            onInput={() => mend('email')}
+          />
+          <PasswordField
+            label={t('signIn.password')}
+            name="password"
+            autoComplete="current-password"
+            error={problems.password}
+            onInput={() => mend('password')}
+          />
+        </div>
         <Button look="primary" type="submit" wide busy={busy}>
           {t('signIn.submit')}
         </Button>
       </form>
-      <Forgot />
+      <div className={css.under}>
+        <Button look="quiet" onClick={asksCode ? () => setAsksCode(false) : onForgot}>
+          {t(asksCode ? 'signIn.codeBack' : 'signIn.forgot')}
+        </Button>
+      </div>
     </Door>
+  )
+}
+
+/** The second factor, asked where the password was right; whoever is asked types at once. */
+function CodeField({ error, onInput }: { error: string | undefined; onInput: () => void }) {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={field}>
+      <Field
+        label={t('signIn.code')}
+        hint={t('signIn.codeHint')}
+        name="code"
+        inputMode="text"
+        autoComplete="one-time-code"
+        maxLength={40}
+        error={error}
+        onInput={onInput}
+      />
+    </div>
   )
 }
 
@@ -65,25 +132,6 @@ function ToRegister() {
   return (
     <>
       {t('signIn.noAccount')} <Link to="/register">{t('signIn.toRegister')}</Link>
-    </>
-  )
-}
-
-/** What to do meanwhile: resetting by mail is not there yet, and nothing pretends it is. */
-function Forgot() {
-  const [shown, setShown] = useState(false)
-  return (
-    <>
-      <div className={css.under}>
-        <Button look="quiet" aria-expanded={shown} aria-controls="forgot" onClick={() => setShown(!shown)}>
-          {t('signIn.forgot')}
-        </Button>
-      </div>
-      <section id="forgot" className={css.aside} hidden={!shown}>
-        <h2>{t('signIn.forgotTitle')}</h2>
-        <p>{t('signIn.forgotText')}</p>
-        <p>{t('signIn.forgotKeep')}</p>
-      </section>
     </>
   )
 }

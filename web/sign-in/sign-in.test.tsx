@@ -69,12 +69,58 @@ describe('signing in', () => {
     expect(posted).toEqual([{ path: '/api/auth/sign-in', body: { email: 'anna@example.com', password: 'correct horse' } }])
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse')
   })
+})
 
-  it('does not pretend to send mail to who forgot the password', async () => {
+describe('a forgotten password', () => {
+  it('is answered alike for every address, and what was typed can be put right', async () => {
     open('/login')
-    press(await screen.findByRole('button', { name: 'Forgot password?' }).then(({ textContent }) => textContent ?? ''))
-    expect(await screen.findByText(/comes with a later version/)).toBeDefined()
+    await screen.findByRole('button', { name: 'Forgot password?' })
+    press('Forgot password?')
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })
+    expect(document.activeElement).toBe(heading)
+    press('Send the link')
+    expect(await screen.findByText('This is not an email address.')).toBeDefined()
     expect(posted).toEqual([])
+    type('Email', ' anna@example.com')
+    press('Send the link')
+    await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/forgot-password', body: { email: 'anna@example.com' } }]))
+    answers({ status: 200, body: {} })
+    expect(await screen.findByText(/^If there is an account for anna@example.com/)).toBeDefined()
+    press('Back to sign in')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
+  })
+
+  it('is replaced by the link of the mail, which leaves the address afterwards', async () => {
+    open('/login?reset=abc')
+    await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
+    type('New password', 'a long walk')
+    press('Save the new password')
+    await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/reset-password', body: { token: 'abc', password: 'a long walk' } }]))
+    answers({ status: 200, body: { email: 'anna@example.com' } })
+    expect(await screen.findByText('Your new password is saved. Sign in with it.')).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
+  })
+
+  it('needs a new link where the old one was used or is too old', async () => {
+    open('/login?reset=abc')
+    await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
+    type('New password', 'a long walk')
+    press('Save the new password')
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({ status: 422, body: { error: 'This link was used before or is too old.', code: 'link-expired', field: null } })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/used before/)
+    press('Ask for a new link')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeDefined()
+  })
+
+  it('has nothing to do with confirming an address, which a link does once', async () => {
+    open('/login?verify=def')
+    await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/verify-email', body: { token: 'def' } }]))
+    answers({ status: 200, body: { email: 'anna@example.com' } })
+    expect(await screen.findByText('anna@example.com now belongs to your account.')).toBeDefined()
+    press('Sign in')
+    expect(await screen.findByLabelText('Email')).toBeDefined()
+    expect(posted).toHaveLength(1)
   })
 })
 

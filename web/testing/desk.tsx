@@ -26,6 +26,7 @@ const ada = {
   status: 'active',
   createdAt: moment,
   isSupport: false,
+  lacksSecondFactor: false,
 } as const
 
 /** A product that waits, as an admin sees it. */

@@ -3,6 +3,86 @@
  * `{{marketplace}}` is always known; a paragraph that names a value which is not given is left out.
  */
 export const mails = {
+  resetPassword: {
+    subject: 'Choose a new password for {{marketplace}}',
+    text: [
+      'Hello {{name}},',
+      'somebody, hopefully you, asked to choose a new password for your account on {{marketplace}}.',
+      'The button works once, for an hour. If you did not ask, do nothing: your password stays as it is.',
+    ],
+    button: 'Choose a new password',
+  },
+  passwordChanged: {
+    subject: 'Your password on {{marketplace}} was changed',
+    text: [
+      'Hello {{name}},',
+      'the password of your account on {{marketplace}} was just changed, and other devices were signed out.',
+      'If that was not you, open {{address}}/login, choose "Forgot password?", and set a new one at once.',
+    ],
+  },
+  verifyEmail: {
+    subject: 'Confirm your email address for {{marketplace}}',
+    text: [
+      'Hello {{name}},',
+      'welcome to {{marketplace}}. Confirm that this address is yours, so that you can always get back into your account.',
+      'The button works once, for an hour. You can start without it, and ask for another one in your profile.',
+    ],
+    button: 'Confirm this address',
+  },
+  confirmEmail: {
+    subject: 'Confirm your new email address for {{marketplace}}',
+    text: [
+      'Hello {{name}},',
+      'you asked to use this address for your account on {{marketplace}}. Until you confirm it, the old one stays.',
+      'The button works once, for an hour. If you did not ask, do nothing.',
+    ],
+    button: 'Use this address',
+  },
+  secondFactorOn: {
+    subject: 'The second factor of your account on {{marketplace}} is on',
+    text: [
+      'Hello {{name}},',
+      'from now on signing in to {{marketplace}} asks for a code of your authenticator app. Keep your recovery codes in a safe place.',
+      'If that was not you, change your password at once and write to us.',
+    ],
+    button: 'Open your profile',
+  },
+  secondFactorOff: {
+    subject: 'The second factor of your account on {{marketplace}} is off',
+    text: [
+      'Hello {{name}},',
+      'signing in to {{marketplace}} no longer asks for a code.',
+      'If that was not you, change your password at once and set up a second factor again.',
+    ],
+    button: 'Open your profile',
+  },
+  recoveryRenewed: {
+    subject: 'Your recovery codes for {{marketplace}} were replaced',
+    text: [
+      'Hello {{name}},',
+      'you have new recovery codes; the old ones open nothing any more.',
+      'If that was not you, change your password at once.',
+    ],
+    button: 'Open your profile',
+  },
+  recoveryUsed: {
+    subject: 'A recovery code for {{marketplace}} was used',
+    text: [
+      'Hello {{name}},',
+      'somebody signed in to your account with your password and a recovery code. Codes that are left: {{left}}.',
+      'If that was not you, change your password at once and make new codes.',
+    ],
+    button: 'Open your profile',
+  },
+  emailChanging: {
+    subject: 'Your email address on {{marketplace}} is about to change',
+    text: [
+      'Hello {{name}},',
+      'somebody who knows your password asked to change the address of your account on {{marketplace}} to {{email}}. It changes as soon as that address is confirmed.',
+      'If that was not you, sign in, take the change back in your profile, and choose a new password.',
+    ],
+    button: 'Open your profile',
+  },
   test: {
     subject: 'Mail from {{marketplace}} arrives',
     text: ['This is a test. If you can read it, {{marketplace}} can send mail.'],

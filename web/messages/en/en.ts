@@ -1,3 +1,4 @@
+import { account } from '#web/messages/en/account.ts'
 import { approval } from '#web/messages/en/approval.ts'
 import { common } from '#web/messages/en/common.ts'
 import { dashboard } from '#web/messages/en/dashboard.ts'
@@ -22,6 +23,7 @@ export const en = {
   frame,
   notifications,
   users,
+  account,
   history,
   settings,
   dashboard,

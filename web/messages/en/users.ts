@@ -1,4 +1,4 @@
-/** People: one's own profile and the list for admins. */
+/** People, as admins see them. */
 export const users = {
   title: 'User management',
   lead: 'Everybody with an account.',
@@ -11,18 +11,4 @@ export const users = {
   clear: 'Clear the search',
   you: 'You',
   support: 'Support',
-  profile: {
-    title: 'Profile',
-    lead: 'Your account on {{name}}.',
-    account: 'Account',
-    name: 'Name',
-    email: 'Email',
-    role: 'Role',
-    since: 'Member since',
-    appearance: 'Appearance',
-    theme: 'Theme on this device',
-    laterTitle: 'What is still to come',
-    laterText:
-      'Changing your name, email and password, your shop details, signed-in devices and notification preferences arrive with a later version.',
-  },
 }

@@ -1,0 +1,33 @@
+import { changeEmail, keepEmail } from '#server/account/change-email.ts'
+import { changePassword } from '#server/account/change-password.ts'
+import { endDevice, endOtherDevices, listDevices } from '#server/account/devices.ts'
+import { editAccount } from '#server/account/edit-account.ts'
+import { findAccount } from '#server/account/find-account.ts'
+import { sendVerification } from '#server/account/send-verification.ts'
+import { os, ownerOf } from '#server/os.ts'
+import { confirmSecondFactor, endSecondFactor, newRecoveryCodes, startSecondFactor } from '#server/second-factor/set-up.ts'
+
+const done = async (work: Promise<void>) => {
+  await work
+  return {}
+}
+
+export const account = os.account.router({
+  get: os.account.get.handler(({ context }) => findAccount(context.app, ownerOf(context))),
+  edit: os.account.edit.handler(({ context, input }) => editAccount(context.app, ownerOf(context), input.change)),
+  changePassword: os.account.changePassword.handler(({ context, input }) => done(changePassword(context.app, ownerOf(context), input))),
+  changeEmail: os.account.changeEmail.handler(({ context, input }) => changeEmail(context.app, ownerOf(context), input)),
+  keepEmail: os.account.keepEmail.handler(({ context }) => keepEmail(context.app, ownerOf(context))),
+  sendVerification: os.account.sendVerification.handler(({ context }) => done(sendVerification(context.app, ownerOf(context)))),
+  devices: os.account.devices.handler(({ context }) => listDevices(context.app, ownerOf(context))),
+  endDevice: os.account.endDevice.handler(({ context, input }) => done(endDevice(context.app, ownerOf(context), input.id))),
+  endOtherDevices: os.account.endOtherDevices.handler(({ context }) => done(endOtherDevices(context.app, ownerOf(context)))),
+  startSecondFactor: os.account.startSecondFactor.handler(({ context, input }) =>
+    startSecondFactor(context.app, ownerOf(context), input.password),
+  ),
+  confirmSecondFactor: os.account.confirmSecondFactor.handler(({ context, input }) =>
+    confirmSecondFactor(context.app, ownerOf(context), input.code),
+  ),
+  newRecoveryCodes: os.account.newRecoveryCodes.handler(({ context, input }) => newRecoveryCodes(context.app, ownerOf(context), input)),
+  endSecondFactor: os.account.endSecondFactor.handler(({ context, input }) => done(endSecondFactor(context.app, ownerOf(context), input))),
+})

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import type { Person } from '#server/testing/people.ts'
+import { addSession } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, person, admin } = await openWorld()
+const { ask } = await openDoor(app)
+const { sql } = app
+const password = 'a lantern in the fog'
+const another = 'the tide comes in twice'
+
+const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
+const signIn = (email: string, given: string) => post('sign-in', { email, password: given })
+
+let count = 0
+/** Somebody with a password, signed in. */
+async function member(name = 'Mira'): Promise<Person> {
+  count += 1
+  const email = `mira${count}@example.com`
+  await post('sign-up', { name, email, password })
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  const session = await addSession(app.db, id)
+  return { id, name, email, role: 'seller', status: 'active', ...session }
+}
+const newestLink = async (address: string, name: string) => {
+  const mails = await mailsTo(app, address)
+  return mails.flatMap(({ text }) => new RegExp(`${name}=([\\w-]+)`).exec(text ?? '')?.[1] ?? []).at(-1) ?? ''
+}
+
+test('people change their profile, and nothing besides', async () => {
+  const mira = await member()
+  const change = { name: 'Mira Stone', shopName: 'Stones', phone: '+43 1 234', address: 'Lane 1\n1010 Wien', about: 'Old stones.' }
+  const extra = [{ key: 'vatNumber', value: 'AT1' }]
+  const after = await caller(mira).account.edit({ change: { ...change, extra } })
+  expect(after).toMatchObject({ ...change, extra, email: mira.email, role: 'seller', emailVerified: false, mayChoosePassword: false })
+  expect(await caller(mira).account.get()).toEqual(after)
+  for (const smuggled of ['role', 'status', 'email', 'emailVerified', 'id', 'pendingEmail'])
+    await expect(caller(mira).account.edit({ change: { [smuggled]: 'admin' } })).rejects.toMatchObject({ code: 'invalid-argument' })
+  const twice = { extra: [extra, extra].flat() }
+  await expect(caller(mira).account.edit({ change: twice })).rejects.toMatchObject({ code: 'invalid-argument' })
+  await expect(caller(mira).account.edit({ change: { name: ' ' } })).rejects.toMatchObject({ code: 'invalid-argument' })
+  const events = await sql`select kind, fields from events where item_id = ${mira.id} order by id`
+  expect(events.at(-1)).toEqual({ kind: 'user.profile', fields: ['name', 'shopName', 'phone', 'address', 'about', 'extra'] })
+  expect((await ask('/rpc/users/me', { method: 'POST', as: mira })).text).toContain('Mira Stone')
+})
+
+test('a new password needs the old one, signs out every other device, and is told by mail', async () => {
+  const mira = await member()
+  const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
+  const change = caller(mira).account.changePassword
+  await expect(change({ current: 'not it', password: another })).rejects.toMatchObject({
+    code: 'wrong-password',
+    data: { field: 'current' },
+  })
+  await expect(change({ password: another })).rejects.toMatchObject({ code: 'wrong-password' })
+  await expect(change({ current: password, password: 'password1' })).rejects.toMatchObject({ code: 'password-common' })
+  await change({ current: password, password: another })
+  expect((await caller(mira).account.devices()).map(({ id }) => id)).toEqual([mira.sessionId])
+  await expect(caller(tablet).account.edit({ change: { name: 'Eve' } })).rejects.toMatchObject({ code: 'not-signed-in' })
+  expect((await signIn(mira.email, password)).status).toBe(401)
+  expect((await signIn(mira.email, another)).status).toBe(200)
+  expect((await mailsTo(app, mira.email)).at(-1)?.subject).toBe('Your password on Backstall was changed')
+})
+
+test('a password is not guessed through an open session', async () => {
+  const mira = await member()
+  const guess = () => caller(mira).account.changeEmail({ password: 'not it', email: 'eve@example.com' })
+  for (let at = 0; at < 10; at++) await expect(guess()).rejects.toMatchObject({ code: 'wrong-password' })
+  await expect(guess()).rejects.toMatchObject({ code: 'too-many-requests', status: 429 })
+  const over = await ask('/rpc/account/changeEmail', { method: 'POST', as: mira, json: { json: { password, email: 'eve@example.com' } } })
+  expect([over.status, Number(over.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a reset link that is opened while signed in lets this session choose a password, once, and no other', async () => {
+  const mira = await member()
+  const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
+  await post('forgot-password', { email: mira.email })
+  const token = await newestLink(mira.email, 'reset')
+  const opened = await ask(`/login?reset=${token}`, { as: mira })
+  expect(opened.headers.get('location')).toBe('/seller/products?link=reset')
+  expect((await caller(mira).account.get()).mayChoosePassword).toBe(true)
+  expect((await caller(tablet).account.get()).mayChoosePassword).toBe(false)
+  await expect(caller(tablet).account.changePassword({ password: another })).rejects.toMatchObject({ code: 'wrong-password' })
+  await caller(mira).account.changePassword({ password: another })
+  await expect(caller(mira).account.changePassword({ password })).rejects.toMatchObject({ code: 'wrong-password' })
+  expect((await signIn(mira.email, another)).status).toBe(200)
+})
+
+test('another address counts when it is confirmed; the old one is told, and the wish can be taken back', async () => {
+  const mira = await member()
+  const email = 'mira.elsewhere@example.com'
+  expect(await caller(mira).account.changeEmail({ password, email })).toMatchObject({ email: mira.email, pendingEmail: email })
+  expect((await signIn(email, password)).status).toBe(401)
+  expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain(email)
+  const first = await newestLink(email, 'verify')
+  expect(await caller(mira).account.keepEmail()).toMatchObject({ pendingEmail: null })
+  expect((await post('verify-email', { token: first })).json).toMatchObject({ code: 'link-expired' })
+  await caller(mira).account.changeEmail({ password, email })
+  await caller(mira).account.sendVerification()
+  expect((await post('verify-email', { token: await newestLink(email, 'verify') })).json).toEqual({ email })
+  expect(await caller(mira).account.get()).toMatchObject({ email, pendingEmail: null, emailVerified: true })
+  const [event] = await sql`
+    select e.kind, d.before, d.after from events e join event_details d on d.event_id = e.id where item_id = ${mira.id} order by id desc limit 1`
+  expect(event).toEqual({ kind: 'user.email', before: { email: mira.email }, after: { email } })
+})
+
+test('nobody takes an address that is somebody else’s or the support’s, and support keeps its own', async () => {
+  const mira = await member()
+  const wish = (email: string) => caller(mira).account.changeEmail({ password, email })
+  await expect(wish(admin.email.toUpperCase())).rejects.toMatchObject({ code: 'email-taken', data: { field: 'email' } })
+  await expect(wish('Support@Example.com')).rejects.toMatchObject({ code: 'email-reserved' })
+  const support = await person('Support', { role: 'admin' })
+  await sql`update users set email = 'support@example.com' where id = ${support.id}`
+  await expect(caller(support).account.changeEmail({ password, email: 'me@example.com' })).rejects.toMatchObject({
+    code: 'support-account',
+  })
+  await sql`update users set email = 'no.support@example.com' where id = ${support.id}`
+})
+
+test('people see where they are signed in, and sign out what they do not know', async () => {
+  const mira = await member()
+  const other = await member()
+  const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
+  const devices = await caller(mira).account.devices()
+  expect(devices[0]).toMatchObject({ id: mira.sessionId, isThis: true })
+  expect(devices.map(({ id }) => id)).toContain(tablet.sessionId)
+  expect(devices.map(({ id }) => id)).not.toContain(other.sessionId)
+  expect(JSON.stringify(devices)).not.toContain(mira.sessionToken)
+  await expect(caller(mira).account.endDevice({ id: other.sessionId })).rejects.toMatchObject({ code: 'not-found' })
+  expect((await ask('/rpc/account/get', { method: 'POST', as: tablet })).status).toBe(200)
+  await caller(mira).account.endDevice({ id: tablet.sessionId })
+  await expect.poll(async () => (await ask('/rpc/account/get', { method: 'POST', as: tablet })).status).toBe(401)
+  await caller(mira).account.endOtherDevices()
+  expect(await caller(mira).account.devices()).toHaveLength(1)
+  expect(await caller(other).account.devices()).not.toHaveLength(0)
+})

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { Account } from '#domain/account.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import { checkOwnPassword } from '#server/account/check-own-password.ts'
+import { countLink } from '#server/account/count-links.ts'
+import { findAccount } from '#server/account/find-account.ts'
+import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
+import type { App } from '#server/app.ts'
+import { record } from '#server/events/record.ts'
+import { sendMails } from '#server/mail/send-mail.ts'
+import { stillActive } from '#server/users/still-active.ts'
+
+type Wanted = { password: string; email: string }
+
+/**
+ * Asks for another address: the old one is told, the new one has to confirm (product §2). Throws `wrong-password`, `email-taken`,
+ * `email-reserved` for the support address, `support-account` to its owner, `too-many-requests`.
+ */
+export async function changeEmail(app: App, actor: Actor, { password, email }: Wanted): Promise<Account> {
+  const now = await findAccount(app, actor)
+  if (now.isSupport) throw new AppError('support-account')
+  if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
+  await checkOwnPassword(app, actor, password, 'password')
+  const [taken] = await app.sql`select 1 from users where lower(email) = lower(${email})`
+  if (taken) throw new AppError('email-taken', { field: 'email' })
+  await countLink(app, email)
+  await setPending(app, actor, email)
+  return findAccount(app, actor)
+}
+
+/** Takes the wish for another address back; its link opens nothing any more. */
+export async function keepEmail(app: App, actor: Actor): Promise<Account> {
+  await setPending(app, actor, null)
+  return findAccount(app, actor)
+}
+
+async function setPending(app: App, actor: Actor, email: string | null): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const [person] = await tx.execute<{ name: string; email: string }>(sql`
+      update users set pending_email = ${email}, updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email`)
+    if (!person) return refuseInactiveNow(app, actor)
+    const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
+    await record(tx, { kind: 'user.profile', ...about, fields: ['pendingEmail'] })
+    if (email === null) return
+    await sendMails(tx, [
+      { to: email, template: 'confirmEmail', values: { userId: actor.id } },
+      { to: person.email, template: 'emailChanging', values: { name: person.name, email }, link: '/profile' },
+    ])
+  })
+  app.feed.wake()
+}

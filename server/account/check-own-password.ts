@@ -1,0 +1,21 @@
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { forgetTry, tryOnce } from '#server/limits/attempts.ts'
+
+const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
+
+/**
+ * Asks a signed-in person for the password once more: a session alone, left open or stolen, does not take an account over.
+ * Throws `wrong-password`, `too-many-requests`.
+ */
+export async function checkOwnPassword(app: App, { id }: Actor, password: string, field: string): Promise<void> {
+  const allowance = { of: ['own password', id], max, windowMs }
+  await tryOnce(app, [allowance])
+  const { verifyPassword } = await import('better-auth/crypto')
+  const [account] = await app.sql<{ hash: string }[]>`
+    select password as hash from accounts where user_id = ${id} and provider_id = 'credential' and password is not null`
+  if (!account || !(await verifyPassword({ hash: account.hash, password }))) throw new AppError('wrong-password', { field })
+  await forgetTry(app, [allowance])
+}

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Account, Profile } from '#domain/account.ts'
+import type { Actor } from '#domain/user.ts'
+import { findAccount } from '#server/account/find-account.ts'
+import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
+import type { App } from '#server/app.ts'
+import { users } from '#server/database/tables.ts'
+import { record } from '#server/events/record.ts'
+import { stillActive } from '#server/users/still-active.ts'
+
+type Change = { [Key in keyof Profile]?: Profile[Key] | undefined }
+const { name, shopName, phone, address, about, extra } = users
+const columns = { name, shopName, phone, address, about, extra }
+const keys = Object.keys(columns) as (keyof Profile)[]
+
+/** Changes the given fields of one's own profile, and answers the account. Role, status and address are none of them. */
+export async function editAccount(app: App, actor: Actor, change: Change): Promise<Account> {
+  const changed = await app.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select(columns)
+      .from(users)
+      .where(and(eq(users.id, actor.id), stillActive(actor)))
+      .for('update')
+    if (!before) return refuseInactiveNow(app, actor)
+    const fields = keys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
+    if (fields.length === 0) return false
+    const pick = (from: Change) => Object.fromEntries(fields.map((key) => [key, from[key]]))
+    await tx
+      .update(users)
+      .set({ ...pick(change), updatedAt: sql`now()` })
+      .where(and(eq(users.id, actor.id), stillActive(actor)))
+    const title = change.name ?? before.name
+    await record(tx, {
+      ...{ kind: 'user.profile', itemId: actor.id, ownerId: actor.id, actorId: actor.id, title, fields },
+      before: pick(before),
+      after: pick(change),
+    })
+    return true
+  })
+  if (changed) app.feed.wake()
+  return findAccount(app, actor)
+}

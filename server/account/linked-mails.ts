@@ -1,0 +1,33 @@
+import { makeToken, type Purpose } from '#server/account/tokens.ts'
+import type { App } from '#server/app.ts'
+import type { MailContent, MailTemplate } from '#server/mail/letter.ts'
+
+/** Completes what a mail says when it goes out; null if there is nobody to send it to any more. */
+type Complete = (app: App, to: string, content: MailContent) => Promise<MailContent | null>
+
+type Person = { id: string; name: string; emailVerified: boolean }
+
+/** The active person whose address, or pending one, this is. */
+async function personAt({ sql }: App, to: string, purpose: Purpose, id: unknown): Promise<Person | null> {
+  const at = purpose === 'email' ? sql`id = ${String(id)} and lower(pending_email) = lower(${to})` : sql`lower(email) = lower(${to})`
+  const [person] = await sql<Person[]>`
+    select id, name, email_verified as "emailVerified" from users where ${at} and status = 'active'`
+  return person ?? null
+}
+
+/** The token is made when the mail goes out: until then it is nowhere, its hour begins now, and whom it is for is as it is now. */
+const withLink =
+  (purpose: Purpose, parameter: 'reset' | 'verify'): Complete =>
+  async (app, to, { values }) => {
+    const person = await personAt(app, to, purpose, values?.userId)
+    if (!person || (purpose === 'verify' && person.emailVerified)) return null
+    const token = await makeToken(app, { userId: person.id, purpose, email: to })
+    return { values: { ...values, name: person.name }, link: `/login?${parameter}=${token}` }
+  }
+
+/** Mails whose link opens something once. */
+export const linkedMails: Partial<Record<MailTemplate, Complete>> = {
+  resetPassword: withLink('reset', 'reset'),
+  verifyEmail: withLink('verify', 'verify'),
+  confirmEmail: withLink('email', 'verify'),
+}

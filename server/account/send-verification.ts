@@ -1,0 +1,15 @@
+import type { Actor } from '#domain/user.ts'
+import { countLink } from '#server/account/count-links.ts'
+import { findAccount } from '#server/account/find-account.ts'
+import type { App } from '#server/app.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+
+/** Sends the link once more by which the pending address, or else the present one, is confirmed. Throws `too-many-requests`. */
+export async function sendVerification(app: App, actor: Actor): Promise<void> {
+  const { email, emailVerified, pendingEmail } = await findAccount(app, actor)
+  if (pendingEmail === null && emailVerified) return
+  const to = pendingEmail ?? email
+  await countLink(app, to)
+  const template = pendingEmail === null ? 'verifyEmail' : 'confirmEmail'
+  await sendMail(app.db, { to, template, values: { userId: actor.id } })
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { accounts } from '#server/database/tables.ts'
+
+/** What is stored of a password. */
+export async function hashOfPassword(password: string): Promise<string> {
+  const { hashPassword } = await import('better-auth/crypto')
+  return hashPassword(password)
+}
+
+/** Stores the password's hash; a person who had none, because he came through a provider, has one now. */
+export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+  const changed = await tx.execute(sql`
+    update accounts set password = ${password}, updated_at = now() where user_id = ${userId} and provider_id = 'credential' returning id`)
+  if (changed.length > 0) return
+  await tx.insert(accounts).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password })
+}

@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { limits } from '#domain/limits.ts'
+import { inBase32 } from '#server/second-factor/totp.ts'
+
+/** Codes are typed by hand: capitals, spaces and dashes do not matter. */
+const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
+
+/** 80 random bits are past guessing, so a plain hash keeps them. */
+export const hashOfRecovery = (code: string): string =>
+  createHash('sha256')
+    .update(`recovery\n${plain(code)}`)
+    .digest('base64url')
+
+/** New codes, four groups of four letters each. */
+export const newRecovery = (): string[] =>
+  Array.from({ length: limits.account.recoveryCodes }, () => (inBase32(randomBytes(10)).match(/.{4}/g) ?? []).join('-').toLowerCase())

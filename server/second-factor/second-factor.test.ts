@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import { addSession, type Person } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+import { seal, unseal } from './sealed.ts'
+import { codeOf, inBase32, stepAt } from './totp.ts'
+
+const { app, caller, admin, secondAdmin } = await openWorld()
+const { ask } = await openDoor(app)
+const { sql } = app
+const password = 'a lantern in the fog'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
+const signIn = (email: string, code?: string) => post('sign-in', { email, password, ...(code && { code }) })
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** What an authenticator app shows; `later` half minutes ahead, as each code counts once. */
+const shown = (secret: string, later = 0) => codeOf(fromBase32(secret), stepAt(Date.now()) + later)
+/** As if half a minute had gone by: the code of now counts again. */
+const wait = (id: string) => sql`update second_factors set last_step = last_step - 3 where user_id = ${id}`
+
+let count = 0
+async function member(): Promise<Person> {
+  count += 1
+  const email = `tove${count}@example.com`
+  await post('sign-up', { name: 'Tove', email, password })
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  return { id, name: 'Tove', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
+}
+async function protectedMember() {
+  const tove = await member()
+  const { secret } = await caller(tove).account.startSecondFactor({ password })
+  const { codes } = await caller(tove).account.confirmSecondFactor({ code: shown(secret) })
+  await wait(tove.id)
+  return { tove, secret, codes }
+}
+
+describe('codes', () => {
+  test('are those of RFC 6238', () => {
+    const secret = Buffer.from('12345678901234567890')
+    expect([59, 1111111109, 1234567890, 20000000000].map((s) => codeOf(secret, stepAt(s * 1000)))).toEqual([
+      '287082',
+      '081804',
+      '005924',
+      '353130',
+    ])
+  })
+
+  test('come from a secret that is written as apps read it, and sealed where it is stored', () => {
+    expect(inBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
+    const sealed = seal(Buffer.from('secret'), 'x'.repeat(32))
+    expect(unseal(sealed, 'x'.repeat(32))?.toString()).toBe('secret')
+    expect(unseal(sealed, 'y'.repeat(32))).toBeNull()
+  })
+})
+
+describe('a second factor', () => {
+  test('is asked for once the app has shown a first code, not before', async () => {
+    const tove = await member()
+    const { secret, uri } = await caller(tove).account.startSecondFactor({ password })
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Backstall:tove\d+%40example.com\?secret=[A-Z2-7]{32}&issuer=Backstall/)
+    expect((await signIn(tove.email)).status).toBe(200)
+    await expect(caller(tove).account.confirmSecondFactor({ code: '000000' })).rejects.toMatchObject({ code: 'wrong-code' })
+    const { codes } = await caller(tove).account.confirmSecondFactor({ code: shown(secret) })
+    expect(codes).toHaveLength(10)
+    const refused = await signIn(tove.email)
+    expect([refused.status, refused.json?.code, refused.headers.getSetCookie()]).toEqual([401, 'second-factor-needed', []])
+    await wait(tove.id)
+    expect((await signIn(tove.email, shown(secret))).status).toBe(200)
+    await expect(caller(tove).account.startSecondFactor({ password })).rejects.toMatchObject({ code: 'second-factor-on' })
+    expect(await caller(tove).account.get()).toMatchObject({ secondFactor: { on: true, recoveryCodesLeft: 10, required: false } })
+    expect(JSON.stringify(await sql`select * from second_factors`)).not.toContain(secret)
+    expect((await mailsTo(app, tove.email)).at(-1)?.subject).toContain('is on')
+  })
+
+  test('tells nothing to who does not know the password', async () => {
+    const { tove, secret } = await protectedMember()
+    const wrong = await post('sign-in', { email: tove.email, password: 'not it at all', code: shown(secret) })
+    expect(wrong.json).toMatchObject({ code: 'wrong-credentials', user: null })
+  })
+
+  test('takes each code once, also when two come at the same moment', async () => {
+    const { tove, secret } = await protectedMember()
+    const both = await Promise.all([signIn(tove.email, shown(secret)), signIn(tove.email, shown(secret))])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await signIn(tove.email, shown(secret))).json).toMatchObject({ code: 'wrong-code', field: 'code' })
+    expect((await signIn(tove.email, shown(secret, -1))).json).toMatchObject({ code: 'wrong-code' })
+  })
+
+  test('is not guessed: ten wrong codes, then nobody gets in for a while', async () => {
+    const { tove, secret } = await protectedMember()
+    for (let at = 0; at < 10; at++) expect((await signIn(tove.email, '000000')).json).toMatchObject({ code: 'wrong-code' })
+    const told = await signIn(tove.email, shown(secret))
+    expect([told.status, Number(told.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  test('that is lost is made up for by a recovery code, each once', async () => {
+    const { tove, codes } = await protectedMember()
+    const [code = ''] = codes
+    expect((await signIn(tove.email, code.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
+    expect((await signIn(tove.email, code)).json).toMatchObject({ code: 'wrong-code' })
+    expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('Codes that are left: 9')
+    expect(JSON.stringify(await sql`select recovery from second_factors`)).not.toContain(code)
+  })
+
+  test('is switched off, or given new recovery codes, by password and code', async () => {
+    const { tove, secret, codes } = await protectedMember()
+    const { newRecoveryCodes, endSecondFactor } = caller(tove).account
+    await expect(newRecoveryCodes({ password: 'not it', code: shown(secret) })).rejects.toMatchObject({ code: 'wrong-password' })
+    await expect(endSecondFactor({ password, code: '000000' })).rejects.toMatchObject({ code: 'wrong-code' })
+    const fresh = await newRecoveryCodes({ password, code: shown(secret) })
+    expect(fresh.codes).not.toContain(codes[0])
+    await wait(tove.id)
+    expect((await signIn(tove.email, codes[0])).json).toMatchObject({ code: 'wrong-code' })
+    await endSecondFactor({ password, code: fresh.codes[0] ?? '' })
+    expect((await signIn(tove.email)).status).toBe(200)
+    const kinds = await sql`select fields from events where item_id = ${tove.id} and kind = 'user.secondFactor' order by id`
+    expect(kinds).toEqual([{ fields: ['secondFactor'] }, { fields: ['recoveryCodes'] }, { fields: ['secondFactor'] }])
+  })
+
+  test('that admins need keeps those without one from everything but setting it up', async () => {
+    await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
+    const call = (name: string, as: Person) => ask(`/rpc/${name}`, { method: 'POST', as, json: { json: {} } })
+    await expect.poll(async () => (await call('users/list', admin)).json).toMatchObject({ json: { code: 'second-factor-required' } })
+    for (const name of ['products/queue', 'products/list', 'settings/get', 'notifications/unread', 'history/list'])
+      expect((await call(name, secondAdmin)).json).toMatchObject({ json: { code: 'second-factor-required' } })
+    expect((await call('account/get', secondAdmin)).json).toMatchObject({ json: { secondFactor: { on: false, required: true } } })
+    expect((await call('users/me', secondAdmin)).json).toMatchObject({ json: { user: { lacksSecondFactor: true } } })
+    await sql`insert into second_factors (user_id, secret, confirmed_at) values (${secondAdmin.id}, 'x', now())`
+    await expect.poll(async () => (await call('users/list', secondAdmin)).status).toBe(200)
+    await expect(caller(secondAdmin).account.endSecondFactor({ password, code: '1' })).rejects.toMatchObject({
+      code: 'second-factor-required',
+    })
+    const tove = await member()
+    expect((await call('products/list', tove)).status).toBe(200)
+    await caller(secondAdmin).settings.edit({ change: { adminsNeedSecondFactor: false } })
+  })
+})

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import { checkOwnPassword } from '#server/account/check-own-password.ts'
+import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { record } from '#server/events/record.ts'
+import { forgetTry, tryOnce } from '#server/limits/attempts.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { passSecondFactor, takeCode } from '#server/second-factor/pass-second-factor.ts'
+import { hashOfRecovery, newRecovery } from '#server/second-factor/recovery-codes.ts'
+import { seal } from '#server/second-factor/sealed.ts'
+import { inBase32, newSecret, uriOf } from '#server/second-factor/totp.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
+
+/** Gives the secret for an authenticator app; nothing is asked for at sign-in until a first code came back. Throws `wrong-password`, `second-factor-on`. */
+export async function startSecondFactor(app: App, actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
+  await checkOwnPassword(app, actor, password, 'password')
+  const secret = newSecret()
+  const rows = await app.db.execute(sql`
+    insert into second_factors (user_id, secret) select ${actor.id}, ${seal(secret, app.config.sessionSecret)} where ${stillActive(actor)}
+    on conflict (user_id) do update set secret = excluded.secret, last_step = 0 where second_factors.confirmed_at is null returning user_id`)
+  if (rows.length === 0) {
+    await refuseInactive(app, actor)
+    throw new AppError('second-factor-on')
+  }
+  return { secret: inBase32(secret), uri: uriOf(secret, app.settings.current().marketplaceName, actor.email) }
+}
+
+async function refuseConfirm(app: App, actor: Actor): Promise<never> {
+  await refuseInactive(app, actor)
+  const [on] = await app.sql`select 1 from second_factors where user_id = ${actor.id} and confirmed_at is not null`
+  throw new AppError(on ? 'second-factor-on' : 'wrong-status')
+}
+
+/** Switches the second factor on by a first code of the app; answers the recovery codes, this once. Throws `wrong-code`, `second-factor-on`, `wrong-status` where none was begun. */
+export async function confirmSecondFactor(app: App, actor: Actor, code: string): Promise<{ codes: string[] }> {
+  const allowance = { of: ['second factor', actor.id], max, windowMs }
+  await tryOnce(app, [allowance])
+  const [begun] = await app.sql<{ secret: string }[]>`
+    select secret from second_factors where user_id = ${actor.id} and confirmed_at is null`
+  if (!begun) return refuseConfirm(app, actor)
+  if (!(await takeCode(app, actor.id, begun.secret, code))) throw new AppError('wrong-code', { field: 'code' })
+  await forgetTry(app, [allowance])
+  const codes = newRecovery()
+  await change(
+    app,
+    actor,
+    'on',
+    sql`
+    update second_factors set confirmed_at = now(), recovery = ${hashesOf(codes)}
+    where user_id = ${actor.id} and secret = ${begun.secret} and confirmed_at is null and ${stillActive(actor)} returning user_id`,
+  )
+  return { codes }
+}
+
+/** New recovery codes in place of all old ones. Throws `wrong-password`, `wrong-code`. */
+export async function newRecoveryCodes(app: App, actor: Actor, { password, code }: Proof): Promise<{ codes: string[] }> {
+  await prove(app, actor, { password, code })
+  const codes = newRecovery()
+  await change(
+    app,
+    actor,
+    'codes',
+    sql`
+    update second_factors set recovery = ${hashesOf(codes)}
+    where user_id = ${actor.id} and confirmed_at is not null and ${stillActive(actor)} returning user_id`,
+  )
+  return { codes }
+}
+
+/** Switches the second factor off. Throws `wrong-password`, `wrong-code`, `second-factor-required` where admins need one. */
+export async function endSecondFactor(app: App, actor: Actor, proof: Proof): Promise<void> {
+  if (actor.role === 'admin' && app.settings.current().adminsNeedSecondFactor) throw new AppError('second-factor-required')
+  await prove(app, actor, proof)
+  await change(
+    app,
+    actor,
+    'off',
+    sql`
+    delete from second_factors where user_id = ${actor.id} and confirmed_at is not null and ${stillActive(actor)} returning user_id`,
+  )
+}
+
+type Proof = { password: string; code: string }
+
+async function prove(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
+  await checkOwnPassword(app, actor, password, 'password')
+  await passSecondFactor(app, actor.id, code)
+}
+
+const hashesOf = (codes: string[]) => sql`array(select json_array_elements_text(${JSON.stringify(codes.map(hashOfRecovery))}::json))`
+
+const letters = { on: 'secondFactorOn', off: 'secondFactorOff', codes: 'recoveryRenewed' } as const
+
+/** Makes the change, writes it into the history and tells the person by mail. */
+async function change(app: App, actor: Actor, what: keyof typeof letters, statement: ReturnType<typeof sql>): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const changed = await tx.execute(statement)
+    if (changed.length === 0) return what === 'on' ? refuseConfirm(app, actor) : refuseInactiveNow(app, actor)
+    await tell(tx, actor, what)
+  })
+  app.feed.wake()
+}
+
+async function tell(tx: Tx, { id }: Actor, what: keyof typeof letters): Promise<void> {
+  const [person] = await tx.execute<{ name: string; email: string }>(sql`select name, email from users where id = ${id}`)
+  if (!person) return
+  const about = { itemId: id, ownerId: id, actorId: id, title: person.name, after: { secondFactor: what } }
+  await record(tx, { kind: 'user.secondFactor', ...about, fields: [what === 'codes' ? 'recoveryCodes' : 'secondFactor'] })
+  await sendMail(tx, { to: person.email, template: letters[what], values: { name: person.name }, link: '/profile' })
+}

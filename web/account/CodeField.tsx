@@ -1,0 +1,18 @@
+import { t } from '#web/messages/messages.ts'
+import { Field } from '#web/ui/Field.tsx'
+
+type Props = { error: string | undefined; onInput: () => void; appOnly?: boolean }
+
+/** A code of the authenticator app, or a recovery code. */
+export const CodeField = ({ error, onInput, appOnly = false }: Props) => (
+  <Field
+    label={t('account.factor.code')}
+    hint={t(appOnly ? 'account.factor.codeHintApp' : 'account.factor.codeHint')}
+    name="code"
+    inputMode={appOnly ? 'numeric' : 'text'}
+    autoComplete="one-time-code"
+    maxLength={40}
+    error={error}
+    onInput={onInput}
+  />
+)

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Device } from '#domain/account.ts'
+import { deviceParts } from '#web/account/device-name.ts'
+import css from '#web/account/ProfilePage.module.css'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Where one is signed in; each device can be signed out. */
+export function DevicesPanel() {
+  const query = useQuery(rpc.account.devices.queryOptions())
+  const others = useEnd(client.account.endOtherDevices, t('account.devices.othersEnded'))
+  const many = (query.data?.length ?? 0) > 1
+  return (
+    <Panel
+      title={t('account.devices.title')}
+      actions={
+        many && (
+          <Button busy={others.isPending} onClick={() => others.mutate(undefined)}>
+            {t('account.devices.endOthers')}
+          </Button>
+        )
+      }
+    >
+      <div className={css.stack}>
+        <p className={css.quiet}>{t('account.devices.text')}</p>
+        <DataState query={query} loading={<Skeleton rows={2} />}>
+          {(devices) => (
+            <>
+              <ul className={css.rows}>
+                {devices.map((device) => (
+                  <DeviceRow key={device.id} device={device} />
+                ))}
+              </ul>
+              {devices.length === 1 && <p className={css.quiet}>{t('account.devices.alone')}</p>}
+            </>
+          )}
+        </DataState>
+      </div>
+    </Panel>
+  )
+}
+
+function useEnd<Input>(send: (input: Input) => Promise<unknown>, done: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => toast(done),
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onSettled: () => queries.invalidateQueries({ queryKey: rpc.account.devices.key() }),
+  })
+}
+
+function DeviceRow({ device: { id, userAgent, ipAddress, createdAt, isThis } }: { device: Device }) {
+  const end = useEnd(client.account.endDevice, t('account.devices.ended'))
+  const { browser, system } = deviceParts(userAgent)
+  const name = browser && system ? t('account.devices.on', { browser, system }) : (browser ?? system ?? t('account.devices.unknown'))
+  return (
+    <li>
+      <div className={css.words} title={userAgent}>
+        <div className={css.head}>
+          {name}
+          {isThis && <Tag tone="blue">{t('account.devices.this')}</Tag>}
+        </div>
+        <p className={css.quiet}>
+          {t('account.devices.since')} <Ago at={createdAt} />
+          {ipAddress && ` · ${ipAddress}`}
+        </p>
+      </div>
+      {!isThis && (
+        <Button aria-label={t('account.devices.endOf', { device: name })} busy={end.isPending} onClick={() => end.mutate({ id })}>
+          {t('account.devices.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

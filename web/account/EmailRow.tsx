@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account } from '#domain/account.ts'
+import { limits } from '#domain/limits.ts'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+import css from '#web/account/ProfilePage.module.css'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const failed = (error: unknown) => toast(problemOf(error).message, 'bad')
+
+/** The address one signs in with, and how to change it. */
+export function EmailRow({ account }: { account: Account }) {
+  const { email, emailVerified, pendingEmail, isSupport } = account
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const adopt = (fresh: Account) => queries.setQueryData(rpc.account.get.queryKey(), fresh)
+  const resend = useMutation({
+    mutationFn: () => client.account.sendVerification(),
+    onSuccess: () => toast(t('account.email.resent')),
+    onError: failed,
+  })
+  const keep = useMutation({
+    mutationFn: () => client.account.keepEmail(),
+    onSuccess: (fresh) => {
+      adopt(fresh)
+      toast(t('account.email.kept'))
+    },
+    onError: failed,
+  })
+  return (
+    <li>
+      <div className={css.words}>
+        <div className={css.head}>
+          {t('account.email.label')}
+          <Tag tone={emailVerified ? 'green' : 'amber'}>{t(emailVerified ? 'account.email.confirmed' : 'account.email.unconfirmed')}</Tag>
+        </div>
+        <p>{email}</p>
+        {isSupport && <p className={css.quiet}>{t('account.email.support')}</p>}
+        {pendingEmail && <p className={css.quiet}>{t('account.email.pending', { email: pendingEmail })}</p>}
+      </div>
+      <div className={css.actions}>
+        {(pendingEmail || !emailVerified) && (
+          <Button busy={resend.isPending} onClick={() => resend.mutate()}>
+            {t('account.email.resend')}
+          </Button>
+        )}
+        {pendingEmail && (
+          <Button busy={keep.isPending} onClick={() => keep.mutate()}>
+            {t('account.email.keep')}
+          </Button>
+        )}
+        {!isSupport && <Button onClick={() => setOpen(true)}>{t('account.email.change')}</Button>}
+      </div>
+      <FormDialog
+        title={t('account.email.title')}
+        text={t('account.email.text')}
+        open={open}
+        onClose={() => setOpen(false)}
+        submit={t('account.email.submit')}
+        fields={['email', 'password']}
+        check={({ email, password }: { email: string; password: string }) => ({
+          email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
+          password: required(password),
+        })}
+        send={({ email, password }) => client.account.changeEmail({ email: email.trim(), password })}
+        done={(fresh) => {
+          adopt(fresh)
+          setOpen(false)
+          toast(t('account.email.sent', { email: fresh.pendingEmail ?? '' }))
+        }}
+      >
+        {({ problems, mend }) => (
+          <>
+            <Field
+              label={t('account.email.new')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              maxLength={limits.user.emailMax}
+              error={problems.email}
+              onInput={() => mend('email')}
+            />
+            <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />
+          </>
+        )}
+      </FormDialog>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useRef } from 'react'
+import { limits } from '#domain/limits.ts'
+import css from '#web/account/ProfilePage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+
+type Row = { key: string; value: string }
+type Props = { rows: Row[]; problem: { field: string; message: string } | null; onChange: (rows: Row[]) => void }
+
+const { extraMax, extraKeyMax, extraValueMax } = limits.profile
+
+/** Fields that an import brought, or that somebody added, by name and value (product §2). */
+export function ExtraFields({ rows, problem, onChange }: Props) {
+  const place = useRef<HTMLFieldSetElement>(null)
+  const change = (at: number, to: Partial<Row>) => onChange(rows.map((row, other) => (other === at ? { ...row, ...to } : row)))
+  const add = () => {
+    onChange([...rows, { key: '', value: '' }])
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-row="${rows.length}"] input`)?.focus())
+  }
+  const remove = (gone: number) => {
+    onChange(rows.filter((_, at) => at !== gone))
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(':scope > div:last-child button')?.focus())
+  }
+  const part = (at: number, name: keyof Row) => ({
+    quiet: true,
+    name: `extra.${at}.${name}`,
+    value: rows[at]?.[name] ?? '',
+    maxLength: name === 'key' ? extraKeyMax : extraValueMax,
+    error: problem?.field === `extra.${at}.${name}` ? problem.message : undefined,
+    onChange: ({ target }: { target: HTMLInputElement }) => change(at, { [name]: target.value }),
+  })
+  return (
+    <fieldset ref={place} className={css.extra}>
+      <legend>{t('account.extra')}</legend>
+      {problem?.field === 'extra' && <p role="alert">{problem.message}</p>}
+      {rows.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone until it is saved
+        <div key={at} data-row={at} className={css.row}>
+          <Field {...part(at, 'key')} label={t('account.extraKey', { number: at + 1 })} placeholder={t('account.extraKeyHint')} />
+          <Field {...part(at, 'value')} label={t('account.extraValue', { number: at + 1 })} placeholder={t('account.extraValueHint')} />
+          <Button
+            look="quiet"
+            aria-label={t('account.extraRemove', { number: at + 1 })}
+            icon={<IconTrash size={16} aria-hidden />}
+            onClick={() => remove(at)}
+          />
+        </div>
+      ))}
+      <div>
+        {rows.length < extraMax && (
+          <Button icon={<IconPlus size={16} aria-hidden />} onClick={add}>
+            {t('account.extraAdd')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import css from '#web/account/ProfilePage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { useForm } from '#web/sign-in/use-form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Options<V extends Record<string, string>, Answer> = Parameters<typeof useForm<V, Answer>>[0]
+type Drawn<V> = { problems: { [Name in keyof V]?: string | undefined }; mend: (name: keyof V) => void }
+
+type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
+  title: string
+  text?: string | undefined
+  open: boolean
+  onClose: () => void
+  submit: string
+  danger?: boolean
+  children: (drawn: Drawn<V>) => ReactNode
+}
+
+/** A question with a few fields, in a dialog; it exists only while it is open, so nothing typed stays behind. */
+export function FormDialog<V extends Record<string, string>, Answer>({ title, open, onClose, ...rest }: Props<V, Answer>) {
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <Form {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps<V extends Record<string, string>, Answer> = Omit<Props<V, Answer>, 'title' | 'open'>
+
+function Form<V extends Record<string, string>, Answer>(props: FormProps<V, Answer>) {
+  const { text, submit, danger = false, onClose, children, ...options } = props
+  const { form, problems, refusal, busy, mend } = useForm(options)
+  return (
+    <form {...form} className={css.fields}>
+      {text && <p className={css.quiet}>{text}</p>}
+      {refusal && <Note tone="bad">{refusal.message}</Note>}
+      {children({ problems, mend })}
+      <div className={css.actions}>
+        <Button look={danger ? 'danger' : 'primary'} type="submit" busy={busy}>
+          {submit}
+        </Button>
+        <Button onClick={onClose}>{t('account.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { LinkResult as Result } from '#web/app/opened-link.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+/** Says at home what a mailed link did that was opened while signed in (product §2). */
+export default function LinkResult({ result }: { result: Result }) {
+  const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  const further = result === 'reset' || result === 'expired'
+  return (
+    <Dialog
+      title={t(`account.link.${result}.title`)}
+      open={open}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{t('account.link.close')}</Button>
+          {further && (
+            <Link to="/profile" className={buttonClass('primary')} onClick={close}>
+              {t('account.link.toProfile')}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p>{t(`account.link.${result}.text`)}</p>
+    </Dialog>
+  )
+}

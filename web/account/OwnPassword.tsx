@@ -1,0 +1,18 @@
+import { t } from '#web/messages/messages.ts'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+
+type Props = { name: 'password' | 'current'; error: string | undefined; onInput: () => void }
+
+/** One's own password, asked again. */
+export const OwnPassword = ({ name, error, onInput }: Props) => (
+  <PasswordField
+    label={t('account.current')}
+    hint={t('account.currentHint')}
+    name={name}
+    autoComplete="current-password"
+    error={error}
+    onInput={onInput}
+  />
+)
+
+export const required = (text: string | undefined) => (text?.trim() ? undefined : t('common.required'))

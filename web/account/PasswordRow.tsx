@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account } from '#domain/account.ts'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+import css from '#web/account/ProfilePage.module.css'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Values = { current: string; password: string }
+
+/** A new password; the old one is asked, but after a reset link was opened in this session. */
+export function PasswordRow({ account: { mayChoosePassword: free } }: { account: Account }) {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const label = t(free ? 'account.newPassword.choose' : 'account.newPassword.change')
+  return (
+    <li>
+      <div className={css.words}>
+        <div className={css.head}>{t('account.password')}</div>
+        <p className={css.quiet}>{t(free ? 'account.newPassword.mayChoose' : 'account.newPassword.why')}</p>
+      </div>
+      <div className={css.actions}>
+        <Button look={free ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      </div>
+      <FormDialog
+        title={label}
+        text={t('account.newPassword.text')}
+        open={open}
+        onClose={() => setOpen(false)}
+        submit={t('account.newPassword.submit')}
+        fields={['current', 'password']}
+        check={({ current, password }: Values) => ({
+          current: free ? undefined : required(current),
+          password: checkNewPassword(password),
+        })}
+        send={({ current, password }) => client.account.changePassword(free ? { password } : { current, password })}
+        done={() => {
+          setOpen(false)
+          toast(t('account.newPassword.done'))
+          void queries.invalidateQueries({ queryKey: rpc.account.key() })
+        }}
+      >
+        {({ problems, mend }) => (
+          <>
+            {!free && <OwnPassword name="current" error={problems.current} onInput={() => mend('current')} />}
+            <NewPassword label={t('account.newPassword.label')} error={problems.password} onInput={() => mend('password')} />
+          </>
+        )}
+      </FormDialog>
+    </li>
+  )
+}

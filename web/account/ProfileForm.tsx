@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, type FormEvent, useRef } from 'react'
+import type { Account, Profile } from '#domain/account.ts'
+import { limits } from '#domain/limits.ts'
+import { ExtraFields } from '#web/account/ExtraFields.tsx'
+import css from '#web/account/ProfilePage.module.css'
+import { problemOf } from '#web/app/problem.ts'
+import { meQuery } from '#web/app/queries.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { SaveBar } from '#web/settings/SaveBar.tsx'
+import { useDraft } from '#web/settings/use-draft.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { Day } from '#web/ui/Time.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const profileOf = ({ name, shopName, phone, address, about, extra }: Account): Profile => ({ name, shopName, phone, address, about, extra })
+const { shopNameMax, phoneMax, addressMax, aboutMax } = limits.profile
+
+/** What people say about themselves; only what was changed is sent. */
+export function ProfileForm({ account }: { account: Account }) {
+  const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const { value, change, dirty, set, discard } = useDraft(profileOf(account))
+  const save = useMutation({
+    mutationFn: () => client.account.edit({ change }),
+    onSuccess: (fresh) => {
+      queries.setQueryData(rpc.account.get.queryKey(), fresh)
+      void queries.invalidateQueries({ queryKey: meQuery.queryKey })
+      discard()
+      toast(t('account.saved'))
+    },
+    onError: (error) => {
+      const name = problemOf(error).field?.replace(/^change\./, '')
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name ?? '')}"]`)?.focus()
+    },
+  })
+  const problem = save.error ? problemOf(save.error) : null
+  const field = problem?.field?.replace(/^change\./, '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (dirty && !save.isPending) save.mutate()
+  }
+  const text = (name: 'name' | 'shopName' | 'phone' | 'address' | 'about') => ({
+    name,
+    value: value[name],
+    error: problem && field === name ? problem.message : undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [name]: target.value }),
+  })
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={css.form}>
+      <LeaveGuard dirty={() => dirty} />
+      <Panel title={t('account.about')}>
+        <div className={css.fields}>
+          {problem && !field && <Note tone="bad">{problem.message}</Note>}
+          <Facts
+            facts={[
+              [t('account.role'), <Role key="role" account={account} />],
+              [t('account.since'), <Day key="since" at={account.createdAt} />],
+            ]}
+          />
+          <div className={css.pair}>
+            <Field {...text('name')} label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
+            <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
+          </div>
+          <Field
+            {...text('shopName')}
+            label={t('account.shopName')}
+            hint={t('account.shopNameHint')}
+            autoComplete="organization"
+            maxLength={shopNameMax}
+          />
+          <TextArea {...text('address')} label={t('account.address')} autoComplete="street-address" rows={3} maxLength={addressMax} />
+          <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
+          <ExtraFields
+            rows={value.extra}
+            problem={field?.startsWith('extra') ? { field, message: problem?.message ?? '' } : null}
+            onChange={(extra) => set({ extra })}
+          />
+        </div>
+      </Panel>
+      <SaveBar dirty={dirty} busy={save.isPending} onDiscard={discard} />
+    </form>
+  )
+}
+
+function Role({ account: { role, isSupport } }: { account: Account }) {
+  return (
+    <span className={css.role}>
+      {t(`users.role.${role}`)}
+      {isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Account } from '#domain/account.ts'
+import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
+import { ProfileForm } from '#web/account/ProfileForm.tsx'
+import css from '#web/account/ProfilePage.module.css'
+import { SignInPanel } from '#web/account/SignInPanel.tsx'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { chooseTheme, theme, themes } from '#web/app/theme.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** `/profile` (spec §2): one's own account. */
+export function ProfilePage() {
+  const { marketplaceName } = useMarketplace()
+  const query = useQuery(rpc.account.get.queryOptions())
+  return (
+    <div className={css.page}>
+      <PageHeader title={t('account.title')} lead={t('account.lead', { name: marketplaceName })} />
+      <DataState query={query}>{(account) => <Parts account={account} />}</DataState>
+    </div>
+  )
+}
+
+function Parts({ account }: { account: Account }) {
+  const { required, on } = account.secondFactor
+  return (
+    <>
+      {required && !on && (
+        <Note tone="warn">
+          <strong>{t('account.needed')}</strong>
+          <p>{t('account.neededText')}</p>
+        </Note>
+      )}
+      <ProfileForm account={account} />
+      <SignInPanel account={account} />
+      <DevicesPanel />
+      <Panel title={t('account.appearance')}>
+        <Theme />
+      </Panel>
+    </>
+  )
+}
+
+function Theme() {
+  const chosen = useSyncExternalStore(theme.subscribe, theme.read)
+  const options = themes.map((value) => ({ value, label: t(`frame.theme.${value}`) }))
+  return <Choice legend={t('account.theme')} name="theme" value={chosen} options={options} onChoose={chooseTheme} />
+}

@@ -1,0 +1,32 @@
+import { CodeField } from '#web/account/CodeField.tsx'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+
+type Proof = { password: string; code: string }
+type Props<Answer> = {
+  title: string
+  text: string
+  submit: string
+  danger?: boolean
+  send: (proof: Proof) => Promise<Answer>
+  done: (answer: Answer) => void
+  onClose: () => void
+}
+
+/** Asks for password and code before what weakens an account. */
+export const ProofDialog = <Answer,>({ send, ...rest }: Props<Answer>) => (
+  <FormDialog
+    {...rest}
+    open
+    fields={['password', 'code']}
+    check={({ password, code }: Proof) => ({ password: required(password), code: required(code) })}
+    send={({ password, code }) => send({ password, code })}
+  >
+    {({ problems, mend }) => (
+      <>
+        <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />
+        <CodeField error={problems.code} onInput={() => mend('code')} />
+      </>
+    )}
+  </FormDialog>
+)

@@ -1,0 +1,35 @@
+import css from '#web/account/ProfilePage.module.css'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Recovery codes, shown this once, to be kept. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { marketplaceName } = useMarketplace()
+  const text = `${marketplaceName}\n\n${codes.join('\n')}\n`
+  const copy = () => navigator.clipboard.writeText(text).then(() => toast(t('account.factor.copied')))
+  return (
+    <div className={css.fields}>
+      <p>{t('account.factor.codesText')}</p>
+      <ul className={css.codes} aria-label={t('account.factor.codesTitle')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <Button look="primary" onClick={onDone}>
+          {t('account.factor.done')}
+        </Button>
+        <Button onClick={() => void copy()}>{t('account.factor.copy')}</Button>
+        <a
+          className={buttonClass()}
+          download={`recovery-codes-${marketplaceName}.txt`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          {t('account.factor.download')}
+        </a>
+      </div>
+    </div>
+  )
+}

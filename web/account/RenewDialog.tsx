@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { ProofDialog } from '#web/account/ProofDialog.tsx'
+import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
+import { client } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+/** New recovery codes in place of the old ones. */
+export default function RenewDialog({ onClose }: { onClose: (changed: boolean) => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes) {
+    return (
+      <Dialog title={t('account.factor.codesTitle')} open onClose={() => onClose(true)}>
+        <RecoveryCodes codes={codes} onDone={() => onClose(true)} />
+      </Dialog>
+    )
+  }
+  return (
+    <ProofDialog
+      title={t('account.factor.renew')}
+      text={t('account.factor.renewText')}
+      submit={t('account.factor.renewSubmit')}
+      send={client.account.newRecoveryCodes}
+      done={(fresh) => setCodes(fresh.codes)}
+      onClose={() => onClose(false)}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Account } from '#domain/account.ts'
+import { homeOf } from '#domain/routes.ts'
+import css from '#web/account/ProfilePage.module.css'
+import { rpc } from '#web/app/rpc.ts'
+import { useMe } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+
+const SetUpDialog = lazy(() => import('#web/account/SetUpDialog.tsx'))
+const RenewDialog = lazy(() => import('#web/account/RenewDialog.tsx'))
+const EndDialog = lazy(() => import('#web/account/EndDialog.tsx'))
+const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
+
+/** The second factor: off, or on with what is left of the recovery codes. */
+export function SecondFactorRow({ account: { secondFactor, role } }: { account: Account }) {
+  const { on, required, recoveryCodesLeft: count } = secondFactor
+  const [shown, setShown] = useState<keyof typeof dialogs | null>(null)
+  const queries = useQueryClient()
+  const { lacksSecondFactor } = useMe()
+  const Shown = shown && dialogs[shown]
+  const close = (changed: boolean) => {
+    setShown(null)
+    if (!changed) return
+    // Whoever was kept out begins anew, with everything that was refused so far.
+    if (lacksSecondFactor) return location.assign(homeOf[role])
+    void queries.invalidateQueries({ queryKey: rpc.account.key() })
+  }
+  return (
+    <li>
+      <div className={css.words}>
+        <div className={css.head}>
+          {t('account.factor.label')}
+          <Tag tone={on ? 'green' : required ? 'amber' : 'grey'}>{t(on ? 'account.factor.on' : 'account.factor.off')}</Tag>
+        </div>
+        <p className={css.quiet}>{on ? t('account.factor.left', { count }) : t('account.factor.offText')}</p>
+        {on && required && <p className={css.quiet}>{t('account.factor.endRequired')}</p>}
+      </div>
+      <div className={css.actions}>
+        {!on && (
+          <Button look={required ? 'primary' : 'plain'} onClick={() => setShown('setUp')}>
+            {t('account.factor.setUp')}
+          </Button>
+        )}
+        {on && <Button onClick={() => setShown('renew')}>{t('account.factor.renew')}</Button>}
+        {on && !required && <Button onClick={() => setShown('end')}>{t('account.factor.end')}</Button>}
+      </div>
+      {Shown && (
+        <Suspense>
+          <Shown onClose={close} />
+        </Suspense>
+      )}
+    </li>
+  )
+}

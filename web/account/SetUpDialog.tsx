@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { CodeField } from '#web/account/CodeField.tsx'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+import css from '#web/account/ProfilePage.module.css'
+import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
+import { SquareCode } from '#web/account/SquareCode.tsx'
+import { client } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] }
+
+/** Sets up the second factor in three steps: the password, the square code with a first answer of the app, the recovery codes. */
+export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) => void }) {
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  if (step.name === 'codes') {
+    return (
+      <Dialog title={t('account.factor.codesTitle')} open onClose={() => onClose(true)}>
+        <RecoveryCodes codes={step.codes} onDone={() => onClose(true)} />
+      </Dialog>
+    )
+  }
+  if (step.name === 'scan') {
+    return (
+      <FormDialog
+        key="scan"
+        title={t('account.factor.scanTitle')}
+        text={t('account.factor.scanText')}
+        open
+        onClose={() => onClose(false)}
+        submit={t('account.factor.confirm')}
+        fields={['code']}
+        check={({ code }: { code: string }) => ({ code: required(code) })}
+        send={({ code }) => client.account.confirmSecondFactor({ code })}
+        done={({ codes }) => setStep({ name: 'codes', codes })}
+      >
+        {({ problems, mend }) => (
+          <>
+            <SquareCode text={step.uri} label={t('account.factor.qr')} />
+            <div className={css.words}>
+              <p className={css.quiet}>{t('account.factor.secret')}</p>
+              <code className={css.secret}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
+            </div>
+            <CodeField appOnly error={problems.code} onInput={() => mend('code')} />
+          </>
+        )}
+      </FormDialog>
+    )
+  }
+  return (
+    <FormDialog
+      key="password"
+      title={t('account.factor.setUp')}
+      text={t('account.factor.offText')}
+      open
+      onClose={() => onClose(false)}
+      submit={t('account.factor.next')}
+      fields={['password']}
+      check={({ password }: { password: string }) => ({ password: required(password) })}
+      send={({ password }) => client.account.startSecondFactor({ password })}
+      done={(setUp) => setStep({ name: 'scan', ...setUp })}
+    >
+      {({ problems, mend }) => <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />}
+    </FormDialog>
+  )
+}

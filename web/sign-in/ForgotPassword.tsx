@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { askForReset } from '#web/app/auth.ts'
+import { t } from '#web/messages/door.ts'
+import css from '#web/sign-in/Door.module.css'
+import { Door } from '#web/sign-in/Door.tsx'
+import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { useForm } from '#web/sign-in/use-form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+/** Asks for a mail by which a new password can be chosen; says the same whether the address is known or not (product §2). */
+export function ForgotPassword({ onBack }: { onBack: () => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const back = (
+    <div className={css.under}>
+      <Button look="quiet" onClick={onBack}>
+        {t('signIn.backToSignIn')}
+      </Button>
+    </div>
+  )
+  if (sentTo !== null) {
+    return (
+      <Door key="sent" next title={t('signIn.forgotSentTitle')}>
+        <div className={css.form} role="status">
+          <p>{t('signIn.forgotSentText', { email: sentTo })}</p>
+          <p className={css.quiet}>{t('signIn.forgotSentNone')}</p>
+          <Button wide onClick={() => setSentTo(null)}>
+            {t('signIn.forgotAgain')}
+          </Button>
+        </div>
+        {back}
+      </Door>
+    )
+  }
+  return (
+    <Door next title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
+      <ForgotForm onSent={setSentTo} />
+      {back}
+    </Door>
+  )
+}
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const { form, problems, refusal, busy, mend } = useForm({
+    fields: ['email'],
+    check: ({ email }: { email: string }) => ({ email: looksLikeEmail(email) ? undefined : t('signIn.badEmail') }),
+    send: async ({ email }) => {
+      await askForReset({ email: email.trim() })
+      return email.trim()
+    },
+    done: onSent,
+  })
+  return (
+    <form {...form} className={css.form}>
+      {refusal && <Note tone="bad">{refusal.message}</Note>}
+      <Field
+        label={t('signIn.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={limits.user.emailMax}
+        error={problems.email}
+        onInput={() => mend('email')}
+      />
+      <Button look="primary" type="submit" wide busy={busy}>
+        {t('signIn.forgotSubmit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { resetPassword } from '#web/app/auth.ts'
+import { t } from '#web/messages/door.ts'
+import css from '#web/sign-in/Door.module.css'
+import { Door } from '#web/sign-in/Door.tsx'
+import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
+import { useForm } from '#web/sign-in/use-form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = { token: string; onDone: () => void; onAgain: () => void }
+
+/** `/login?reset=…`: the link of a mail was opened (product §2). */
+export function ResetPassword({ token, onDone, onAgain }: Props) {
+  const { form, problems, refusal, busy, mend } = useForm({
+    fields: ['password'],
+    check: ({ password }: { password: string }) => ({ password: checkNewPassword(password) }),
+    send: ({ password }) => resetPassword({ token, password }),
+    done: onDone,
+  })
+  const expired = refusal?.code === 'link-expired'
+  return (
+    <Door title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
+      <form {...form} className={css.form}>
+        {refusal && <Note tone="bad">{refusal.message}</Note>}
+        <NewPassword label={t('signIn.resetPassword')} error={problems.password} onInput={() => mend('password')} />
+        <Button look={expired ? 'plain' : 'primary'} type="submit" wide busy={busy}>
+          {t('signIn.resetSubmit')}
+        </Button>
+        {expired && (
+          <Button look="primary" wide onClick={onAgain}>
+            {t('signIn.resetNew')}
+          </Button>
+        )}
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { verifyEmail } from '#web/app/auth.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { t } from '#web/messages/door.ts'
+import css from '#web/sign-in/Door.module.css'
+import { Door } from '#web/sign-in/Door.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+/** `/login?verify=…`: confirms an address by the link of a mail, once (product §2). */
+export function VerifyEmail({ token, onDone }: { token: string; onDone: () => void }) {
+  const begun = useRef(false)
+  const { mutate, data, error } = useMutation({ mutationFn: verifyEmail })
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    mutate(token)
+  }, [mutate, token])
+  const problem = error && problemOf(error)
+  const title = problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying'
+  return (
+    <Door title={t(title)}>
+      <div className={css.form}>
+        {!data && !problem && <Spinner />}
+        {data && <p role="status">{t('signIn.verifiedText', { email: data.email })}</p>}
+        {problem && <Note tone="bad">{problem.message}</Note>}
+        {problem?.code === 'link-expired' && <p>{t('signIn.notVerifiedNew')}</p>}
+        {problem?.code === 'unavailable' && <Button onClick={() => mutate(token)}>{t('common.retry')}</Button>}
+        {(data || problem) && (
+          <Button look="primary" wide onClick={onDone}>
+            {t('signIn.toSignIn')}
+          </Button>
+        )}
+      </div>
+    </Door>
+  )
+}

@@ -1,0 +1,11 @@
+import { returnPath } from '#domain/routes.ts'
+import { textParam } from '#web/app/search-params.ts'
+
+/** What may stand behind `/login?`: where to go afterwards, or the token of a mailed link. */
+export type SignInSearch = { return?: string | undefined; reset?: string | undefined; verify?: string | undefined }
+
+export const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => ({
+  return: returnPath(textParam(raw.return)) ?? undefined,
+  reset: textParam(raw.reset),
+  verify: textParam(raw.verify),
+})
