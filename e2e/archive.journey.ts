@@ -1,6 +1,6 @@
 import { expect, type Person, test } from './journey.ts'
 import { field, rowOf } from './listing.ts'
-import { onSale } from './shelf.ts'
+import { listed, onSale } from './shelf.ts'
 
 /** Archives what is on sale, changes one field and restores it, all on the seller's screens. */
 async function changeWhileArchived({ page }: Person, title: string, label: string, value: string): Promise<void> {
@@ -41,4 +41,18 @@ test('what was archived and restored as it was is on sale again without a review
   await rowOf(page, 'Garden lantern').getByRole('button', { name: 'Archive' }).click()
   await rowOf(page, 'Garden lantern').getByRole('button', { name: 'Restore' }).click()
   await expect(rowOf(page, 'Garden lantern')).toContainText('Approved')
+})
+
+test('an administrator deletes a product from its record, and nothing asks for it once more', async ({ admin, newSeller }) => {
+  const { id } = await listed(await newSeller('Parting Hand'), 'Garden gnome')
+  const { page } = await admin('Tidy Eye')
+  const asked: string[] = []
+  await page.goto(`/admin/products/${id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  page.on('request', (request) => void (request.url().includes('/rpc/products/get') && asked.push(request.url())))
+  await page.getByRole('dialog', { name: 'Delete product' }).getByRole('button', { name: 'Delete product' }).click()
+  await expect(page).toHaveURL(/\/admin\/product-approval/)
+  await expect(page.getByText('“Garden gnome” was deleted.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Products' }).getByText('Garden gnome')).toHaveCount(0)
+  expect(asked).toEqual([])
 })

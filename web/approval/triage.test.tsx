@@ -337,6 +337,19 @@ describe('what is worth a second look', () => {
   })
 })
 
+it('what its seller emptied after a rejection cannot be approved, and the button says why', async () => {
+  desk = await openDesk(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
+  await opened('Lamp 1')
+  const approve = screen.getByRole('button', { name: 'Approve' })
+  expect(approve.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Something is still missing before this can be reviewed or sold.',
+  )
+  fireEvent.click(approve)
+  press('a')
+  expect(desk.sent('products/approve')).toEqual([])
+})
+
 it('a colleague who looks at the same product is named, and that one left is told', async () => {
   await waiting('1', '2')
   desk.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })

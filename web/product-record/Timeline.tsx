@@ -10,7 +10,7 @@ import { useShownValue } from '#web/product-record/use-shown-value.ts'
 import { More } from '#web/ui/More.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** What happened to a product, newest first: what, who, when, why, and which fields changed from what to what. */
+/** What happened to a product, newest first, as whoever is signed in may know it: what, who, when, why, and which fields changed from what to what. */
 export function Timeline({ id }: { id: string }) {
   const list = useInfiniteQuery(
     rpc.products.timeline.infiniteOptions({
@@ -35,9 +35,9 @@ export function Timeline({ id }: { id: string }) {
   )
 }
 
-type ProductKind = Extract<EventKind, `product.${string}`>
-type Step = TimelineEntry & { kind: ProductKind }
-const isStep = (entry: TimelineEntry): entry is Step => entry.kind.startsWith('product.')
+type StepKind = Extract<EventKind, `product.${string}` | `editRequest.${string}`>
+type Step = TimelineEntry & { kind: StepKind }
+const isStep = (entry: TimelineEntry): entry is Step => /^(product|editRequest)\./.test(entry.kind)
 
 function Entry({ entry }: { entry: Step }) {
   const { kind, at, by, byAdmin, reason } = entry

@@ -9,6 +9,7 @@ import { Attempts } from '#web/approval/Attempts.tsx'
 import { Details } from '#web/approval/Details.tsx'
 import { Gallery } from '#web/approval/Gallery.tsx'
 import { t } from '#web/messages/messages.ts'
+import { Timeline } from '#web/product-record/Timeline.tsx'
 import { BackToProducts } from '#web/products/BackToProducts.tsx'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { lastList } from '#web/products/last-list.ts'
@@ -17,7 +18,6 @@ import { ProductNotes } from '#web/products/ProductNotes.tsx'
 import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
 import css from '#web/products/SellerProductPage.module.css'
 import { StatusTag } from '#web/products/StatusTag.tsx'
-import { Timeline } from '#web/products/Timeline.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -69,8 +69,8 @@ function View({ product }: { product: Product }) {
           <Panel>
             <Gallery title={title} images={images} />
           </Panel>
-          <Panel title={t('products.timeline.title')}>
-            <Timeline productId={id} />
+          <Panel title={t('productRecord.timeline')} flush>
+            <Timeline id={id} />
           </Panel>
         </div>
         <Panel>

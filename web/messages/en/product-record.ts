@@ -1,4 +1,4 @@
-/** One product as an administrator reads it, and what happened to it. */
+/** One product as an administrator reads it, and what happened to it, also as its seller reads that. */
 export const productRecord = {
   window: 'Product',
   toQueue: 'Open in the queue',
@@ -34,10 +34,19 @@ export const productRecord = {
       restore: 'Restored',
       delete: 'Deleted',
     },
+    editRequest: {
+      create: 'Change requested',
+      edit: 'Requested change edited',
+      withdraw: 'Requested change withdrawn',
+      approve: 'Requested change approved',
+      approvePartly: 'Requested change approved in part',
+      reject: 'Requested change rejected',
+      supersede: 'Requested change superseded',
+    },
   },
   takenDown: 'Taken down',
   anAdmin: 'An administrator',
-  system: 'System',
+  system: 'Backstall',
   changed: '{{name}}: changed',
   changedFrom: '{{name}}: {{from}} → {{to}}',
   empty: 'nothing',
