@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SeenEdit } from '#contract/edit-requests.ts'
 import type { EditRequestDetail, EditValues, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
@@ -61,7 +61,7 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: S
   const move = accepted.length === 0 ? 'reject' : accepted.length < decisions.length ? 'approvePartly' : 'approve'
   const ended = await endRequest(tx, {
     ...{ id, product, move, actorId: actor.id, decisions },
-    may: sql`${asSeen} and ${productAsSeen(productVersion)} and ${editCondition(move, actor)}`,
+    may: sql`${asSeen} and ${productAsSeen(productVersion, accepted.length > 0)} and ${editCondition(move, actor)}`,
     ...why,
     ...(product && accepted.length > 0 && { event: eventOf(product, request.payload, accepted) }),
   })
@@ -77,10 +77,16 @@ export async function holdProductOf(tx: Tx, requestId: string): Promise<Product 
   return row ? fromRecord(row) : null
 }
 
-/** On `edit_requests`: its product is on sale in the version that was seen, and waits for this very request; or it is gone. */
-const productAsSeen = (version: number) => sql`coalesce((
-  select p.version = ${version}::integer and p.status = 'approved' and p.edit_request_id = edit_requests.id
-  from products p where p.id = edit_requests.product_id), true)`
+/**
+ * On `edit_requests`: its product has the version that was seen, or is gone; and where something of it goes live, it is on sale and waits for
+ * this very request. Refusing asks for no more, so that also what was imported can be closed.
+ */
+function productAsSeen(version: number, publishes: boolean): SQL {
+  const its = sql`p.id = edit_requests.product_id`
+  if (!publishes) return sql`not exists (select from products p where ${its} and p.version <> ${version}::integer)`
+  return sql`exists (select from products p where ${its} and p.version = ${version}::integer and p.status = 'approved'
+    and p.edit_request_id = edit_requests.id)`
+}
 
 /** Makes the accepted values live and lets go of the pictures that are proposed no more. Returns the paths let go of. */
 async function publish(tx: Tx, product: Product, payload: EditValues, accepted: readonly ReviewableField[]): Promise<string[]> {

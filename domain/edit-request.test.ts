@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  EditPayload,
+  type EditRequestMove,
+  editRequestMoves,
+  editRequestStatuses,
+  needsReview,
+  reviewableFields,
+  routeChange,
+  type UnderReview,
+} from '#domain/edit-request.ts'
+import { limits } from '#domain/limits.ts'
+import { whyNot } from '#domain/moves.ts'
+import { contentFields, productStatuses } from '#domain/product.ts'
+import { defaultSettings } from '#domain/settings.ts'
+import type { Actor } from '#domain/user.ts'
+
+const person = (id: string, about: Partial<Actor> = {}): Actor => ({
+  ...{ id, role: 'seller', status: 'active', name: id, email: `${id}@example.com`, sessionId: `session of ${id}` },
+  ...about,
+})
+const people: Record<string, Actor> = {
+  owner: person('owner'),
+  rival: person('rival'),
+  'suspended owner': person('owner', { status: 'suspended' }),
+  admin: person('admin', { role: 'admin' }),
+  'suspended admin': person('admin', { role: 'admin', status: 'suspended' }),
+}
+
+test('who may do what with an edit request, and from where', () => {
+  const rows = (Object.keys(editRequestMoves) as EditRequestMove[]).map((name) => {
+    const move = editRequestMoves[name]
+    const who = Object.entries(people).flatMap(([title, actor]) => {
+      const from = editRequestStatuses.filter((status) => !whyNot(actor, move, { status, seller_id: 'owner' }))
+      return from.length > 0 ? [`${title} (${from.join(', ')})`] : []
+    })
+    return `${name} → ${move.to ?? 'as it was'}: ${who.join(', ') || 'nobody'}`
+  })
+  expect(rows).toMatchInlineSnapshot(`
+    [
+      "edit → as it was: owner (pending)",
+      "approve → approved: admin (pending)",
+      "approvePartly → partly_approved: admin (pending)",
+      "reject → rejected: admin (pending)",
+      "withdraw → withdrawn: owner (pending)",
+      "supersede → superseded: nobody",
+    ]
+  `)
+})
+
+describe('where a change of a product goes', () => {
+  const rules = { reviewedFields: defaultSettings.reviewedFields, priceReviewPercent: defaultSettings.priceReviewPercent }
+  const approved: UnderReview = { product: { status: 'approved', approvedPrice: 10_000 }, held: [], rules }
+  const route = (about: Partial<UnderReview> = {}, price = 10_000) => {
+    const { applied, waiting } = routeChange(contentFields, price, { ...approved, ...about })
+    return { applied, waiting }
+  }
+
+  test('of one on sale what an admin judged waits; price, stock and SKU apply at once', () => {
+    expect(route()).toEqual({
+      applied: ['price', 'stock', 'sku'],
+      waiting: ['title', 'description', 'images', 'category', 'tags', 'attributes'],
+    })
+  })
+
+  test.each(productStatuses.filter((status) => status !== 'approved'))('of a %s one everything applies at once', (status) => {
+    const product = { status, approvedPrice: 1 }
+    expect(route({ product, held: reviewableFields })).toEqual({ applied: [...contentFields], waiting: [] })
+  })
+
+  test.each([
+    [15_000, 50, 'applies'],
+    [15_001, 50, 'waits'],
+    [5_000, 50, 'applies'],
+    [4_999, 50, 'waits'],
+    [1_000, 50, 'waits'],
+    [10_001, 0, 'waits'],
+    [10_000, 0, 'applies'],
+    [110_000, 1_000, 'applies'],
+    [110_001, 1_000, 'waits'],
+  ])('a price of %i against an approved 10,000 within %i %% %s', (price, priceReviewPercent, goes) => {
+    const about = { ...approved, rules: { ...rules, priceReviewPercent } }
+    expect(needsReview('price', price, about) ? 'waits' : 'applies').toBe(goes)
+  })
+
+  test('a price that an admin never approved is measured by none', () => {
+    expect(route({ product: { status: 'approved', approvedPrice: null } }, 1).applied).toContain('price')
+  })
+
+  test('what the waiting request holds stays with it, however small the change', () => {
+    expect(route({ held: ['price', 'sku'] }).waiting).toEqual([...rules.reviewedFields, 'price', 'sku'])
+    const lax = { reviewedFields: [], priceReviewPercent: 50 }
+    expect(route({ rules: lax, held: ['title'] })).toEqual({
+      applied: contentFields.filter((field) => field !== 'title'),
+      waiting: ['title'],
+    })
+  })
+
+  test('every field goes exactly one way, by any settings, and the stock never waits', () => {
+    const some = fc.subarray([...reviewableFields])
+    const price = fc.integer({ min: 1, max: limits.product.priceMax })
+    fc.assert(
+      fc.property(
+        some,
+        some,
+        fc.subarray([...contentFields]),
+        price,
+        price,
+        fc.nat(1_000),
+        (reviewedFields, held, changed, now, was, percent) => {
+          const about = {
+            product: { status: 'approved' as const, approvedPrice: was },
+            held,
+            rules: { reviewedFields, priceReviewPercent: percent },
+          }
+          const { applied, waiting } = routeChange(changed, now, about)
+          expect([...applied, ...waiting].sort()).toEqual([...changed].sort())
+          expect(waiting).not.toContain('stock')
+          expect(waiting).toEqual(expect.arrayContaining(changed.filter((field) => [...reviewedFields, ...held].includes(field as never))))
+        },
+      ),
+    )
+  })
+})
+
+describe('a payload', () => {
+  const issuesOf = (payload: unknown) =>
+    (EditPayload.safeParse(payload).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const deep = (depth: number): unknown => (depth === 0 ? 'deep' : [deep(depth - 1)])
+
+  test('of reviewable fields is taken as it is', () => {
+    const payload = {
+      title: 'Ash chair',
+      price: 900,
+      images: ['products/a/0_a.png'],
+      tags: ['ash'],
+      attributes: [{ key: 'Height', value: '9' }],
+    }
+    expect(EditPayload.parse(payload)).toEqual(payload)
+  })
+
+  test.each([
+    ['nothing', null, [': Use an object here.']],
+    ['a list', [], [': Use an object here.']],
+    ['a text', 'title', [': Use an object here.']],
+    ['an unknown field', { colour: 'red' }, ['colour: A product has no such field.']],
+    ['what is not for sellers', { status: 'approved' }, ['status: A product has no such field.']],
+    ['the stock', { stock: 5 }, ['stock: This applies at once. Change it on the product itself.']],
+    ['a megabyte', { description: 'x'.repeat(1_000_000) }, [': This is too large.']],
+    ['depth', { attributes: deep(200) }, ['attributes: This is nested too deep.']],
+    ['a prototype', JSON.parse('{"__proto__": {"role": "admin"}}'), ['__proto__: There is no such field.']],
+    ['a prototype inside', { attributes: JSON.parse('[{"__proto__": {}}]') }, ['attributes.0.__proto__: There is no such field.']],
+    ['a constructor', { constructor: { prototype: {} } }, ['constructor: There is no such field.']],
+    ['a path of another kind', { images: ['/etc/passwd'] }, ['images.0: This is not the path of a picture.']],
+    ['a picture twice', { images: ['products/a/0_a.png', 'products/a/0_a.png'] }, ['images: A picture is named twice.']],
+    ['a free price', { price: 0 }, ['price: The price must be above zero.']],
+  ])('with %s is refused by field and sentence', (_, payload, issues) => {
+    expect(issuesOf(payload)).toEqual(issues)
+    expect(({} as Record<string, unknown>).role).toBeUndefined()
+  })
+})
