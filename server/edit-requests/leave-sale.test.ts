@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { approvedProduct, blurred } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, admin, secondAdmin } = world
+const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+const kindsOf = async (id: string) =>
+  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
+const filesOf = async (productId: string) =>
+  (await app.sql<{ path: string }[]>`select path from files where product_id = ${productId} and released_at is null`).map(
+    ({ path }) => path,
+  )
+
+describe('what waits for a product is superseded, with its pictures let go of, when the product', () => {
+  const leave: Record<string, (id: string) => Promise<unknown>> = {
+    'is archived by its seller': (id) => products(seller).archive({ id }),
+    'is archived by an admin': (id) => products(admin).archive({ id }),
+    'is taken down': (id) => products(admin).reject({ id, status: 'approved', version: 1, ...blurred }),
+    'is deleted by its seller': (id) => products(seller).delete({ id }),
+    'is deleted by an admin': (id) => products(admin).delete({ id }),
+  }
+
+  test.each(Object.entries(leave))('%s', async (_, go) => {
+    const { product, request, proposed } = await waitingEdit(world, { picture: true })
+    await go(product.id)
+    expect(await requests(seller).get({ id: request.id })).toMatchObject({
+      status: 'superseded',
+      live: { title: 'Oak chair' },
+      proposed: { title: 'Oiled oak chair' },
+    })
+    expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.supersede'])
+    expect(await filesOf(product.id)).not.toContain(proposed)
+    await expect(requests(admin).approve(seenEdit(request))).rejects.toMatchObject({
+      ...{ code: 'wrong-status', message: expect.stringContaining('left the sale') },
+    })
+    expect((await requests(admin).queue({})).rows.map(({ id }) => id)).not.toContain(request.id)
+    const [event] = await app.sql`select actor_id, owner_id from events where item_id = ${request.id} order by id desc limit 1`
+    expect(event).toEqual({ actor_id: null, owner_id: seller.id })
+  })
+})
+
+test('a restored product waits for nothing, and what was changed while it was archived is reviewed as a whole', async () => {
+  const { product } = await waitingEdit(world)
+  await products(seller).archive({ id: product.id })
+  const edited = await products(seller).edit({ id: product.id, version: 1, change: { price: 1_200 } })
+  expect(edited).toMatchObject({ status: 'archived', applied: ['price'], waiting: [], editRequestId: null, version: 2 })
+  expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'pending', editRequestId: null })
+})
+
+test('archiving, taking down and changing in the same moment never leave a request on what is not on sale', async () => {
+  for (let round = 0; round < 12; round++) {
+    const product = await approvedProduct(world)
+    const change = (title: string) => products(seller).edit({ id: product.id, version: 1, change: { title } })
+    if (round % 2 === 0) await change('First change')
+    const leaves = [
+      () => products(seller).archive({ id: product.id }),
+      () => products(admin).reject({ id: product.id, status: 'approved', version: 1, ...blurred }),
+    ]
+    const outcomes = await Promise.allSettled([
+      change('One chair'),
+      leaves[round % 2]?.(),
+      change('Other chair'),
+      leaves[(round >> 1) % 2]?.(),
+    ])
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason.code).not.toBe('internal')
+    const fresh = await products(admin).get({ id: product.id })
+    const { rows } = await requests(admin).list({ product_id: product.id })
+    expect(['archived', 'rejected']).toContain(fresh.status)
+    expect(rows.filter(({ status }) => status === 'pending')).toEqual([])
+    expect(fresh.editRequestId).toBe(null)
+  }
+})
+
+test('a decision and an archiving in the same moment: one after the other, and both are told the truth', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { product, request } = await waitingEdit(world)
+    const [decided] = await Promise.allSettled([requests(admin).approve(seenEdit(request)), products(seller).archive({ id: product.id })])
+    const { status } = await requests(admin).get({ id: request.id })
+    expect(status).toBe(decided.status === 'fulfilled' ? 'approved' : 'superseded')
+    const { title } = await products(admin).get({ id: product.id })
+    expect(title).toBe(status === 'approved' ? 'Oiled oak chair' : 'Oak chair')
+  }
+})
+
+describe('many at once', () => {
+  const due = (id: string) => app.sql`update bulk_decisions set runs_at = now() where id = ${id}`
+  const done = async (id: string) => {
+    await due(id)
+    await expect
+      .poll(async () => (await caller(admin).bulkDecisions.list()).find((bulk) => bulk.id === id)?.status, { timeout: 15_000 })
+      .toBe('done')
+    return (await caller(admin).bulkDecisions.list()).find((bulk) => bulk.id === id)
+  }
+  const item = (request: Parameters<typeof seenEdit>[0]) => ({ status: 'pending' as const, ...seenEdit(request) })
+
+  test('are approved by exactly the single rule, each with its result', async () => {
+    const one = await waitingEdit(world, { picture: true })
+    const changed = await waitingEdit(world)
+    const decided = await waitingEdit(world)
+    const items = [one, changed, decided].map(({ request }) => item(request))
+    const bulk = await caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })
+    expect(bulk).toMatchObject({ noun: 'editRequests', status: 'held', items })
+    await products(seller).edit({ id: changed.product.id, version: 1, change: { title: 'Changed since' } })
+    await requests(secondAdmin).reject({ ...seenEdit(decided.request), ...why })
+    const finished = await done(bulk.id)
+    expect(finished?.results).toMatchObject([
+      { id: one.request.id, title: 'Oiled oak chair', code: null },
+      { id: changed.request.id, title: 'Oak chair', code: 'stale-version' },
+      { id: decided.request.id, code: 'already-decided', message: 'Bert has rejected this meanwhile.' },
+    ])
+    expect(await products(seller).get({ id: one.product.id })).toMatchObject({ title: 'Oiled oak chair', images: [{ path: one.proposed }] })
+    expect(await requestFor(world, changed.product)).toMatchObject({ status: 'pending', version: 2 })
+    await expect.poll(() => filesOf(one.product.id)).toEqual([one.proposed])
+  })
+
+  test('are rejected with one reason', async () => {
+    const some = await Promise.all([waitingEdit(world), waitingEdit(world)])
+    const items = some.map(({ request }) => item(request))
+    const bulk = await caller(admin).bulkDecisions.start({ decision: 'reject', noun: 'editRequests', items, ...why })
+    expect((await done(bulk.id))?.results.map(({ code }) => code)).toEqual([null, null])
+    for (const { request } of some)
+      expect(await requests(seller).get({ id: request.id })).toMatchObject({ status: 'rejected', rejectionReason: why.rejectionReason })
+  })
+
+  test('name what was seen of the products, too', async () => {
+    const { request } = await waitingEdit(world)
+    const { id, version } = seenEdit(request)
+    const items = [{ id, version, status: 'pending' as const }]
+    await expect(caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })).rejects.toMatchObject({
+      ...{ code: 'invalid-argument', data: { field: 'items' } },
+    })
+  })
+})
