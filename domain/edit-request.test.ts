@@ -14,19 +14,7 @@ import { limits } from '#domain/limits.ts'
 import { whyNot } from '#domain/moves.ts'
 import { contentFields, productStatuses } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import type { Actor } from '#domain/user.ts'
-
-const person = (id: string, about: Partial<Actor> = {}): Actor => ({
-  ...{ id, role: 'seller', status: 'active', name: id, email: `${id}@example.com`, sessionId: `session of ${id}` },
-  ...about,
-})
-const people: Record<string, Actor> = {
-  owner: person('owner'),
-  rival: person('rival'),
-  'suspended owner': person('owner', { status: 'suspended' }),
-  admin: person('admin', { role: 'admin' }),
-  'suspended admin': person('admin', { role: 'admin', status: 'suspended' }),
-}
+import { people } from '#domain/testing/people.ts'
 
 test('who may do what with an edit request, and from where', () => {
   const rows = (Object.keys(editRequestMoves) as EditRequestMove[]).map((name) => {

@@ -26,6 +26,8 @@ export const ProductImport = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
+  /** Of the updated ones, those on sale with changes that wait for review (product §3). */
+  waiting: z.int(),
   failed: z.int(),
   /** The first refused rows, counted as spreadsheets do (the header is row 1); all are in the report file. Row 0 is the file as a whole. */
   problems: z.array(z.object({ row: z.int(), field: z.string().nullable(), message: z.string() })),

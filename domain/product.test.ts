@@ -2,25 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { whyNot } from '#domain/moves.ts'
 import { missingIn, ProductFields, type ProductMove, priceNeedsReview, productMoves, productStatuses } from '#domain/product.ts'
-import type { Actor } from '#domain/user.ts'
-
-const person = (id: string, about: Partial<Actor> = {}): Actor => ({
-  id,
-  role: 'seller',
-  status: 'active',
-  name: id,
-  email: `${id}@example.com`,
-  sessionId: `session of ${id}`,
-  ...about,
-})
-
-const people: Record<string, Actor> = {
-  owner: person('owner'),
-  rival: person('rival'),
-  'suspended owner': person('owner', { status: 'suspended' }),
-  admin: person('admin', { role: 'admin' }),
-  'suspended admin': person('admin', { role: 'admin', status: 'suspended' }),
-}
+import { people, person } from '#domain/testing/people.ts'
 
 test('a tag that a seller names twice is kept once', () => {
   expect(ProductFields.shape.tags.parse(['oak', ' oak ', 'chair', 'oak'])).toEqual(['oak', 'chair'])

@@ -496,6 +496,8 @@ export const imports = pgTable(
     created: integer().notNull().default(0),
     updated: integer().notNull().default(0),
     unchanged: integer().notNull().default(0),
+    /** Of the updated ones, those with changes that wait for review. */
+    waiting: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     problems: jsonb().$type<ProductImport['problems']>().notNull().default([]),
     ignored: text().array().notNull().default(sql`'{}'`),

@@ -187,7 +187,7 @@ describe('the rules of the form', () => {
     const who = await someone()
     const { id, version } = await approvedProduct(world, { seller: who, fields: { sku: 'SALE' } })
     const get = () => caller(who).products.get({ id })
-    expect(await checked(who, 'sku,title\nSALE,Other chair\n')).toMatchObject({ updated: 1, failed: 0 })
+    expect(await checked(who, 'sku,title\nSALE,Other chair\n')).toMatchObject({ updated: 1, failed: 0, waiting: 1 })
     expect(await get()).toMatchObject({ editRequestId: null })
     expect(await imported(who, 'sku,title,stock,price\nSALE,Other chair,41,500\n')).toMatchObject({ updated: 1, failed: 0 })
     const product = await get()

@@ -14,7 +14,7 @@ type Move = { from: readonly ImportStatus[]; to: Partial<typeof imports.$inferIn
 
 /** Gives the go-ahead after the dry run: every row is judged anew as it is written. Throws `not-found`, `wrong-status`. */
 export async function runImport(app: App, actor: Actor, id: string): Promise<ProductImport> {
-  const counted = { done: 0, created: 0, updated: 0, unchanged: 0, failed: 0, problems: [] }
+  const counted = { done: 0, created: 0, updated: 0, unchanged: 0, waiting: 0, failed: 0, problems: [] }
   return moveImport(app, actor, id, { from: ['checked'], to: { status: 'running', heldUntil: null, ...counted } })
 }
 

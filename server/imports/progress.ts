@@ -45,6 +45,7 @@ export async function advance(tx: Tx, work: ImportRecord, plans: readonly Plan[]
       created: work.created + count('created'),
       updated: work.updated + count('updated'),
       unchanged: work.unchanged + count('unchanged'),
+      waiting: work.waiting + plans.filter((plan) => plan.kind === 'updated' && plan.waiting.length > 0).length,
       failed: work.failed + problems.length,
       problems: [...work.problems, ...shown],
       heldUntil: soon,

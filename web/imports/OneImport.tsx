@@ -35,7 +35,7 @@ export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) 
 }
 
 function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
-  const { name, status, rows, done, ignored, problems } = one
+  const { name, status, rows, done, waiting, ignored, problems } = one
   const working = workOn(one)
   const whole = problems.filter(({ row }) => row === 0)
   return (
@@ -58,6 +58,7 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
             </>
           )}
           <Counts one={one} />
+          {waiting > 0 && <Note>{t('imports.waiting', { count: waiting, shown: shown(waiting) })}</Note>}
           {ignored.length > 0 && <Note tone="warn">{t('imports.ignored', { count: ignored.length, names: ignored.join(', ') })}</Note>}
           <Actions one={one} onLeave={onLeave} />
         </div>

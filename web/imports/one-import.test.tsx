@@ -18,7 +18,18 @@ const sally: Me = {
 /** Sally looks at her file; `stands` is what the server knows of it, and `turn` tells her screen. */
 async function openImport(about: Partial<ProductImport>) {
   const stands: ProductImport = {
-    ...{ id: 'file', name: 'chairs.csv', status: 'checking', rows: 1_000, done: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
+    ...{
+      id: 'file',
+      name: 'chairs.csv',
+      status: 'checking',
+      rows: 1_000,
+      done: 0,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      waiting: 0,
+      failed: 0,
+    },
     ...{ problems: [], ignored: [], createdAt: '2026-11-20T10:00:00.000Z', finishedAt: null },
     ...about,
   }

@@ -59,6 +59,9 @@ export const imports = {
     unchanged: 'Unchanged',
     failed: 'Refused',
   },
+  waiting_one: 'One of the changed products is on sale. Its price, stock and SKU change at once; the rest of its changes waits for review.',
+  waiting_other:
+    '{{shown}} of the changed products are on sale. Their price, stock and SKU change at once; the rest of their changes waits for review.',
   result: {
     checked: 'Nothing is written yet. Refused rows are left out; the others can be imported.',
     nothing: 'There is nothing to import: no row makes or changes a product.',

@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "waiting" integer DEFAULT 0 NOT NULL;
