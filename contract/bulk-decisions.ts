@@ -47,6 +47,8 @@ export const bulkDecisions = {
     .output(BulkDecision),
   /** Takes it back while it is held; its author alone. */
   undo: oc.input(z.object({ id: Id })).output(BulkDecision),
-  /** Everybody's, of both nouns, held, running or lately finished, newest first. */
+  /** Its author has read what became of it: it is not shown to him any more. */
+  dismiss: oc.input(z.object({ id: Id })).output(z.object({})),
+  /** Everybody's, of both nouns, held, running or lately finished, and one's own until they are dismissed, newest first. */
   list: oc.output(z.array(BulkDecision)),
 }

@@ -172,10 +172,12 @@ export const limits = {
     itemsMax: 1_000,
     /** So long a bulk decision is held before it runs, and its author may undo it. */
     holdMs: 10_000,
-    /** So long a finished one stays in sight. */
+    /** So long a finished one stays in everybody's sight; its author sees it until he dismisses it. */
     shownMs: 10 * 60 * 1000,
     /** At most so many finished ones are listed. */
     doneShown: 20,
+    /** And at most so many older ones that their author has not dismissed. */
+    unreadShown: 5,
     /** While one runs its progress is announced this often. */
     progressMs: 1_000,
   },

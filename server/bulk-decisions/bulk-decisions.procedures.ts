@@ -1,3 +1,4 @@
+import { dismissBulkDecision } from '#server/bulk-decisions/dismiss-bulk-decision.ts'
 import { listBulkDecisions } from '#server/bulk-decisions/list-bulk-decisions.ts'
 import { startBulkDecision } from '#server/bulk-decisions/start-bulk-decision.ts'
 import { undoBulkDecision } from '#server/bulk-decisions/undo-bulk-decision.ts'
@@ -6,8 +7,6 @@ import { actorOf, os } from '#server/os.ts'
 export const bulkDecisions = os.bulkDecisions.router({
   start: os.bulkDecisions.start.handler(({ context, input }) => startBulkDecision(context.app, actorOf(context, 'admin'), input)),
   undo: os.bulkDecisions.undo.handler(({ context, input }) => undoBulkDecision(context.app, actorOf(context, 'admin'), input.id)),
-  list: os.bulkDecisions.list.handler(({ context }) => {
-    actorOf(context, 'admin')
-    return listBulkDecisions(context.app)
-  }),
+  dismiss: os.bulkDecisions.dismiss.handler(({ context, input }) => dismissBulkDecision(context.app, actorOf(context, 'admin'), input.id)),
+  list: os.bulkDecisions.list.handler(({ context }) => listBulkDecisions(context.app, actorOf(context, 'admin'))),
 })

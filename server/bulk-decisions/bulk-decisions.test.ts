@@ -177,13 +177,30 @@ describe('a bulk decision', () => {
     expect(await bulk(admin).list()).toHaveLength(before)
   })
 
-  test('is listed for a while after it was finished, and no longer', async () => {
+  test('is listed for a while after it was finished, to its author until he has read what became of it', async () => {
     const [one] = (await waiting(1)) as [Product]
     const started = await bulk(admin).start({ decision: 'approve', items: [seenBy(one)] })
     await comesDue(started)
     await done(started)
     await app.sql`update bulk_decisions set finished_at = now() - ${limits.bulk.shownMs + 1_000} * interval '1 millisecond' where id = ${started.id}`
+    expect(await find(started, secondAdmin)).toBeUndefined()
+    expect(await find(started)).toMatchObject({ status: 'done', results: [{ id: one.id }] })
+    await expect(bulk(secondAdmin).dismiss({ id: started.id })).rejects.toMatchObject({ code: 'not-yours' })
+    await expect(bulk(admin).dismiss({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await find(started)).toBeDefined()
+    expect(await bulk(admin).dismiss({ id: started.id })).toEqual({})
+    expect(await bulk(admin).dismiss({ id: started.id })).toEqual({})
     expect(await find(started)).toBeUndefined()
+  })
+
+  test('that was dismissed leaves the sight of its author alone, and not before it is done', async () => {
+    const [one] = (await waiting(1)) as [Product]
+    const started = await bulk(admin).start({ decision: 'approve', items: [seenBy(one)] })
+    await bulk(admin).dismiss({ id: started.id })
+    expect(await find(started)).toMatchObject({ status: 'held' })
+    await comesDue(started)
+    await vi.waitFor(async () => expect(await find(started)).toBeUndefined(), { timeout: 15_000 })
+    expect(await find(started, secondAdmin)).toMatchObject({ status: 'done' })
   })
 })
 

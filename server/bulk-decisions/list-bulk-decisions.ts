@@ -1,19 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { bulkColumns } from '#server/bulk-decisions/bulk-row.ts'
 
-const { shownMs, doneShown } = limits.bulk
+const { shownMs, doneShown, unreadShown } = limits.bulk
 
-/** Everybody's bulk decisions that are held, running or were finished lately, newest first, with a result per product; for admins (product §3). */
-export async function listBulkDecisions({ db }: App): Promise<BulkDecision[]> {
+/**
+ * Everybody's bulk decisions that are held, running or were finished lately, newest first, with a result per item; for admins (product §3).
+ * What became of one's own is listed until one has dismissed it, however long ago that was.
+ */
+export async function listBulkDecisions({ db }: App, { id: me }: Actor): Promise<BulkDecision[]> {
+  const lately = sql`now() - ${shownMs} * interval '1 millisecond'`
   const rows = await db.execute<BulkDecision>(sql`
     select ${bulkColumns} from (
       (select * from bulk_decisions where status in ('held', 'running'))
       union all
-      (select * from bulk_decisions where status = 'done' and finished_at > now() - ${shownMs} * interval '1 millisecond'
+      (select * from bulk_decisions where status = 'done' and finished_at > ${lately} and not (author_id = ${me} and read_at is not null)
         order by finished_at desc limit ${doneShown})
+      union all
+      (select * from bulk_decisions where status = 'done' and finished_at <= ${lately} and author_id = ${me} and read_at is null
+        order by finished_at desc limit ${unreadShown})
     ) b join users u on u.id = b.author_id
     order by b.created_at desc, b.id desc`)
   return [...rows]

@@ -443,11 +443,14 @@ export const bulkDecisions = pgTable(
     done: integer().notNull().default(0),
     runsAt: moment('runs_at').notNull(),
     finishedAt: moment('finished_at'),
+    /** When its author had read what became of it; until then it stays in his sight. */
+    readAt: moment('read_at'),
     createdAt: createdAt(),
   },
   (t) => [
     index('bulk_decisions_open').on(t.runsAt).where(sql`${t.status} in ('held', 'running')`),
     index('bulk_decisions_done').on(t.finishedAt).where(sql`${t.status} = 'done'`),
+    index('bulk_decisions_unread').on(t.authorId).where(sql`${t.status} = 'done' and ${t.readAt} is null`),
   ],
 )
 

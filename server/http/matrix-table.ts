@@ -125,6 +125,7 @@ export const callTable: Record<CallName, Row> = {
   },
   'bulkDecisions.start': { answers: adminsOnly, makes: true, input: (thing) => ({ decision: 'reject', items: [seen(thing)], ...reason }) },
   'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
+  'bulkDecisions.dismiss': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
   'bulkDecisions.list': { answers: adminsOnly },
   'imports.list': { answers: sellersOnly },
   'imports.get': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },

@@ -5,6 +5,7 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { useMe } from '#web/app/use-me.ts'
 import css from '#web/approval/Bulk.module.css'
 import { Countdown } from '#web/approval/Countdown.tsx'
+import { useDismiss } from '#web/approval/use-dismiss.ts'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
 import { useUndo } from '#web/approval/use-undo.ts'
 import { t } from '#web/messages/messages.ts'
@@ -12,23 +13,13 @@ import { Button } from '#web/ui/Button.tsx'
 
 const BulkResults = lazy(() => import('#web/approval/BulkResults.tsx'))
 
-/** Results that were read; a new window shows them once more. */
-const read = new Set<string>()
-
 /** What is being decided for many at once, by whom, and what came of one's own. Said aloud without taking the focus. */
 export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
   const me = useMe()
-  const [, setRead] = useState(0)
+  const dismiss = useDismiss()
   const [results, setResults] = useState<BulkDecision | null>(null)
   const [showing, setShowing] = useState(false)
-  const shown = all.filter(({ id, status, by }) => {
-    if (status === 'undone') return false
-    return status !== 'done' || (by.id === me.id && !read.has(id))
-  })
-  const dismiss = (id: string) => {
-    read.add(id)
-    setRead(read.size)
-  }
+  const shown = all.filter(({ status, by }) => status === 'held' || status === 'running' || (status === 'done' && by.id === me.id))
   const show = (bulk: BulkDecision) => {
     setResults(bulk)
     setShowing(true)
@@ -44,7 +35,7 @@ export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
             mine={bulk.by.id === me.id}
             takesKey={bulk.id === newest}
             onShow={() => show(bulk)}
-            onRead={() => dismiss(bulk.id)}
+            onRead={() => dismiss.mutate(bulk.id)}
           />
         ))}
       </div>

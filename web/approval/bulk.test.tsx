@@ -318,8 +318,11 @@ describe('a finished bulk decision', () => {
     expect(within(dialog).queryByRole('link', { name: 'Lamp 3' })).toBeNull()
     expect(within(dialog).queryByText(/^They changed after you saw them/)).toBeNull()
     const bar = screen.getByText('1 approved, 2 refused.').parentElement
+    desk.answers['bulkDecisions/dismiss'] = ({ id }) => ({ ...desk.bulks.splice(0, 1), id })
     fireEvent.click(within(bar ?? dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByText('1 approved, 2 refused.')).toBeNull())
+    // It is gone for good, on every device, because the server knows.
+    expect(desk.sent('bulkDecisions/dismiss')).toEqual([{ id: 'b7' }])
   })
 
   it('says what helps where all were refused for coming too late', async () => {
