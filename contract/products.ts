@@ -154,6 +154,8 @@ export const products = {
   archive: oc.input(z.object({ id: Id })).output(Product),
   /** Back on sale; back to review if reviewed fields changed meanwhile (product §3). */
   restore: oc.input(z.object({ id: Id })).output(Product),
+  /** An admin gives a product that belongs to nobody, as an import may bring it, to an active seller. */
+  assign: oc.input(z.object({ id: Id, seller_id: Id })).output(Product),
   timeline: oc
     .input(z.object({ id: Id, cursor: z.string().max(2_000).optional() }))
     .output(z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() })),

@@ -19,6 +19,7 @@ test('who hears what', () => {
       "product.reject: owner seller, owner admin, other admin",
       "product.archive: owner seller, owner admin, other admin",
       "product.restore: owner seller, owner admin, other admin",
+      "product.assign: owner seller, owner admin, other admin",
       "product.delete: owner seller, owner admin, other admin",
       "editRequest.create: owner seller, owner admin, other admin",
       "editRequest.edit: owner seller, owner admin, other admin",

@@ -17,17 +17,21 @@ const actorIs = {
   /** The owner may undo what he did himself, not what an admin did (product §3, restore). */
   ownerUnlessAdminArchived: (actor: Actor, thing: Thing<string>) =>
     actor.role === 'seller' && actor.id === thing.seller_id && !thing.archivedByAdmin,
+  /** What belongs to somebody is never given to somebody else (product §3). */
+  adminIfOwnerless: (actor: Actor, thing: Thing<string>) => actor.role === 'admin' && thing.seller_id === null,
 }
 export type Who = keyof typeof actorIs
 
 /** Says what stands in the way of a move; null means go ahead. The server guards with it, a button is disabled by it. */
 export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thing<S>): ErrorCode | null {
   if (actor.status !== 'active') return 'account-suspended'
-  if (!move.by.some((who) => actorIs[who](actor, thing))) return mayOwner(actor, move, thing) ? 'archived-by-admin' : 'not-allowed'
+  if (!move.by.some((who) => actorIs[who](actor, thing))) return whyNobody(actor, move, thing)
   if (!move.from.includes(thing.status)) return 'wrong-status'
   return null
 }
 
-/** True where the owner could make this move had an admin not archived the thing; he is told so, not that he may never. */
-const mayOwner = (actor: Actor, { by }: Move<string>, thing: Thing<string>) =>
-  by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, thing)
+/** Whoever could make this move had an admin not archived the thing, or if nobody owned it, is told so, not that he may never. */
+function whyNobody(actor: Actor, { by }: Move<string>, thing: Thing<string>): ErrorCode {
+  if (by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, thing)) return 'archived-by-admin'
+  return by.includes('adminIfOwnerless') && actorIs.admin(actor) ? 'has-seller' : 'not-allowed'
+}

@@ -50,6 +50,11 @@ test('who may do what with a product, and from where', () => {
       "restore by suspended owner: never",
       "restore by admin: archived → approved",
       "restore by suspended admin: never",
+      "assign by owner: never",
+      "assign by rival: never",
+      "assign by suspended owner: never",
+      "assign by admin: never",
+      "assign by suspended admin: never",
       "edit by owner: draft, pending, approved, rejected, archived → as it was",
       "edit by rival: never",
       "edit by suspended owner: never",
@@ -62,6 +67,15 @@ test('who may do what with a product, and from where', () => {
       "delete by suspended admin: never",
     ]
   `)
+})
+
+test('an administrator assigns only what belongs to nobody, and is told why he cannot assign the rest', () => {
+  const admin = person('admin', { role: 'admin' })
+  for (const status of productStatuses) {
+    expect(whyNot(admin, productMoves.assign, { status, seller_id: null })).toBeNull()
+    expect(whyNot(admin, productMoves.assign, { status, seller_id: 'owner' })).toBe('has-seller')
+    for (const seller_id of ['owner', null]) expect(whyNot(person('owner'), productMoves.assign, { status, seller_id })).toBe('not-allowed')
+  }
 })
 
 test('a seller restores what he archived himself, but not what an admin archived', () => {

@@ -78,6 +78,7 @@ export const productMoves = {
   reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['admin'] },
   archive: { from: ['approved'], to: 'archived', by: ['owner', 'admin'] },
   restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'admin'] },
+  assign: { from: productStatuses, to: null, by: ['adminIfOwnerless'] },
   edit: { from: productStatuses, to: null, by: ['owner'] },
   delete: { from: productStatuses, to: null, by: ['owner', 'admin'] },
 } as const satisfies Record<string, Move<ProductStatus>>

@@ -34,6 +34,7 @@ const sentences: Record<EventKind, Sentence> = {
   'product.reject': (what) => `${what} was rejected.`,
   'product.archive': (what) => `${what} was archived.`,
   'product.restore': (what) => `${what} was restored.`,
+  'product.assign': (what) => `${what} was assigned to a seller.`,
   'product.delete': (what) => `${what} was deleted.`,
   'editRequest.create': (what, fields) => withFields(`A change of ${what} was requested`, fields),
   'editRequest.edit': (what, fields) => withFields(`The requested change of ${what} was edited`, fields),

@@ -128,6 +128,7 @@ test('every event has its sentence, read aloud', () => {
       "“Lamp” was rejected.",
       "“Lamp” was archived.",
       "“Lamp” was restored.",
+      "“Lamp” was assigned to a seller.",
       "“Lamp” was deleted.",
       "A change of “Lamp” was requested: price.",
       "The requested change of “Lamp” was edited: price.",

@@ -110,9 +110,8 @@ function fullInput(name: CallName, thing: Thing): Record<string, unknown> {
   return { ...input, ...more, ...(wholeChange[name] !== undefined && { change: wholeChange[name] }) }
 }
 
-async function makeThing(about: 'unfinished' | Parameters<typeof addProduct>[2]): Promise<Thing> {
-  const unfinished = about === 'unfinished'
-  const product = await addProduct(app, seller.id, unfinished ? 'pending' : about, { unfinished })
+async function makeThing(about: Parameters<typeof addProduct>[2]): Promise<Thing> {
+  const product = await addProduct(app, seller.id, about)
   return {
     ...product,
     requestId: await addEditRequest(app, seller.id, product.id),

@@ -30,7 +30,7 @@ export type Row = {
   /** The input; the thing is made anew for every try. */
   input?: (thing: Thing) => unknown
   /** The status of the product it is about. */
-  about?: ProductStatus | 'unfinished'
+  about?: ProductStatus | 'unfinished' | 'ownerless'
   /** What an unknown id answers those who may make the call; without it the call names nothing, or does not mind. */
   unknown?: Answer
   /** It makes something new, so that no two answers are alike. */
@@ -98,6 +98,12 @@ export const callTable: Record<CallName, Row> = {
   'products.withdraw': { answers: ownerOnly, unknown: 'not-found', about: 'pending', input: ({ id }) => ({ id }) },
   'products.archive': { answers: ownerAndAdmin, unknown: 'not-found', about: 'approved', input: ({ id }) => ({ id }) },
   'products.restore': { answers: ownerAndAdmin, unknown: 'not-found', about: 'archived', input: ({ id }) => ({ id }) },
+  'products.assign': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    about: 'ownerless',
+    input: ({ id, ownerId }) => ({ id, seller_id: ownerId }),
+  },
   'products.timeline': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.warnings': { answers: adminsOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.sellerRecord': { answers: adminsOnly, unknown: 'not-found', input: ({ ownerId }) => ({ seller_id: ownerId }) },

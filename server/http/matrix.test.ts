@@ -43,8 +43,7 @@ async function checkAnswer(name: string, told: Told): Promise<void> {
 /** The thing that the caller names: the suspended seller's own, else the owner's, which is foreign to the rival. */
 async function makeThing(actor: ActorName, about: Row['about']): Promise<Thing> {
   const { id: ownerId } = actor === 'suspended' ? suspended : seller
-  const unfinished = about === 'unfinished'
-  const product = await addProduct(app, ownerId, unfinished ? 'pending' : about, { unfinished })
+  const product = await addProduct(app, ownerId, about)
   const content = Buffer.from('a picture')
   await app.storage.put(product.named, content, {
     contentType: 'image/png',

@@ -28,6 +28,7 @@ export const notices: Record<EventKind, Told> = {
   'product.reject': (title, event) => toOwner('rejected', `${title} was ${isTakeDown(event) ? 'taken down' : 'rejected'}.`),
   'product.archive': ifByAdmin((title) => toOwner('rejected', `${title} was archived by an administrator.`)),
   'product.restore': ifByAdmin(restored),
+  'product.assign': (title) => ({ to: 'owner', status: null, message: `${title} was assigned to you by an administrator.` }),
   'product.delete': ifByAdmin((title) => ({ to: 'formerOwner', status: null, message: `${title} was deleted by an administrator.` })),
   'editRequest.create': (title) => ({ to: 'admins', status: 'pending', message: `A change of ${title} is waiting for review.` }),
   'editRequest.edit': nobody,

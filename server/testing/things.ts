@@ -7,17 +7,22 @@ import { newId } from '#server/database/new-id.ts'
 import { bulkDecisions, editRequests, files, importProblems, imports, notifications, products } from '#server/database/tables.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 
-/** A complete product of this seller with one stored picture named and one more uploaded, as rows only. */
-export async function addProduct({ db }: App, sellerId: string, status: ProductStatus = 'draft', about: { unfinished?: boolean } = {}) {
+/**
+ * A complete product of this seller with one stored picture named and one more uploaded, as rows only; one that waits may be unfinished,
+ * or be nobody's.
+ */
+export async function addProduct({ db }: App, sellerId: string, about: ProductStatus | 'unfinished' | 'ownerless' = 'draft') {
   const id = newId()
+  const unfinished = about === 'unfinished'
+  const status = about === 'unfinished' || about === 'ownerless' ? 'pending' : about
   const named = { path: `products/${id}/0_named.png`, uploadedBy: sellerId, storedAt: new Date(), namedAt: new Date() }
   const uploaded = { path: `products/${id}/1_uploaded.png`, uploadedBy: sellerId, storedAt: new Date() }
   const picture = { productId: id, name: 'lamp.png', contentType: 'image/png', bytes: 1, sha256: 'a'.repeat(64), width: 9, height: 9 }
   const image = { url: `/files/${named.path}`, path: named.path, name: 'lamp.png', width: 9, height: 9, thumbnails: {} }
   await db.insert(products).values({
-    ...{ id, sellerId, status, unfinished: about.unfinished ?? false, submittedAt: status === 'draft' ? null : new Date() },
+    ...{ id, sellerId: about === 'ownerless' ? null : sellerId, status, unfinished, submittedAt: status === 'draft' ? null : new Date() },
     ...{ title: 'Brass lamp', description: 'It shines.', price: 1_000, category: 'Home', stock: 3 },
-    images: about.unfinished ? [] : [image],
+    images: unfinished ? [] : [image],
     nextImageIndex: 2,
   })
   await db.insert(files).values([

@@ -27,6 +27,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'product.reject': product,
   'product.archive': product,
   'product.restore': product,
+  'product.assign': product,
   'product.delete': product,
   'editRequest.create': editRequest,
   'editRequest.edit': editRequest,

@@ -24,6 +24,7 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'product.reject': { icon: IconX, tone: 'red' },
   'product.archive': { icon: IconArchive, tone: 'grey' },
   'product.restore': { icon: IconArrowBackUp, tone: 'green' },
+  'product.assign': { icon: IconUserPlus, tone: 'blue' },
   'product.delete': { icon: IconTrash, tone: 'red' },
   'editRequest.create': { icon: IconSend, tone: 'blue' },
   'editRequest.edit': { icon: IconPencil, tone: 'grey' },

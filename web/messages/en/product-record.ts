@@ -32,6 +32,7 @@ export const productRecord = {
       reject: 'Rejected',
       archive: 'Archived',
       restore: 'Restored',
+      assign: 'Assigned to a seller',
       delete: 'Deleted',
     },
     editRequest: {
