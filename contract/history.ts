@@ -2,13 +2,26 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { HistoryLog, HistoryType } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
+import { Id, Search } from '#domain/text.ts'
+
+/** What narrows the history; the CSV file of it takes the same. */
+export const HistoryFilters = z.object({
+  type: HistoryType.optional(),
+  /** Found in the name of the thing, in who did it or whom it concerns, or in the reason. */
+  search: Search.optional(),
+  /** What this person did, and what was done about him. */
+  userId: Id.optional(),
+  /** Days of the installation's time zone (TIME_ZONE), both included. */
+  from: z.iso.date('Use a date such as 2026-01-31.').optional(),
+  to: z.iso.date('Use a date such as 2026-01-31.').optional(),
+})
+export type HistoryFilters = z.infer<typeof HistoryFilters>
 
 export const history = {
   /** Everything that happened, newest first (spec §7). */
   list: oc
     .input(
-      z.object({
-        type: HistoryType.optional(),
+      HistoryFilters.extend({
         cursor: z.string().max(2_000).optional(),
         limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
       }),

@@ -1,9 +1,10 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
+import { ProductStatus } from '#domain/product.ts'
 import { PublicSettings } from '#domain/settings.ts'
-import { Search } from '#domain/text.ts'
-import { User } from '#domain/user.ts'
+import { Id, Moment, Search } from '#domain/text.ts'
+import { roles, SuspensionReason, User, userStatuses } from '#domain/user.ts'
 
 /** The signed-in person, as the browser knows him (spec §4). */
 export const Me = User.extend({
@@ -13,16 +14,54 @@ export const Me = User.extend({
 })
 export type Me = z.infer<typeof Me>
 
+export const userSorts = ['newest', 'oldest', 'name', 'email'] as const
+export const UserSort = z.enum(userSorts)
+
+/** A person as admins see him in a list. */
+export const UserRow = User.extend({ isSupport: z.boolean(), suspensionReason: z.string().nullable() })
+export type UserRow = z.infer<typeof UserRow>
+
+/** A person with what an admin needs to know before deciding about him. */
+export const UserRecord = UserRow.extend({
+  suspendedAt: Moment.nullable(),
+  suspendedBy: z.string().nullable(),
+  /** His products by status: what a suspension would take off sale and out of the queue. */
+  products: z.record(ProductStatus, z.int()),
+  /** His edit requests that wait for a decision. */
+  editRequests: z.int(),
+  /** On how many devices he is signed in. */
+  sessions: z.int(),
+})
+export type UserRecord = z.infer<typeof UserRecord>
+
+const one = oc.input(z.object({ id: Id })).output(UserRow)
+
 export const users = {
-  /** Who is asking, or null for a visitor; with what every screen needs to know. */
-  me: oc.output(z.object({ user: Me.nullable(), settings: PublicSettings })),
+  /** Who is asking, or null for a visitor; with what every screen needs to know. `suspension` tells whoever is signed in and suspended why. */
+  me: oc.output(
+    z.object({
+      user: Me.nullable(),
+      suspension: z.object({ reason: z.string().nullable(), appealTo: z.string() }).optional(),
+      settings: PublicSettings,
+    }),
+  ),
   list: oc
     .input(
       z.object({
         search: Search.optional(),
+        role: z.enum(roles).optional(),
+        status: z.enum(userStatuses).optional(),
+        sort: UserSort.default('newest'),
         cursor: z.string().max(2_000).optional(),
         limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
       }),
     )
-    .output(z.object({ rows: z.array(User), next: z.string().nullable() })),
+    .output(z.object({ rows: z.array(UserRow), next: z.string().nullable() })),
+  get: oc.input(z.object({ id: Id })).output(UserRecord),
+  /** Ends all he does at once, takes his products off sale and out of the queue, and leaves their statuses as they are (product §2). */
+  suspend: oc.input(z.object({ id: Id, reason: SuspensionReason })).output(UserRow),
+  /** Restores exactly what was; he signs in anew. */
+  reactivate: one,
+  makeAdmin: one,
+  makeSeller: one,
 }

@@ -27,6 +27,9 @@ export const eventKinds = [
   'user.password',
   'user.email',
   'user.secondFactor',
+  'user.role',
+  'user.suspend',
+  'user.reactivate',
   'settings.edit',
 ] as const
 export const EventKind = z.enum(eventKinds)
@@ -60,6 +63,9 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'user.password': 'user_edit',
   'user.email': 'user_edit',
   'user.secondFactor': 'user_edit',
+  'user.role': 'user_edit',
+  'user.suspend': 'user_edit',
+  'user.reactivate': 'user_edit',
   'settings.edit': null,
 }
 
@@ -133,6 +139,9 @@ export const HistoryLog = z.object({
   userId: Id.nullable(),
   reason: z.string().nullable(),
   fields: z.array(z.string()),
+  /** Values of the changed fields, until an erasure blanks them. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
   timestamp: Moment,
 })
 export type HistoryLog = z.infer<typeof HistoryLog>

@@ -1,7 +1,7 @@
 /** Every number a person or an operator may meet, in one place (product §3, §6, §10, §11). */
 export const limits = {
   text: { idMax: 128, searchMax: 200 },
-  user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128 },
+  user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128, suspensionReasonMax: 1_000 },
   profile: { shopNameMax: 100, phoneMax: 40, addressMax: 500, aboutMax: 2_000, extraMax: 50, extraKeyMax: 60, extraValueMax: 1_000 },
   account: {
     /** Mails with a link that one mailbox gets, and that one network address asks for. */
@@ -257,6 +257,8 @@ export const limits = {
     keptMs: 7 * 24 * 60 * 60 * 1000,
     sweepMs: 60 * 60 * 1000,
   },
+  /** A search of the history goes by at most so many things, people and reasons that match. */
+  history: { searchedMax: 500 },
   settings: {
     categoriesMax: 500,
     marketplaceNameMax: 80,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { ErrorCode } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import { Id, line, Moment } from '#domain/text.ts'
+import { Id, line, Moment, prose } from '#domain/text.ts'
 
 export const roles = ['seller', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -55,3 +56,33 @@ export const SignIn = z.object({
   code: Code.optional(),
 })
 export type SignIn = z.infer<typeof SignIn>
+
+/** Why somebody is suspended; he is told, so it is demanded (product §2). */
+export const SuspensionReason = prose({ min: 1, max: limits.user.suspensionReasonMax })
+
+/** One of an administrator's moves on a person: from which statuses and role, and whether it takes an active admin away. */
+type UserMoveRule = { from: readonly UserStatus[]; role: Role | null; endsAdmin: boolean }
+
+/** What an admin does with people, read aloud in a test (product §2). */
+export const userMoves = {
+  suspend: { from: ['active'], role: null, endsAdmin: true },
+  reactivate: { from: ['suspended'], role: null, endsAdmin: false },
+  makeAdmin: { from: ['active'], role: 'seller', endsAdmin: false },
+  makeSeller: { from: ['active', 'suspended'], role: 'admin', endsAdmin: true },
+} as const satisfies Record<string, UserMoveRule>
+export type UserMove = keyof typeof userMoves
+
+/** Of whom a move is asked. `isLastAdmin` is known only where the set of admins is held. */
+export type Movable = Pick<User, 'id' | 'role' | 'status'> & { isSupport: boolean; isLastAdmin?: boolean | undefined }
+
+/** Says what stands in the way of a move on a person; null means go ahead. The server guards with it, a button is disabled by it. */
+export function whyNotUser(actor: Pick<Actor, 'id' | 'role' | 'status'>, name: UserMove, user: Movable): ErrorCode | null {
+  const { from, role, endsAdmin }: UserMoveRule = userMoves[name]
+  if (actor.status !== 'active') return 'account-suspended'
+  if (actor.role !== 'admin') return 'not-allowed'
+  if (!from.includes(user.status) || (role && user.role !== role)) return 'wrong-status'
+  if (!endsAdmin) return null
+  if (user.id === actor.id) return 'own-account'
+  if (user.isSupport) return 'support-account'
+  return user.isLastAdmin ? 'last-admin' : null
+}

@@ -70,7 +70,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
         return await signIn(await visitor(), backstall, { name: 'Support', email: supportEmail, password: adminPassword })
       }
       const colleague = await signUp(await visitor(), backstall, name)
-      await backstall.makeAdmin(colleague.email)
+      await makeAdmin(await visitor(), backstall, colleague.email)
       return await signIn(await visitor(), backstall, colleague)
     })
   },
@@ -86,6 +86,18 @@ async function signUp(page: Page, backstall: Backstall, name: string): Promise<P
 async function signIn(page: Page, backstall: Backstall, account: Pick<Person, 'name' | 'email' | 'password'>): Promise<Person> {
   await post(page, backstall, '/api/auth/sign-in', { email: account.email, password: account.password })
   return { name: account.name, email: account.email, password: account.password, page, context: page.context(), url: backstall.url }
+}
+
+/** As the support admin does in the user management. */
+async function makeAdmin(page: Page, backstall: Backstall, email: string): Promise<void> {
+  await signIn(page, backstall, { name: 'Support', email: supportEmail, password: adminPassword })
+  const call = async (path: string, json: object) => {
+    const answer = await page.request.post(`/rpc/users/${path}`, { data: { json }, headers: { origin: backstall.url } })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()).json
+  }
+  const { rows } = await call('list', { search: email })
+  await call('makeAdmin', { id: rows[0].id })
 }
 
 async function post(page: Page, backstall: Backstall, path: string, data: Record<string, string>): Promise<void> {

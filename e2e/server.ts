@@ -17,8 +17,6 @@ export type Backstall = {
   start: () => Promise<void>
   kill: () => Promise<void>
   stop: () => Promise<void>
-  /** Makes somebody an admin. No screen does so yet, hence past the server; he signs in afresh afterwards. */
-  makeAdmin: (email: string) => Promise<void>
   /** Does something with the data itself, where hundreds of things have to be there and no hand could bring them. */
   inDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>
   log: () => string
@@ -88,7 +86,6 @@ export async function newBackstall(): Promise<Backstall> {
     },
     kill: () => ended('SIGKILL'),
     inDatabase,
-    makeAdmin: (email) => inDatabase(async (sql) => void (await sql`update users set role = 'admin' where email = ${email}`)),
     stop: async () => {
       await ended('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

@@ -10,4 +10,6 @@ export const locks = {
   sweep: 7_239_184_504,
   /** One edit of the settings at a time. */
   settings: 7_239_184_505,
+  /** One change at a time of who is an active admin. */
+  admins: 7_239_184_506,
 } as const

@@ -52,12 +52,17 @@ export const users = pgTable(
     extra: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
     /** The new address that is not confirmed yet. */
     pendingEmail: text('pending_email'),
+    suspendedAt: moment('suspended_at'),
+    suspendedBy: text('suspended_by'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
     index('users_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('users_name').on(sql`${t.name} collate "und-x-icu"`, t.id),
+    // The few that are not active, for lists of them and for what leaves the queue with them.
+    index('users_inactive').on(t.status, t.id).where(sql`${t.status} <> 'active'`),
     index('users_admins').on(t.id).where(sql`${t.role} = 'admin'`),
     index('users_search').using('gin', sql`(${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
   ],
@@ -326,23 +331,28 @@ export const events = pgTable(
     index('events_item').on(t.itemId, t.id),
     index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('events_actor').on(t.actorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // How a seller's products fared.
     index('events_decisions').on(t.ownerId, t.kind).where(sql`${t.kind} in ('product.approve', 'product.reject')`),
   ],
 )
 
 /** Values and free text of events, apart from them so that an erasure may blank them. */
-export const eventDetails = pgTable('event_details', {
-  eventId: bigint('event_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => events.id),
-  /** What the item was called when it happened. */
-  title: text(),
-  before: jsonb().$type<Record<string, unknown>>(),
-  after: jsonb().$type<Record<string, unknown>>(),
-  reason: text(),
-  code: text().$type<RejectionCode>(),
-})
+export const eventDetails = pgTable(
+  'event_details',
+  {
+    eventId: bigint('event_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => events.id),
+    /** What the item was called when it happened. */
+    title: text(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    reason: text(),
+    code: text().$type<RejectionCode>(),
+  },
+  (t) => [index('event_details_reason').using('gin', sql`${t.reason} gin_trgm_ops`).where(sql`${t.reason} is not null`)],
+)
 
 /** Hints that have no position yet. Filled in the transaction of the change, emptied by the dispatcher after its commit. */
 export const feedWaiting = pgTable('feed_waiting', {

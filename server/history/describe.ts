@@ -1,8 +1,14 @@
 import { type EventKind, isTakeDown } from '#domain/event.ts'
 
-export type Happened = { kind: EventKind; title: string | null; fields: readonly string[]; before?: Record<string, unknown> | null }
+export type Happened = {
+  kind: EventKind
+  title: string | null
+  fields: readonly string[]
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
 
-type Sentence = (what: string, fields: readonly string[]) => string
+type Sentence = (what: string, fields: readonly string[], after: Record<string, unknown>) => string
 
 /** Names of fields as people say them, where the wire's name is not a word. */
 const words: Record<string, string> = {
@@ -48,13 +54,16 @@ const sentences: Record<EventKind, Sentence> = {
   'user.password': (what) => `${what} chose a new password.`,
   'user.secondFactor': (what, fields) => withFields(`${what} changed how to sign in`, fields),
   'user.email': (what) => `${what} changed the email address.`,
+  'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
+  'user.suspend': (what) => `${what} was suspended.`,
+  'user.reactivate': (what) => `${what} was reactivated.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 
 const unnamed = (kind: EventKind) => (kind.startsWith('user.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product')
 
 /** What happened, as a sentence for the history (spec §3 history_logs.description). */
-export function describe({ kind, title, fields, before }: Happened): string {
+export function describe({ kind, title, fields, before, after }: Happened): string {
   const named = (kind.startsWith('user.') ? title : title && `“${title}”`) || unnamed(kind)
-  return isTakeDown({ kind, before }) ? `${named} was taken down.` : sentences[kind](named, fields)
+  return isTakeDown({ kind, before }) ? `${named} was taken down.` : sentences[kind](named, fields, after ?? {})
 }

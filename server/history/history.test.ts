@@ -1,7 +1,9 @@
 import { expect, describe as group, test } from 'vitest'
 import { eventKinds, type HistoryLog, historyTypeFor, historyTypes } from '#domain/event.ts'
+import { products } from '#server/database/tables.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
 import { describe } from '#server/history/describe.ts'
+import { openDoor } from '#server/testing/door.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
 const happen = ({ app, seller }: World, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) =>
@@ -83,6 +85,84 @@ group('the history', () => {
     await world.close()
   })
 
+  test('is narrowed by what somebody types: things, gone ones too, people and reasons, signs of a pattern taken as they are', async () => {
+    const world = await openWorld()
+    const { app, admin, seller } = world
+    await app.db.insert(products).values({ id: 'lamp', title: 'Brass lamp 100%', sellerId: seller.id })
+    await happen(world, 'product.submit', { title: 'Old name' })
+    // As an approval is written: without a title of its own.
+    await happen(world, 'product.approve', { actorId: admin.id, title: null })
+    await happen(world, 'product.delete', { itemId: 'gone', title: 'Oak chair' })
+    await happen(world, 'product.reject', { itemId: 'vase', title: 'Vase', actorId: admin.id, reason: 'A counterfeit.' })
+    await happen(world, 'user.suspend', { itemId: seller.id, actorId: admin.id, title: 'Sela', reason: 'Spam.' })
+    const kinds = async (search: string) => (await world.caller(admin).history.list({ search })).rows.map(({ kind }) => kind)
+    expect(await kinds('brass LAMP')).toEqual(['product.approve', 'product.submit'])
+    expect(await kinds('chair')).toEqual(['product.delete'])
+    expect(await kinds('counterfeit')).toEqual(['product.reject'])
+    expect(await kinds('Ada')).toEqual(['user.suspend', 'product.reject', 'product.approve'])
+    expect(await kinds(seller.email)).toEqual(['user.suspend', 'product.delete', 'product.submit'])
+    expect(await kinds('100%')).toEqual(['product.approve', 'product.submit'])
+    expect(await kinds('%')).toEqual(['product.approve', 'product.submit'])
+    expect(await kinds('unknown')).toEqual([])
+    const both = await world.caller(admin).history.list({ search: 'Ada', type: 'product_rejection' })
+    expect(both.rows.map(({ kind }) => kind)).toEqual(['product.reject'])
+    await world.close()
+  })
+
+  test('of a person is what he did and what was done about him, and nothing else', async () => {
+    const world = await openWorld()
+    const { admin, seller, rival } = world
+    await happen(world, 'product.submit')
+    await happen(world, 'user.suspend', { itemId: seller.id, actorId: admin.id, title: 'Sela' })
+    await happen(world, 'product.submit', { itemId: 'other', ownerId: rival.id, actorId: rival.id })
+    const { rows } = await world.caller(admin).history.list({ userId: seller.id })
+    expect(rows.map(({ kind }) => kind)).toEqual(['user.suspend', 'product.submit'])
+    await world.close()
+  })
+
+  test('of some days begins and ends with them, as the marketplace counts its days', async () => {
+    const world = await openWorld()
+    // Vienna is an hour ahead: the last evening of January there begins the first of February.
+    await world.app.sql`insert into events (kind, item_id, created_at) values
+      ('product.edit', 'a', '2026-01-31T22:59:59.999Z'), ('product.edit', 'b', '2026-01-31T23:00:00Z'), ('product.edit', 'c', '2026-02-02T22:59:59.999Z'),
+      ('product.edit', 'd', '2026-02-02T23:00:00Z')`
+    const items = async (days: { from?: string; to?: string }) =>
+      (await world.caller(world.admin).history.list(days)).rows.map(({ itemId }) => itemId)
+    expect(await items({ from: '2026-02-01', to: '2026-02-02' })).toEqual(['c', 'b'])
+    expect(await items({ from: '2026-02-03' })).toEqual(['d'])
+    expect(await items({ to: '2026-01-31' })).toEqual(['a'])
+    await expect(world.caller(world.admin).history.list({ from: '2026-02-30' })).rejects.toMatchObject({ data: { field: 'from' } })
+    await world.close()
+  })
+
+  test('goes into a file as it is narrowed, in full, and no cell is a formula', async () => {
+    const world = await openWorld()
+    const { admin, seller } = world
+    const { ask, close } = await openDoor(world.app)
+    for (let n = 0; n < 3; n++) await happen(world, 'product.submit', { itemId: `p${n}` })
+    await happen(world, 'product.reject', {
+      actorId: admin.id,
+      reason: '=cmd|" /C calc"',
+      before: { status: 'pending' },
+      after: { status: 'rejected' },
+    })
+    const file = await ask('/api/history/export.csv?type=product_rejection&search=', { as: admin })
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [head, ...lines] = file.text.trimEnd().split('\r\n')
+    expect(head).toBe('timestamp,type,kind,description,user,userId,itemId,reason,fields,before,after')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`product_rejection,product.reject,“Lamp” was rejected.,Ada,${admin.id},lamp,"'=cmd|"" /C calc""",`)
+    expect(lines[0]).toContain('"{""status"":""pending""}","{""status"":""rejected""}"')
+    expect((await ask('/api/history/export.csv', { as: admin })).text.trimEnd().split('\r\n')).toHaveLength(5)
+    expect((await ask('/api/history/export.csv?type=nothing', { as: admin })).json).toMatchObject({
+      code: 'invalid-argument',
+      field: 'type',
+    })
+    expect((await ask('/api/history/export.csv', { as: seller })).json).toMatchObject({ code: 'not-allowed' })
+    await close()
+    await world.close()
+  })
+
   test('refuses a cursor that is none of ours', async () => {
     const world = await openWorld()
     for (const text of ['nothing', '2026-01-01T00:00:00.000Z one', '2026-01-01T00:00:00.000Z 99999999999999999999', 'never 1']) {
@@ -142,6 +222,9 @@ test('every event has its sentence, read aloud', () => {
       "Sela chose a new password.",
       "Sela changed the email address.",
       "Sela changed how to sign in: price.",
+      "Sela was made a seller.",
+      "Sela was suspended.",
+      "Sela was reactivated.",
       "The settings were changed: price.",
     ]
   `)

@@ -1,11 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { HistoryFilters } from '#contract/history.ts'
 import { AppError } from '#domain/errors.ts'
 import { type EventKind, eventKinds, type HistoryLog, type HistoryType, historyTypeFor } from '#domain/event.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, placeIn } from '#server/database/newest-first.ts'
 import { titleBefore } from '#server/events/title-before.ts'
 import { describe } from '#server/history/describe.ts'
+import { historyConditions } from '#server/history/history-conditions.ts'
 
-type Wanted = { type?: HistoryType | undefined; cursor?: string | undefined; limit: number }
+type Wanted = HistoryFilters & { cursor?: string | undefined; limit: number }
 
 type Row = {
   id: string
@@ -14,10 +17,11 @@ type Row = {
   ownerId: string | null
   actorId: string | null
   fields: string[]
-  before: { status: unknown }
   createdAt: string
   title: string | null
   reason: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
   name: string | null
 }
 
@@ -36,28 +40,42 @@ function afterPlace(cursor: string | undefined): { createdAt: string; id: string
   return place
 }
 
-/** Everything that happened, newest first, or what stands under one log type (spec §7); for admins. Throws `invalid-argument` for a strange cursor. */
-export async function listHistory({ sql }: App, { type, cursor, limit }: Wanted): Promise<{ rows: HistoryLog[]; next: string | null }> {
+/**
+ * Everything that happened, newest first, or what the filters leave of it (spec §7); for admins. Throws `invalid-argument` for a strange
+ * cursor.
+ */
+export async function listHistory(
+  app: App,
+  { type, cursor, limit, ...filters }: Wanted,
+): Promise<{ rows: HistoryLog[]; next: string | null }> {
   const after = afterPlace(cursor)
-  const further = after ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)` : sql`true`
-  const newest = sql`order by created_at desc, id desc limit ${limit + 1}`
-  const kinds = type ? kindsOf(type) : []
-  // Per kind, so that each is read from its end of the index, however rare it is among the others.
-  const source = type
-    ? sql`select e.* from unnest(${kinds.map(({ kind }) => kind)}::text[], ${kinds.map(({ byOther }) => byOther)}::boolean[]) k (kind, by_other)
-        cross join lateral (
-          select * from events where kind = k.kind and (k.by_other is null or (actor_id is distinct from owner_id) = k.by_other) and ${further} ${newest}
-        ) e ${newest}`
-    : sql`select * from events where ${further} ${newest}`
-  const rows = await sql<Row[]>`
+  const conditions = historyConditions(app, filters)
+  if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
+  const rows = await app.db.execute<Row>(sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
-      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, u.name,
-      jsonb_build_object('status', d.before -> 'status') as before,
-      coalesce(d.title, ${sql.unsafe(titleBefore)}, (select title from products where id = e.item_id)) as title
-    from (${source}) e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
-    order by e.created_at desc, e.id desc`
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, d.before, d.after, u.name,
+      coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
+    from (${newest(type, conditions, limit + 1)}) e
+    left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
+    order by e.created_at desc, e.id desc`)
   const page = pageOf(rows, limit)
   return { rows: page.rows.map(logOf), next: page.next }
+}
+
+/** Events of a type are read per kind, each from its end of the index, however rare it is among the others. */
+function newest(type: HistoryType | undefined, conditions: SQL[], size: number): SQL {
+  const end = sql`order by created_at desc, id desc limit ${size}`
+  const where = sql.join([sql`true`, ...conditions], sql` and `)
+  if (!type) return sql`select * from events where ${where} ${end}`
+  const under = kindsOf(type)
+  if (under.length === 0) return sql`select * from events where false`
+  const kinds = sql.join(
+    under.map(({ kind, byOther }) => sql`(${kind}, ${byOther}::boolean)`),
+    sql`, `,
+  )
+  return sql`select e.* from (values ${kinds}) k (kind, by_other) cross join lateral (
+    select * from events where kind = k.kind and (k.by_other is null or (actor_id is distinct from owner_id) = k.by_other) and ${where} ${end}
+  ) e ${end}`
 }
 
 const logOf = (row: Row): HistoryLog => ({
@@ -70,5 +88,7 @@ const logOf = (row: Row): HistoryLog => ({
   userId: row.actorId,
   reason: row.reason,
   fields: row.fields,
+  before: row.before,
+  after: row.after,
   timestamp: row.createdAt,
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#domain/errors.ts'
-import { type CallName, callTable, type Thing } from '#server/http/matrix-table.ts'
+import { type CallName, callTable, type Row, type Thing } from '#server/http/matrix-table.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
+import { addPerson } from '#server/testing/people.ts'
 import { addBulkDecision, addEditRequest, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
@@ -51,10 +52,14 @@ const extras = {
   search: 'lamp',
   status: 'draft',
   sort: 'newest',
+  role: 'seller',
   cursor: undefined,
   limit: 10,
   category: 'Home',
   type: 'product_edit',
+  userId: 'somebody',
+  from: '2026-01-01',
+  to: '2026-12-31',
   leave: false,
   key: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e',
   submit: false,
@@ -74,9 +79,9 @@ const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'editRequests.list': ['cursor', 'limit'],
   'editRequests.create': ['note'],
   'bulkDecisions.start': ['noun'],
-  'users.list': ['search', 'cursor', 'limit'],
+  'users.list': ['search', 'role', 'sort', 'cursor', 'limit'],
   'notifications.list': ['cursor', 'limit'],
-  'history.list': ['cursor', 'limit', 'type'],
+  'history.list': ['search', 'userId', 'from', 'to', 'cursor', 'limit', 'type'],
 }
 
 const change = {
@@ -110,7 +115,7 @@ function fullInput(name: CallName, thing: Thing): Record<string, unknown> {
   return { ...input, ...more, ...(wholeChange[name] !== undefined && { change: wholeChange[name] }) }
 }
 
-async function makeThing(about: Parameters<typeof addProduct>[2]): Promise<Thing> {
+async function makeThing({ about, other }: Pick<Row, 'about' | 'other'>): Promise<Thing> {
   const product = await addProduct(app, seller.id, about)
   return {
     ...product,
@@ -119,6 +124,7 @@ async function makeThing(about: Parameters<typeof addProduct>[2]): Promise<Thing
     bulkId: await addBulkDecision(app, admin, product.id),
     importId: await addImport(app, seller.id),
     ownerId: seller.id,
+    otherId: (await addPerson(app.db, 'Otto', other)).id,
   }
 }
 
@@ -139,9 +145,9 @@ const refusalIn = ({ json }: Told) => (json?.json ?? { code: '', message: '', da
 
 /** Spoils every entry of a call's input in every way, one at a time. */
 async function spoil(name: CallName): Promise<void> {
-  const { about, answers } = callTable[name]
-  const as = answers.owner === 'ok' ? seller : admin
-  let thing = await makeThing(about)
+  const row = callTable[name]
+  const as = row.answers.owner === 'ok' ? seller : admin
+  let thing = await makeThing(row)
   let before = await fingerprint(app)
   for (const place of placesIn(fullInput(name, thing))) {
     for (const [what, value] of Object.entries(hostile)) {
@@ -152,7 +158,7 @@ async function spoil(name: CallName): Promise<void> {
       expect(performance.now() - started, label).toBeLessThan(2_000)
       if (told.status === 200) {
         await neverRun(app)
-        thing = await makeThing(about)
+        thing = await makeThing(row)
       } else checkRefusal(told.status, refusalIn(told), place, label)
       const after = await fingerprint(app)
       if (told.status !== 200) expect(after, label).toEqual(before)
@@ -173,7 +179,7 @@ test.each(callNames.filter((name) => callTable[name].input))(
 test.each(['products.get', 'products.approve', 'products.edit', 'products.delete', 'products.nameImages'] as const)(
   '%s without a product id says Product not found! (spec §5)',
   async (name) => {
-    const thing = await makeThing('draft')
+    const thing = await makeThing({ about: 'draft' })
     const actor = callTable[name].answers.owner === 'ok' ? seller : admin
     for (const id of [undefined, null, '', 7, {}, 'a b', 'x'.repeat(129), "' or 1=1"]) {
       const told = await ask(`/rpc/${name.replace('.', '/')}`, {

@@ -1,6 +1,7 @@
 import type { contract } from '#contract/contract.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { ProductStatus } from '#domain/product.ts'
+import type { Role, UserStatus } from '#domain/user.ts'
 import { newId } from '#server/database/new-id.ts'
 
 type Contract = typeof contract
@@ -23,6 +24,7 @@ export type Thing = {
   importId: string
   requestId: string
   ownerId: string
+  otherId: string
 }
 
 export type Row = {
@@ -31,6 +33,8 @@ export type Row = {
   input?: (thing: Thing) => unknown
   /** The status of the product it is about. */
   about?: ProductStatus | 'unfinished' | 'ownerless'
+  /** What the other person is, where it is about one; else an active seller. */
+  other?: { status?: UserStatus; role?: Role }
   /** What an unknown id answers those who may make the call; without it the call names nothing, or does not mind. */
   unknown?: Answer
   /** It makes something new, so that no two answers are alike. */
@@ -44,6 +48,7 @@ export type PlainRow = {
   send?: () => { body?: Uint8Array<ArrayBuffer>; json?: unknown; headers?: Record<string, string> }
   about?: ProductStatus
   unknown?: Answer
+  other?: undefined
   makes?: true
   /** The answer has no end: only its beginning is read. */
   endless?: true
@@ -153,6 +158,16 @@ export const callTable: Record<CallName, Row> = {
   'account.confirmSecondFactor': { answers: notBegun, input: () => ({ code: '123456' }) },
   'account.newRecoveryCodes': { answers: withPassword, input: () => ({ password: 'not it', code: '123456' }) },
   'account.endSecondFactor': { answers: withPassword, input: () => ({ password: 'not it', code: '123456' }) },
+  'users.get': { answers: adminsOnly, unknown: 'not-found', input: ({ ownerId }) => ({ id: ownerId }) },
+  'users.suspend': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ id: otherId, reason: 'Sold counterfeits.' }) },
+  'users.reactivate': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    other: { status: 'suspended' },
+    input: ({ otherId }) => ({ id: otherId }),
+  },
+  'users.makeAdmin': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ id: otherId }) },
+  'users.makeSeller': { answers: adminsOnly, unknown: 'not-found', other: { role: 'admin' }, input: ({ otherId }) => ({ id: otherId }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
   'notifications.unread': { answers: signedIn },
   'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
@@ -220,5 +235,6 @@ export const plainTable: Record<string, PlainRow> = {
     path: ({ importId }) => `/api/imports/${importId}/report.csv`,
   },
   'GET /api/products/export.csv': { answers: sellersOnly, path: () => '/api/products/export.csv' },
+  'GET /api/history/export.csv': { answers: adminsOnly, path: () => '/api/history/export.csv?type=payment' },
   'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
 }

@@ -19,7 +19,7 @@ import {
 import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
-import { addSession, type Person, restoreSession } from '#server/testing/people.ts'
+import { addPerson, addSession, type Person, restoreSession } from '#server/testing/people.ts'
 import { addBulkDecision, addEditRequest, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
@@ -41,8 +41,9 @@ async function checkAnswer(name: string, told: Told): Promise<void> {
 }
 
 /** The thing that the caller names: the suspended seller's own, else the owner's, which is foreign to the rival. */
-async function makeThing(actor: ActorName, about: Row['about']): Promise<Thing> {
+async function makeThing(actor: ActorName, { about, other: otherIs }: Row | PlainRow): Promise<Thing> {
   const { id: ownerId } = actor === 'suspended' ? suspended : seller
+  const other = await addPerson(app.db, 'Otto', otherIs)
   const product = await addProduct(app, ownerId, about)
   const content = Buffer.from('a picture')
   await app.storage.put(product.named, content, {
@@ -59,6 +60,7 @@ async function makeThing(actor: ActorName, about: Row['about']): Promise<Thing> 
     bulkId: await addBulkDecision(app, admin, product.id),
     importId,
     ownerId,
+    otherId: other.id,
   }
 }
 
@@ -72,6 +74,7 @@ const unknownThing: Thing = {
   importId: '01900000-0000-7000-8000-000000000004',
   requestId: '01900000-0000-7000-8000-000000000005',
   ownerId: '01900000-0000-7000-8000-000000000002',
+  otherId: '01900000-0000-7000-8000-000000000006',
 }
 
 /** What a refusal says apart from the ids in it. */
@@ -99,18 +102,19 @@ async function tryIt(make: Make, thing: Thing, as: Person | null, expected: Answ
 }
 
 /** Everything one actor is told: about the thing, and about one that does not exist. */
-async function tryBoth(make: Make, actor: ActorName, { answers, unknown, about, makes }: Row | PlainRow, check?: Check): Promise<void> {
-  const thing = await makeThing(actor, about)
+async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, check?: Check): Promise<void> {
+  const { answers, unknown, makes } = row
+  const thing = await makeThing(actor, row)
   const session = async () => {
     const person = people[actor]
     return person && { ...person, ...(await addSession(app.db, person.id)) }
   }
-  const [one, other] = [await session(), await session()]
+  const [one, again] = [await session(), await session()]
   const expected = answers[actor]
   const told = await tryIt(make, thing, one, expected)
   if (expected === 'ok') await check?.(told)
   const mayCall = expected === 'ok' || expected === 'not-found'
-  const nothing = await tryIt(make, unknownThing, other, unknown && mayCall ? unknown : expected)
+  const nothing = await tryIt(make, unknownThing, again, unknown && mayCall ? unknown : expected)
   // What one may not see and what never existed are told alike, to the byte.
   if (expected !== 'ok' || (actor === 'rival' && !makes)) expect(withoutIds(told.text, thing)).toBe(withoutIds(nothing.text, unknownThing))
 }

@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { liveRoutes } from '#server/events/live.route.ts'
+import { historyRoutes } from '#server/history/history.route.ts'
 import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
 import { openReadiness } from '#server/http/health.ts'
@@ -76,6 +77,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.register(liveRoutes(app), { prefix: '/api/live' })
     scope.register(imageRoutes(app))
     scope.register(importRoutes(app))
+    scope.register(historyRoutes(app))
   }
   fastify.register(personal)
   await fastify.ready()

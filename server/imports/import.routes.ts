@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { byteOrderMark } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { Id, Search } from '#domain/text.ts'
 import type { App } from '#server/app.ts'
 import { inShape } from '#server/http/errors.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
 import { refusalsOf } from '#server/images/answer-refusal.ts'
-import { checkFileName, disposition } from '#server/images/file-name.ts'
+import { checkFileName } from '#server/images/file-name.ts'
 import { receiveImport, refuseTooLarge } from '#server/imports/receive-import.ts'
 import { reportImport } from '#server/imports/report-import.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
@@ -57,20 +57,3 @@ export const importRoutes =
       return sendCsv(reply, 'products.csv', lines)
     })
   }
-
-/** With the mark in the first piece: a failure before that is still answered as one. */
-async function* marked(lines: AsyncGenerator<string>): AsyncGenerator<string> {
-  let mark: string = byteOrderMark
-  for await (const text of lines) {
-    yield mark + text
-    mark = ''
-  }
-}
-
-/** A file to be saved, sent as it is made. */
-function sendCsv(reply: FastifyReply, name: string, lines: AsyncGenerator<string>): FastifyReply {
-  return reply
-    .header('Content-Type', 'text/csv; charset=utf-8')
-    .header('Content-Disposition', disposition('attachment', name))
-    .send(Readable.from(marked(lines), { objectMode: false }))
-}

@@ -42,6 +42,9 @@ export const notices: Record<EventKind, Told> = {
   'user.password': nobody,
   'user.email': nobody,
   'user.secondFactor': nobody,
+  'user.role': nobody,
+  'user.suspend': nobody,
+  'user.reactivate': nobody,
   'settings.edit': nobody,
 }
 

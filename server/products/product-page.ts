@@ -3,7 +3,7 @@ import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
-import { cursorFor, placeIn } from '#server/products/product-cursor.ts'
+import { cursorReader, sortedCursor } from '#server/database/sorted-cursor.ts'
 import { orders, type Sort } from '#server/products/product-order.ts'
 import { fromRecord, type ListRecord, listColumns } from '#server/products/product-row.ts'
 
@@ -12,6 +12,7 @@ export type Wanted = { sort: Sort; cursor?: string | undefined; limit: number }
 export type Conditions = { [name: string]: { where: SQL; values: Record<string, unknown> } | null }
 export type ProductPage = { rows: ProductRow[]; next: string | null }
 
+const placeIn = cursorReader(orders)
 const statements = new Map<string, HotStatement<ListRecord>>()
 
 /** How many rows are asked for. Written out in the statement, where the planner sees it; few sizes, so that there are few statements. */
@@ -34,7 +35,7 @@ export async function readPage({ sql }: App, scope: string, { sort, cursor, limi
   )
   const page = rows.slice(0, limit).map(fromRecord)
   const last = page.at(-1)
-  const next = last && rows.length > limit ? cursorFor(sort, { value: orders[sort].read(last), id: last.id }) : null
+  const next = last && rows.length > limit ? sortedCursor(sort, { value: orders[sort].read(last), id: last.id }) : null
   return { rows: page, next }
 }
 

@@ -11,13 +11,13 @@ import { addressHeader, codeHeader } from '#server/sessions/address-header.ts'
 import { secureCookies } from '#server/sessions/session-cookie.ts'
 
 /** Refuses a session to whoever may not sign in; better-auth asks only after the right password (product §2). */
-async function refuseUnlessActive({ db }: App, userId: string): Promise<void> {
+async function refuseUnlessActive({ db, config }: App, userId: string): Promise<void> {
   const [user] = await db.select({ status: users.status, reason: users.suspensionReason }).from(users).where(eq(users.id, userId))
   if (!user || user.status === 'closed') throw new AppError('account-closed')
   if (user.status === 'active') return
   const { message } = errors['account-suspended']
   throw new AppError('account-suspended', {
-    message: user.reason ? `${message} Reason: ${user.reason}` : message,
+    message: [message, user.reason && `Reason: ${user.reason}`, `To appeal, write to ${config.supportEmail}.`].filter(Boolean).join(' '),
     detail: { reason: user.reason },
   })
 }

@@ -167,7 +167,12 @@ test('a suspended seller learns so, with the reason, only after the right passwo
   const right = await signIn(email)
   expect([right.status, right.json]).toEqual([
     403,
-    { user: null, code: 'account-suspended', field: null, error: 'This account is suspended. Reason: Fake invoices.' },
+    {
+      user: null,
+      code: 'account-suspended',
+      field: null,
+      error: 'This account is suspended. Reason: Fake invoices. To appeal, write to support@example.com.',
+    },
   ])
   expect(right.headers.getSetCookie()).toEqual([])
   expect(await app.sql`select count(*) from sessions`).toEqual(sessions)

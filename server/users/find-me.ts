@@ -13,3 +13,10 @@ export async function findMe({ sql, config, settings }: App, id: string): Promis
   const lacksSecondFactor = isAdmin && !row.protected && settings.current().adminsNeedSecondFactor
   return { ...userFrom(row), isSupport: isAdmin && row.email === config.supportEmail, lacksSecondFactor }
 }
+
+/** What a suspended person is told in the sessions he still has: the reason, and where to appeal; undefined where he is not suspended. */
+export async function findSuspension({ sql, config }: App, id: string): Promise<{ reason: string | null; appealTo: string } | undefined> {
+  const [row] = await sql<{ reason: string | null }[]>`
+    select suspension_reason as reason from users where id = ${id} and status = 'suspended'`
+  return row && { reason: row.reason, appealTo: config.supportEmail }
+}

@@ -42,9 +42,36 @@ test('a person is told without anything that signs him in', async () => {
       email: suspended.email,
       role: 'seller',
       status: 'suspended',
+      isSupport: false,
+      suspensionReason: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     },
   ])
+})
+
+test('he narrows the list by role and status, and reads it in every order, each once', async () => {
+  const { rows: admins } = await list({ role: 'admin' })
+  expect(admins.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Bert'])
+  expect((await list({ status: 'suspended' })).rows.map(({ id }) => id)).toEqual([suspended.id])
+  expect((await list({ status: 'suspended', role: 'admin' })).rows).toEqual([])
+  await app.sql`update users set email = 'Zoe@Example.com' where name = 'Per_cent 100%'`
+  const orders = {
+    oldest: app.sql`created_at, id`,
+    name: app.sql`name collate "und-x-icu", id`,
+    email: app.sql`lower(email), id`,
+  }
+  for (const [sort, by] of Object.entries(orders)) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { rows, next } = await list({ sort: sort as keyof typeof orders, limit: 3, cursor })
+      seen.push(...rows.map(({ id }) => id))
+      cursor = next ?? undefined
+    } while (cursor)
+    expect(seen).toEqual((await app.sql<{ id: string }[]>`select id from users order by ${by}`).map(({ id }) => id))
+  }
+  const { next } = await list({ sort: 'name', limit: 1 })
+  await expect(list({ sort: 'email', limit: 1, cursor: next ?? '' })).rejects.toMatchObject({ code: 'invalid-argument' })
 })
 
 test('a cursor that is none of ours is refused by name', async () => {

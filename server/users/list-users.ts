@@ -1,32 +1,37 @@
-import { AppError } from '#domain/errors.ts'
-import { Id, Moment } from '#domain/text.ts'
-import type { User } from '#domain/user.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserRow, UserSort } from '#contract/users.ts'
+import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { type UserRow, userFrom } from '#server/users/user-row.ts'
+import { cursorReader, sortedCursor } from '#server/database/sorted-cursor.ts'
+import { patternFor } from '#server/products/list-products.ts'
+import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
+import { userOrders } from '#server/users/user-order.ts'
 
-type Wanted = { search?: string | undefined; cursor?: string | undefined; limit: number }
-type Place = { createdAt: string; id: string }
+type Filters = { search?: string | undefined; role?: Role | undefined; status?: UserStatus | undefined }
+type Wanted = Filters & { sort: z.infer<typeof UserSort>; cursor?: string | undefined; limit: number }
 
-const cursorFor = ({ createdAt, id }: Place): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+const placeIn = cursorReader(userOrders)
 
-function placeIn(cursor: string): Place {
-  const [createdAt, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const place = { createdAt: Moment.safeParse(createdAt), id: Id.safeParse(id) }
-  if (!place.createdAt.success || !place.id.success || rest.length > 0) throw new AppError('invalid-argument', { field: 'cursor' })
-  return { createdAt: place.createdAt.data, id: place.id.data }
+/** Everybody, by name or e-mail, role and status; for admins (product §9). Throws `invalid-argument` for a cursor that is none of ours. */
+export async function listUsers(app: App, { sort, cursor, limit, ...filters }: Wanted): Promise<{ rows: UserRow[]; next: string | null }> {
+  const { by, descending, read } = userOrders[sort]
+  const place = cursor === undefined ? null : placeIn(sort, cursor)
+  const conditions = filtersIn(filters)
+  if (place) conditions.push(sql`(${by}, users.id) ${descending ? sql`<` : sql`>`} (${place.value}, ${place.id})`)
+  const direction = descending ? sql`desc` : sql`asc`
+  const rows = await app.db.execute<ManagedUser>(sql`
+    select ${managedColumns(app)} from users where ${sql.join(conditions, sql` and `)}
+    order by ${by} ${direction}, users.id ${direction} limit ${limit + 1}`)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, next: last && rows.length > limit ? sortedCursor(sort, { value: read(last), id: last.id }) : null }
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
-/** Everybody, newest first, by name or e-mail; for admins (product §9). Throws `invalid-argument` for a cursor that is none of ours. */
-export async function listUsers({ sql }: App, { search, cursor, limit }: Wanted): Promise<{ rows: User[]; next: string | null }> {
-  const after = cursor === undefined ? null : placeIn(cursor)
-  const found = search ? sql`(name || ' ' || email) ilike ${`%${escaped(search)}%`}` : sql`true`
-  const further = after ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`
-  const rows = await sql<UserRow[]>`
-    select id, name, email, role, status, created_at from users
-    where ${found} and ${further} order by created_at desc, id desc limit ${limit + 1}`
-  const page = rows.slice(0, limit).map(userFrom)
-  const last = page.at(-1)
-  return { rows: page, next: last && rows.length > limit ? cursorFor(last) : null }
+function filtersIn({ search, role, status }: Filters): SQL[] {
+  const conditions = [sql`true`]
+  if (search) conditions.push(sql`(users.name || ' ' || users.email) ilike ${patternFor(search)}`)
+  if (role) conditions.push(sql`users.role = ${role}`)
+  if (status) conditions.push(sql`users.status = ${status}`)
+  return conditions
 }

@@ -1,16 +1,29 @@
 import { actorOf, os } from '#server/os.ts'
-import { findMe } from '#server/users/find-me.ts'
+import { makeAdmin, makeSeller } from '#server/users/change-role.ts'
+import { findMe, findSuspension } from '#server/users/find-me.ts'
+import { findUser } from '#server/users/find-user.ts'
 import { listUsers } from '#server/users/list-users.ts'
+import { reactivateUser } from '#server/users/reactivate-user.ts'
+import { suspendUser } from '#server/users/suspend-user.ts'
 
 export const users = os.users.router({
   me: os.users.me.handler(async ({ context: { app, actor } }) => {
-    // Whoever may not sign in any more is a visitor to the screens, and is told why when he tries to sign in.
+    // Whoever may not sign in any more is a visitor to the screens, and is told why where he has signed in.
     const user = actor?.status === 'active' ? await findMe(app, actor.id) : null
+    const suspension = actor?.status === 'suspended' ? await findSuspension(app, actor.id) : undefined
     await app.settings.settled()
-    return { user, settings: app.settings.public() }
+    return { user, settings: app.settings.public(), ...(suspension && { suspension }) }
   }),
   list: os.users.list.handler(({ context, input }) => {
     actorOf(context, 'admin')
     return listUsers(context.app, input)
   }),
+  get: os.users.get.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return findUser(context.app, input.id)
+  }),
+  suspend: os.users.suspend.handler(({ context, input }) => suspendUser(context.app, actorOf(context, 'admin'), input)),
+  reactivate: os.users.reactivate.handler(({ context, input }) => reactivateUser(context.app, actorOf(context, 'admin'), input.id)),
+  makeAdmin: os.users.makeAdmin.handler(({ context, input }) => makeAdmin(context.app, actorOf(context, 'admin'), input.id)),
+  makeSeller: os.users.makeSeller.handler(({ context, input }) => makeSeller(context.app, actorOf(context, 'admin'), input.id)),
 })

@@ -1,8 +1,7 @@
-import { hashKey } from '@tanstack/react-query'
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { forgetOnDevice, keepsOnDevice } from '#web/app/device-memory.ts'
-import { meQuery, personNow, queries } from '#web/app/queries.ts'
+import { forgetOthers, meQuery, personNow, queries } from '#web/app/queries.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
 /** A refusal of the sign-in routes, in the same shape as one of a typed call. */
@@ -88,6 +87,6 @@ function adopt({ user }: { user: Me }): Me {
 
 function knowPerson(user: Me | null): void {
   dismissToasts()
-  queries.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey) })
-  queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user })
+  forgetOthers()
+  queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user, suspension: undefined })
 }

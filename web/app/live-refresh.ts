@@ -12,7 +12,11 @@ const product = { whole: [...lists, rpc.products.sellerRecord.key()], one: ofOne
 
 /** A request names its product by no id of ours here, and an accepted one changes it. */
 const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), history] }
-const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.list.key(), history] }
+const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), history] }
+/** What tells of people; also of oneself, as the one concerned hears of it too. */
+const people = [rpc.users.key(), history]
+/** What waits leaves the queue with its seller and returns with him (product §2). */
+const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.editRequests.key()]
 
 /** Queries that may be old as a whole, and queries of which only those about the thing itself may be. */
 type Stale = { whole?: readonly QueryKey[]; one?: readonly QueryKey[] }
@@ -42,6 +46,9 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.password': person,
   'user.email': person,
   'user.secondFactor': person,
+  'user.role': { whole: people },
+  'user.suspend': { whole: [...people, ...waiting] },
+  'user.reactivate': { whole: [...people, ...waiting] },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

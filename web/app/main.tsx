@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#web/app/opened-link.ts'
 import { App } from '#web/app/App.tsx'
+import { followPerson } from '#web/app/follow-person.ts'
 import { queries } from '#web/app/queries.ts'
 import { leaveOnSessionEnd, loadScreenAhead } from '#web/app/router.tsx'
 
@@ -12,6 +13,7 @@ const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application.')
 leaveOnSessionEnd()
 loadScreenAhead()
+followPerson()
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
@@ -23,3 +23,8 @@ export const meQuery = rpc.users.me.queryOptions({ staleTime: Number.POSITIVE_IN
 
 /** The id of whoever is signed in at this moment; null for a visitor. What comes back later may find somebody else. */
 export const personNow = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null
+
+/** Forgets all that was seen but who is signed in and the settings: somebody else, or somebody in another role, looks at the screen now. */
+export function forgetOthers(): void {
+  queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) })
+}

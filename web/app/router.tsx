@@ -98,7 +98,7 @@ const adminPages = [
     component: lazyRouteComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({ ...framed, path: '/admin/edit-requests', component: lazyRouteComponent(laterPages, 'EditRequestsPage') }),
-  createRoute({ ...framed, path: '/admin/users/$id', component: lazyRouteComponent(laterPages, 'UserPage') }),
+  createRoute({ ...framed, path: '/admin/users/$id', component: lazyRouteComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
   createRoute({ ...framed, path: '/admin/sales', component: lazyRouteComponent(laterPages, 'SalesPage') }),
   createRoute({ ...framed, path: '/admin/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),
   createRoute({ ...framed, path: '/admin/orders/$id', component: lazyRouteComponent(laterPages, 'OrderPage') }),
@@ -185,9 +185,12 @@ declare module '@tanstack/react-router' {
 /** When a session ends by itself: to the sign-in screen, and back here afterwards (product §2). */
 export function leaveOnSessionEnd(): void {
   onSessionEnd((reason) => {
-    if (!personNow()) return
-    const back = returnPath(router.state.location.href) ?? undefined
+    const { href, pathname } = router.state.location
+    if (!personNow() && !redirectFor(null, pathname)) return
+    const back = returnPath(href) ?? undefined
     forgetEndedPerson(reason)
+    // Whoever was suspended is told why at the door.
+    void queries.invalidateQueries({ queryKey: meQuery.queryKey })
     void router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true })
   })
 }

@@ -28,6 +28,11 @@ export function useMe(): Me {
   return last.current
 }
 
+/** Why the account that this browser is still signed in to is suspended; undefined where it is not. */
+export function useSuspension() {
+  return useKnown().suspension
+}
+
 /** What everybody may know of this marketplace: name, links, categories, currency. */
 export function useMarketplace(): PublicSettings {
   return useKnown().settings

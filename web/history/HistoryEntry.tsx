@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { HistoryLog } from '#domain/event.ts'
+import { Changes } from '#web/history/Changes.tsx'
 import { icons } from '#web/history/event-icons.ts'
 import css from '#web/history/HistoryList.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** One thing that happened: what, to which thing, by whom, when, why. */
+/** One thing that happened: what, to which thing, from what to what, by whom, when, why. */
 export function HistoryEntry({ entry }: { entry: HistoryLog }) {
   const { icon: Icon, tone } = icons[entry.kind]
-  const { description, itemId, kind, user, reason, timestamp } = entry
-  const stillThere = kind.startsWith('product.') && kind !== 'product.delete'
+  const { user, userId, reason, timestamp } = entry
   return (
     <li className={css.entry}>
       <span className={`${css.icon} ${css[tone]}`} aria-hidden>
@@ -17,19 +17,30 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
       </span>
       <div className={css.words}>
         <p className={css.what}>
-          {stillThere ? (
-            <Link to="/admin/products/$id" params={{ id: itemId }} className={css.link}>
-              {description}
-            </Link>
-          ) : (
-            description
-          )}
+          <What entry={entry} />
         </p>
+        <Changes entry={entry} />
         {reason && <p className={css.reason}>{t('history.reason', { reason })}</p>}
         <p className={css.who}>
-          {user ?? t('history.system')} · <Ago at={timestamp} />
+          {userId ? (
+            <Link to="/admin/users/$id" params={{ id: userId }} className={css.link}>
+              {user ?? t('history.somebody')}
+            </Link>
+          ) : (
+            t('history.system')
+          )}
+          {' · '}
+          <Ago at={timestamp} />
         </p>
       </div>
     </li>
   )
+}
+
+/** The sentence, and where the thing still is the way to it. */
+function What({ entry: { kind, itemId, description } }: { entry: HistoryLog }) {
+  const link = { params: { id: itemId }, className: css.link, children: description }
+  if (kind.startsWith('product.') && kind !== 'product.delete') return <Link to="/admin/products/$id" {...link} />
+  if (kind.startsWith('user.')) return <Link to="/admin/users/$id" {...link} />
+  return description
 }

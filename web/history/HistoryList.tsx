@@ -3,12 +3,18 @@ import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
 import css from '#web/history/HistoryList.module.css'
 import { longDay } from '#web/ui/time.ts'
 
+type Props = {
+  entries: HistoryLog[]
+  /** What a day's heading is, below the headings around the list. */
+  level?: 'h2' | 'h3'
+}
+
 /** The log, day by day. */
-export function HistoryList({ entries }: { entries: HistoryLog[] }) {
+export function HistoryList({ entries, level: Heading = 'h2' }: Props) {
   const days = Map.groupBy(entries, ({ timestamp }) => longDay(timestamp))
   return [...days].map(([day, ofDay]) => (
     <section key={day}>
-      <h2 className={css.day}>{day}</h2>
+      <Heading className={css.day}>{day}</Heading>
       <ul className={css.list}>
         {ofDay.map((entry) => (
           <HistoryEntry key={entry.id} entry={entry} />

@@ -9,7 +9,10 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
+import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
+import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { EventKind } from '#domain/event.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
@@ -38,5 +41,8 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'user.password': { icon: IconKey, tone: 'grey' },
   'user.secondFactor': { icon: IconKey, tone: 'grey' },
   'user.email': { icon: IconMail, tone: 'grey' },
+  'user.role': { icon: IconUserShield, tone: 'blue' },
+  'user.suspend': { icon: IconUserOff, tone: 'red' },
+  'user.reactivate': { icon: IconUserCheck, tone: 'green' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

@@ -1,5 +1,5 @@
 import type { HistoryType } from '#domain/event.ts'
-import { choiceParam, pagesParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
 
 /** Every type of the log; a record, so that the compiler keeps it complete. */
 export const historyTypes: Record<HistoryType, true> = {
@@ -10,9 +10,27 @@ export const historyTypes: Record<HistoryType, true> = {
   payment: true,
 }
 
-export type HistorySearch = { type?: HistoryType | undefined; pages?: number | undefined }
+export type HistorySearch = {
+  type?: HistoryType | undefined
+  search?: string | undefined
+  /** Days such as 2026-01-31. */
+  from?: string | undefined
+  to?: string | undefined
+  pages?: number | undefined
+}
+
+const dayParam = (value: unknown): string | undefined => {
+  const text = textParam(value)
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
 
 /** The state of the history, as it stands in the address. */
 export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
-  return { type: choiceParam(raw.type, historyTypes), pages: pagesParam(raw.pages) }
+  return {
+    type: choiceParam(raw.type, historyTypes),
+    search: textParam(raw.search),
+    from: dayParam(raw.from),
+    to: dayParam(raw.to),
+    pages: pagesParam(raw.pages),
+  }
 }

@@ -7,4 +7,3 @@ export const EditRequestsPage = () => <LaterPage noun="editRequests" />
 export const SalesPage = () => <LaterPage noun="sales" />
 export const OrdersPage = () => <LaterPage noun="orders" />
 export const OrderPage = () => <LaterPage noun="order" />
-export const UserPage = () => <LaterPage noun="user" />

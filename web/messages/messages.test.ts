@@ -54,6 +54,6 @@ describe('the message catalogue', () => {
   })
 
   it('shows what people typed as they typed it', () => {
-    expect(t('users.noneText', { search: '<b>"Anna" & Co' })).toBe('No account matches “<b>"Anna" & Co”.')
+    expect(t('users.suspend.title', { name: '<b>"Anna" & Co' })).toBe('Suspend <b>"Anna" & Co')
   })
 })

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
@@ -7,13 +8,13 @@ import { Ago } from '#web/ui/Time.tsx'
 /** Every field of a product, and when it was touched. */
 export function RecordFacts({ product }: { product: Product }) {
   const money = useMoney()
-  const { price, approvedPrice, category, sku, stock, tags, sellerName, id, version } = product
+  const { price, approvedPrice, category, sku, stock, tags, id, version } = product
   const none = t('productRecord.none')
   const moment = (at: string | null) => (at === null ? none : <Ago at={at} />)
   return (
     <Facts
       facts={[
-        [t('productRecord.fields.seller'), sellerName ?? t('approval.noSeller')],
+        [t('productRecord.fields.seller'), <Seller key="seller" product={product} />],
         [t('productRecord.fields.price'), price === null ? none : money(price)],
         [t('productRecord.fields.approvedPrice'), approvedPrice == null ? none : money(approvedPrice)],
         [t('productRecord.fields.category'), category ?? none],
@@ -28,5 +29,15 @@ export function RecordFacts({ product }: { product: Product }) {
         [t('productRecord.fields.id'), id],
       ]}
     />
+  )
+}
+
+/** Whose it is, and the way to what is known of him. */
+function Seller({ product: { seller_id, sellerName } }: { product: Product }) {
+  if (!seller_id) return t('approval.noSeller')
+  return (
+    <Link to="/admin/users/$id" params={{ id: seller_id }}>
+      {sellerName ?? seller_id}
+    </Link>
   )
 }

@@ -3,10 +3,10 @@ import type { TimelineEntry } from '#contract/products.ts'
 import { type EventKind, isTakeDown } from '#domain/event.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
+import { Changes } from '#web/history/Changes.tsx'
 import { icons } from '#web/history/event-icons.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/product-record/Timeline.module.css'
-import { useShownValue } from '#web/product-record/use-shown-value.ts'
 import { More } from '#web/ui/More.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
@@ -56,41 +56,5 @@ function Entry({ entry }: { entry: Step }) {
         </p>
       </div>
     </li>
-  )
-}
-
-type Field = keyof typeof fieldNames
-const fieldNames = {
-  title: true,
-  description: true,
-  images: true,
-  category: true,
-  tags: true,
-  attributes: true,
-  price: true,
-  stock: true,
-  sku: true,
-} as const
-const isField = (name: string): name is Field => Object.hasOwn(fieldNames, name)
-
-/** Short values are told as they were and as they became; of long ones that they changed. */
-function Changes({ entry: { kind, fields, before, after } }: { entry: TimelineEntry }) {
-  const shown = useShownValue()
-  const known = fields.filter(isField)
-  if (known.length === 0 || kind === 'product.create') return null
-  return (
-    <ul className={css.changes}>
-      {known.map((field) => {
-        const [from, to] = [shown(field, before?.[field]), shown(field, after?.[field])]
-        const name = t(`approval.fields.${field}`)
-        return (
-          <li key={field}>
-            {from !== null && to !== null && from !== to
-              ? t('productRecord.changedFrom', { name, from, to })
-              : t('productRecord.changed', { name })}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -7,6 +7,7 @@ import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
 import { Door } from '#web/sign-in/Door.tsx'
+import { Ended } from '#web/sign-in/Ended.tsx'
 import { ForgotPassword } from '#web/sign-in/ForgotPassword.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { ResetPassword } from '#web/sign-in/ResetPassword.tsx'
@@ -64,11 +65,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
       lead={asksCode ? t('signIn.codeLead') : undefined}
       beside={registration === 'open' && <ToRegister />}
     >
-      {ended && !refusal && (
-        <div className={css.note}>
-          <Note>{t('signIn.ended')}</Note>
-        </div>
-      )}
+      {!refusal && <Ended ended={ended} />}
       {changed && !refusal && (
         <div className={css.note} role="status">
           <Note>{t('signIn.resetDone')}</Note>

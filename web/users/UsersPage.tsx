@@ -1,7 +1,6 @@
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { limits } from '#domain/limits.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -11,18 +10,17 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import css from '#web/users/UsersPage.module.css'
 import { UsersTable } from '#web/users/UsersTable.tsx'
+import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
 import type { UserSearch } from '#web/users/user-search.ts'
 
 /** `/admin/user-management` (spec §2): everybody with an account. */
 export function UsersPage() {
-  const { search, pages = 1 } = useSearch({ from: '/frame/admin/user-management' })
+  const { pages = 1, ...search } = useSearch({ from: '/frame/admin/user-management' })
   const navigate = useNavigate()
   const list = useInfiniteQuery(
     rpc.users.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, cursor }),
+      input: (cursor: string | undefined) => ({ ...search, cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: keepPreviousData,
@@ -30,22 +28,14 @@ export function UsersPage() {
   )
   const rows = usePages(list, pages)
   const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: to, replace: true, resetScroll: false })
-  const more = () => go({ search, pages: (list.data?.pages.length ?? 1) + 1 })
+  const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   return (
     <>
       <PageHeader title={t('users.title')} lead={t('users.lead')} />
-      <div className={css.tools}>
-        <SearchBox
-          label={t('common.search')}
-          placeholder={t('users.searchPlaceholder')}
-          value={search ?? ''}
-          maxLength={limits.text.searchMax}
-          onSearch={(text) => go({ search: text })}
-        />
-      </div>
+      <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
       <Panel flush>
         <DataState query={{ ...list, data: rows }}>
-          {(users) => (users.length > 0 ? <UsersTable users={users} /> : <Nobody search={search ?? ''} clear={() => go({})} />)}
+          {(users) => (users.length > 0 ? <UsersTable users={users} /> : <Nobody showAll={() => go({})} />)}
         </DataState>
         <More list={list} onMore={more} />
       </Panel>
@@ -53,13 +43,13 @@ export function UsersPage() {
   )
 }
 
-function Nobody({ search, clear }: { search: string; clear: () => void }) {
+function Nobody({ showAll }: { showAll: () => void }) {
   return (
     <EmptyState
       icon={<IconUsers size={22} />}
       title={t('users.noneTitle')}
-      text={t('users.noneText', { search })}
-      action={<Button onClick={clear}>{t('users.clear')}</Button>}
+      text={t('users.noneText')}
+      action={<Button onClick={showAll}>{t('users.clear')}</Button>}
     />
   )
 }

@@ -1,47 +1,63 @@
-import type { User, UserStatus } from '#domain/user.ts'
+import { Link } from '@tanstack/react-router'
+import type { UserRow } from '#contract/users.ts'
 import { useMe } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
-import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { Day } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
+import { UserActions } from '#web/users/UserActions.tsx'
+import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 import css from '#web/users/UsersPage.module.css'
 
-const tones: Record<UserStatus, Tone> = { active: 'green', suspended: 'red', closed: 'grey' }
-
 /** People, one per row; on a narrow screen one per card. */
-export function UsersTable({ users }: { users: User[] }) {
-  const me = useMe()
+export function UsersTable({ users }: { users: UserRow[] }) {
   return (
     <table className={table.table}>
       <thead>
         <tr>
           <th scope="col">{t('users.columns.name')}</th>
-          <th scope="col">{t('users.columns.email')}</th>
           <th scope="col">{t('users.columns.role')}</th>
           <th scope="col">{t('users.columns.status')}</th>
           <th scope="col">{t('users.columns.joined')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('users.columns.actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {users.map((user) => (
-          <tr key={user.id}>
-            <td>
-              <span className={css.person}>
-                {user.name}
-                {user.id === me.id && <Tag tone="blue">{t('users.you')}</Tag>}
-              </span>
-            </td>
-            <td className={css.email}>{user.email}</td>
-            <td data-label={t('users.columns.role')}>{t(`users.role.${user.role}`)}</td>
-            <td data-label={t('users.columns.status')}>
-              <Tag tone={tones[user.status]}>{t(`users.status.${user.status}`)}</Tag>
-            </td>
-            <td data-label={t('users.columns.joined')}>
-              <Day at={user.createdAt} />
-            </td>
-          </tr>
+          <UserTableRow key={user.id} user={user} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function UserTableRow({ user }: { user: UserRow }) {
+  const me = useMe()
+  return (
+    <tr>
+      <td className={css.who}>
+        <div className={css.person}>
+          <Link to="/admin/users/$id" params={{ id: user.id }}>
+            {user.name}
+          </Link>
+          {user.id === me.id && <Tag tone="blue">{t('users.you')}</Tag>}
+          {user.isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
+        </div>
+        <div className={css.email}>{user.email}</div>
+        {user.suspensionReason && <div className={css.reason}>{user.suspensionReason}</div>}
+      </td>
+      <td data-label={t('users.columns.role')}>{t(`users.role.${user.role}`)}</td>
+      <td data-label={t('users.columns.status')}>
+        <UserStatusTag status={user.status} />
+      </td>
+      <td data-label={t('users.columns.joined')}>
+        <Day at={user.createdAt} />
+      </td>
+      <td className={css.moves}>
+        <UserActions user={user} />
+      </td>
+    </tr>
   )
 }

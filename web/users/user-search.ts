@@ -1,8 +1,32 @@
-import { pagesParam, textParam } from '#web/app/search-params.ts'
+import type { UserSort as Sorts } from '#contract/users.ts'
+import type { Role, UserStatus } from '#domain/user.ts'
+import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
 
-export type UserSearch = { search?: string | undefined; pages?: number | undefined }
+type UserSort = (typeof Sorts.options)[number]
+const roles: Record<Role, true> = { seller: true, admin: true }
+const statuses: Record<UserStatus, true> = { active: true, suspended: true, closed: true }
+const sorts: Record<UserSort, true> = { newest: true, oldest: true, name: true, email: true }
+
+/** The choices in the order they are offered. */
+export const rolesShown = Object.keys(roles) as Role[]
+export const statusesShown = Object.keys(statuses) as UserStatus[]
+export const sortsShown = Object.keys(sorts) as UserSort[]
+
+export type UserSearch = {
+  search?: string | undefined
+  role?: Role | undefined
+  status?: UserStatus | undefined
+  sort?: UserSort | undefined
+  pages?: number | undefined
+}
 
 /** The state of the list of people, as it stands in the address. */
 export function readUserSearch(raw: Record<string, unknown>): UserSearch {
-  return { search: textParam(raw.search), pages: pagesParam(raw.pages) }
+  return {
+    search: textParam(raw.search),
+    role: choiceParam(raw.role, roles),
+    status: choiceParam(raw.status, statuses),
+    sort: choiceParam(raw.sort, sorts),
+    pages: pagesParam(raw.pages),
+  }
 }

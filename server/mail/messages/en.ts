@@ -88,6 +88,25 @@ export const mails = {
     text: ['This is a test. If you can read it, {{marketplace}} can send mail.'],
     button: 'Open {{marketplace}}',
   },
+  suspended: {
+    subject: 'Your account at {{marketplace}} is suspended',
+    text: [
+      'Hello {{name}},',
+      'an administrator suspended your account. You cannot sign in, your products are off sale and what waits for approval waits until you are back. Nothing of it is lost.',
+      'Reason: {{reason}}',
+      'If you think this is a mistake, write to {{appealTo}}.',
+    ],
+  },
+  reactivated: {
+    subject: 'Your account at {{marketplace}} is active again',
+    text: ['Hello {{name}},', 'your account is active again, and your products are where they were.'],
+    button: 'Sign in',
+  },
+  roleChanged: {
+    subject: 'You are {{role}} at {{marketplace}} now',
+    text: ['Hello {{name}},', 'an administrator made you {{role}}.'],
+    button: 'Open {{marketplace}}',
+  },
 } satisfies Record<string, { subject: string; text: readonly string[]; button?: string }>
 
 /** What stands around every letter. */

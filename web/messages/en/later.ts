@@ -51,11 +51,4 @@ export const later = {
     b: 'Shipping address, carrier and tracking.',
     c: 'Everything that happened to it.',
   },
-  user: {
-    title: 'User',
-    text: 'One person with all that an administrator needs to know.',
-    a: 'Products, orders and history of this person.',
-    b: 'Suspending and reactivating, with the effects stated before.',
-    c: 'Changing the role.',
-  },
 }

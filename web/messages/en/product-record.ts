@@ -48,9 +48,4 @@ export const productRecord = {
   takenDown: 'Taken down',
   anAdmin: 'An administrator',
   system: 'Backstall',
-  changed: '{{name}}: changed',
-  changedFrom: '{{name}}: {{from}} → {{to}}',
-  empty: 'nothing',
-  pictureCount_one: '{{count}} picture',
-  pictureCount_other: '{{count}} pictures',
 }

@@ -8,11 +8,11 @@ const quoted = 80
 export function useShownValue(): (field: string, value: unknown) => string | null {
   const money = useMoney()
   return (field, value) => {
-    if (value === null || value === '') return t('productRecord.empty')
+    if (value === null || value === '') return t('history.empty')
     if (typeof value === 'number') return field === 'price' ? money(value) : String(value)
-    if (field === 'images' && Array.isArray(value)) return t('productRecord.pictureCount', { count: value.length })
+    if (field === 'images' && Array.isArray(value)) return t('history.pictureCount', { count: value.length })
     const text = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : value
-    if (text === '') return t('productRecord.empty')
+    if (text === '') return t('history.empty')
     return typeof text === 'string' && text.length <= quoted ? `“${text}”` : null
   }
 }

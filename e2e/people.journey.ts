@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './journey.ts'
+import { field, openInQueue, rowOf, submitListing } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+const reason = 'Three buyers received counterfeits.'
+
+test('a seller is suspended with a tab open: out within a second, told why, nothing left working, and all is back afterwards', async ({
+  admin,
+  newSeller,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  // The tab that is thrown out asks once more and is refused; so is the attempt to sign in.
+  complaints.allow(/status of 40[13] /)
+  const seller = await newSeller('Sally Suspended')
+  const title = 'A lamp that waits'
+  await submitListing(seller.page, {
+    ...{ title, description: 'Bright.', price: '30', stock: '2', category: 'Home' },
+    pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
+  })
+  const { page } = await admin()
+  await page.goto('/admin/product-approval')
+  await openInQueue(page, title)
+
+  await page.goto('/admin/user-management')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(seller.email)
+  await expect(page).toHaveURL(/search=/)
+  const row = rowOf(page, seller.email)
+  await expect(row).toContainText('Active')
+  await row.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suspend Sally Suspended' })
+  await expect(dialog).toContainText('One pending product leaves the queue.')
+  await expect(dialog).toContainText('the one open device is signed out')
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(dialog).toContainText('This is required.')
+  await field(dialog, 'Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  const out = expect(seller.page).toHaveURL(/\/login/, { timeout: 1_500 })
+  await expect(dialog).toBeHidden()
+  await out
+  await expect(row).toContainText('Suspended')
+
+  // His tab says why and where to appeal; a reload, a deep link and the right password lead nowhere else.
+  await expect(seller.page.getByRole('main')).toContainText(`Reason: ${reason}`)
+  await expect(seller.page.getByRole('link', { name: 'support@example.com' })).toBeVisible()
+  await seller.page.goto('/seller/products/add')
+  await expect(seller.page).toHaveURL(/\/login/)
+  await field(seller.page, 'Email').fill(seller.email)
+  await field(seller.page, 'Password').fill('not his password')
+  await seller.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(seller.page.getByRole('alert')).toContainText('wrong')
+  await expect(seller.page.getByRole('alert')).not.toContainText('suspended')
+  await field(seller.page, 'Password').fill(seller.password)
+  await seller.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(seller.page.getByRole('alert')).toContainText(reason)
+
+  await page.goto('/admin/product-approval')
+  await expect(page.getByRole('heading', { name: 'Product approval' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(title)).toHaveCount(0)
+
+  await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
+  await rowOf(page, seller.email).getByRole('button', { name: 'Reactivate' }).click()
+  await expect(rowOf(page, seller.email)).toContainText('Active')
+  await page.goto('/admin/product-approval')
+  await openInQueue(page, title)
+
+  await seller.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  // Back to the deep link that he asked for meanwhile.
+  await expect(seller.page).toHaveURL(/\/seller\/products\/add/)
+  await seller.page.goto('/seller/products')
+  await expect(rowOf(seller.page, title)).toContainText('Pending')
+})
+
+test('a role changes under the eyes of whom it concerns, and he stands where his role begins', async ({ admin, newSeller, complaints }) => {
+  // What an admin had open is asked for afresh when he hears of his new role, and refused.
+  complaints.allow(/status of 403 .*\/rpc\//)
+  const seller = await newSeller('Roland Riser')
+  await seller.page.goto('/seller/products')
+  await expect(seller.page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  const { page } = await admin()
+  await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
+  const row = rowOf(page, seller.email)
+  await row.getByRole('button', { name: 'Make admin' }).click()
+  await expect(row).toContainText('Admin')
+  await expect(seller.page).toHaveURL(/\/admin\/dashboard/)
+  await expect(seller.page.getByRole('link', { name: 'User management' })).toBeVisible()
+  await row.getByRole('button', { name: 'Make seller' }).click()
+  await expect(seller.page).toHaveURL(/\/seller\/products/)
+  await expect(seller.page.getByRole('link', { name: 'User management' })).toHaveCount(0)
+})
+
+test('what cannot be done to an account says why, and does nothing', async ({ admin }) => {
+  const colleague = await admin('Carla Colleague')
+  await colleague.page.goto('/admin/user-management?search=support%40example.com')
+  const support = rowOf(colleague.page, 'support@example.com')
+  const suspend = support.getByRole('button', { name: 'Suspend' })
+  await expect(suspend).toHaveAttribute('aria-disabled', 'true')
+  await expect(suspend).toHaveAccessibleDescription(/support account/)
+  await suspend.click({ force: true })
+  await expect(colleague.page.getByText('This is the support account: it stays an active admin.').last()).toBeVisible()
+  await expect(colleague.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a person’s record and the history can be used by everyone, wide and narrow, and say what happened', async ({ admin, newSeller }) => {
+  const seller = await newSeller('Petra Person')
+  const { page } = await admin()
+  await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
+  await page.getByRole('link', { name: 'Petra Person' }).click()
+  await expect(page.getByRole('heading', { name: 'Petra Person', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Petra Person registered.')
+  const look = async () => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .setLegacyMode()
+        .analyze()
+      expect.soft(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))).toEqual([])
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect.soft(overhang, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+  await look()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nothing of this person is on sale.')
+  await look()
+  await field(page.getByRole('dialog'), 'Reason').fill(reason)
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('Petra Person was suspended.')
+  await page.getByRole('link', { name: 'Search the whole history' }).click()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Reason: ${reason}`)
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('payment')
+  await expect(page.getByRole('main')).toContainText('Nothing found')
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page.getByRole('main')).toContainText('Petra Person was suspended.')
+  await look()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('history.csv')
+})

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { HistoryFilters } from '#contract/history.ts'
+import type { App } from '#server/app.ts'
+import { exportHistory } from '#server/history/export-history.ts'
+import { inShape } from '#server/http/errors.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
+import { actorOf } from '#server/os.ts'
+
+/** `GET /api/history/export.csv?type=&search=&userId=&from=&to=`: what `/admin/history` shows, as a file (product §6). */
+export const historyRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    fastify.get<{ Querystring: Record<string, string> }>('/api/history/export.csv', async (request, reply) => {
+      const actor = actorOf(request, 'admin')
+      // An empty filter is none, as a form without a choice sends it.
+      const given = Object.entries(request.query).filter(([, value]) => value !== '')
+      return sendCsv(reply, 'history.csv', exportHistory(app, actor, inShape(HistoryFilters, Object.fromEntries(given))))
+    })
+  }

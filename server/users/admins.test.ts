@@ -1,0 +1,80 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const reason = 'He asked for it.'
+
+describe('nobody takes away', () => {
+  test('his own access or role', async () => {
+    const { admin, caller, close } = await openWorld()
+    const { users } = caller(admin)
+    await expect(users.suspend({ id: admin.id, reason })).rejects.toMatchObject({ code: 'own-account' })
+    await expect(users.makeSeller({ id: admin.id })).rejects.toMatchObject({ code: 'own-account' })
+    await close()
+  })
+
+  test('the support admin, also where his address is written otherwise', async () => {
+    const { app, admin, secondAdmin, caller, close } = await openWorld()
+    const { users } = caller(admin)
+    for (const email of ['support@example.com', 'Support@Example.com']) {
+      await app.sql`update users set email = ${email} where id = ${secondAdmin.id}`
+      await expect(users.suspend({ id: secondAdmin.id, reason })).rejects.toMatchObject({ code: 'support-account' })
+      await expect(users.makeSeller({ id: secondAdmin.id })).rejects.toMatchObject({ code: 'support-account' })
+      expect((await users.list({ role: 'admin' })).rows.filter(({ isSupport }) => isSupport).map(({ id }) => id)).toEqual([secondAdmin.id])
+    }
+    await close()
+  })
+
+  test.each(['suspend', 'makeSeller'] as const)('the last active admin, when two admins %s each other at once', async (move) => {
+    const { app, admin, secondAdmin, caller, close } = await openWorld()
+    // Many rounds: each pair of tries is a race of its own.
+    for (let round = 0; round < 10; round++) {
+      const outcomes = await Promise.allSettled([
+        caller(admin).users[move]({ id: secondAdmin.id, reason }),
+        caller(secondAdmin).users[move]({ id: admin.id, reason }),
+      ])
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+      expect(refused).toEqual([move === 'suspend' ? 'account-suspended' : 'not-allowed'])
+      const active = await app.sql`select id from users where role = 'admin' and status = 'active'`
+      expect(active).toHaveLength(1)
+      await app.sql`update users set role = 'admin', status = 'active' where id in ${app.sql([admin.id, secondAdmin.id])}`
+    }
+    await close()
+  })
+
+  test('an admin out of the set with many at it at once: one is left, whoever it is', async () => {
+    const { app, admin, secondAdmin, caller, person, close } = await openWorld()
+    const more = await Promise.all(['Cid', 'Dot', 'Eva', 'Fay'].map((name) => person(name, { role: 'admin' })))
+    const all = [admin, secondAdmin, ...more]
+    await Promise.allSettled(
+      all.flatMap((one) => all.filter((other) => other !== one).map((other) => caller(one).users.makeSeller({ id: other.id }))),
+    )
+    expect(await app.sql`select id from users where role = 'admin' and status = 'active'`).toHaveLength(1)
+    await close()
+  })
+})
+
+test('a new admin may do an admin’s work in the session he has, a former one no more', async () => {
+  const { app, admin, seller, caller, close } = await openWorld()
+  const { ask, close: shut } = await openDoor(app)
+  const queueAs = () => ask('/rpc/products/queue', { as: seller, method: 'POST', json: { json: {} } }).then(({ status }) => status)
+  const soon = (status: number) => vi.waitFor(async () => expect(await queueAs()).toBe(status), { timeout: 1_000, interval: 20 })
+  expect(await queueAs()).toBe(403)
+  expect(await caller(admin).users.makeAdmin({ id: seller.id })).toMatchObject({ role: 'admin' })
+  await soon(200)
+  await expect(caller(admin).users.makeAdmin({ id: seller.id })).rejects.toMatchObject({ code: 'wrong-status' })
+  await caller(admin).users.makeSeller({ id: seller.id })
+  await soon(403)
+  // Also with the role he had a moment ago in hand.
+  await expect(caller({ ...seller, role: 'admin' }).users.makeAdmin({ id: seller.id })).rejects.toMatchObject({ code: 'not-allowed' })
+  await shut()
+  await close()
+})
+
+test('a suspended seller is not made an admin, a suspended admin can become a seller', async () => {
+  const { admin, suspended, person, caller, close } = await openWorld()
+  await expect(caller(admin).users.makeAdmin({ id: suspended.id })).rejects.toMatchObject({ code: 'wrong-status' })
+  const retired = await person('Rob', { role: 'admin', status: 'suspended' })
+  expect(await caller(admin).users.makeSeller({ id: retired.id })).toMatchObject({ role: 'seller', status: 'suspended' })
+  await close()
+})

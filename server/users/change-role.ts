@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { homeOf } from '#domain/routes.ts'
+import type { Actor, Role } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import type { ManagedUser } from '#server/users/managed-user.ts'
+import { type Change, moveUser } from '#server/users/move-user.ts'
+
+const called: Record<Role, string> = { admin: 'an admin', seller: 'a seller' }
+
+const changeTo = (role: Role, before: Role): Change => ({
+  set: sql`role = ${role}`,
+  happened: { kind: 'user.role', fields: ['role'], before: { role: before }, after: { role } },
+  also: (tx, { name, email }) =>
+    sendMail(tx, { to: email, template: 'roleChanged', values: { name, role: called[role] }, link: homeOf[role] }),
+})
+
+/** Makes an active seller an admin. Throws as `moveUser` does. */
+export const makeAdmin = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
+  moveUser(app, actor, 'makeAdmin', id, changeTo('admin', 'seller'))
+
+/** Takes an admin's role away; he is a seller then. Throws as `moveUser` does. */
+export const makeSeller = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
+  moveUser(app, actor, 'makeSeller', id, changeTo('seller', 'admin'))

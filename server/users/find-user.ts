@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { UserRecord } from '#contract/users.ts'
+import { AppError } from '#domain/errors.ts'
+import { productStatuses } from '#domain/product.ts'
+import type { App } from '#server/app.ts'
+import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
+
+type Row = ManagedUser &
+  Pick<UserRecord, 'suspendedAt' | 'suspendedBy' | 'sessions' | 'editRequests'> & { products: Partial<UserRecord['products']> | null }
+
+const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as UserRecord['products']
+
+/** A person with what depends on him, for admins (product §2). Throws `not-found`. */
+export async function findUser(app: App, id: string): Promise<UserRecord> {
+  const [row] = await app.db.execute<Row>(sql`
+    select ${managedColumns(app)}, to_char(users.suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "suspendedAt",
+      (select name from users as admin where admin.id = users.suspended_by) as "suspendedBy",
+      (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as sessions,
+      (select count(*)::int from edit_requests where seller_id = users.id and status = 'pending') as "editRequests",
+      (select json_object_agg(status, count) from (
+        select status, count(*) from products where seller_id = users.id and not unfinished group by status
+      ) counted) as products
+    from users where id = ${id}`)
+  if (!row) throw userNotFound()
+  return { ...row, products: { ...none, ...row.products } }
+}
+
+export const userNotFound = () => new AppError('not-found')

@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
+
+/** Held until the end of the transaction by whoever may take an active admin away, so that two who try at once come one after the other (product §2). */
+export const holdAdmins = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${locks.admins})`)
+
+/** True in a statement on `users` as long as somebody else is an active admin; ask it with the admins held. */
+export const anotherAdmin = sql`exists (select 1 from users other where other.role = 'admin' and other.status = 'active' and other.id <> users.id)`

@@ -1,0 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserRow } from '#contract/users.ts'
+import type { App } from '#server/app.ts'
+
+/** A row of `users` as an admin sees it: names of the wire, the moment as ISO 8601. */
+export type ManagedUser = UserRow
+
+/** True for the support admin (product §2). */
+export const isSupport = ({ config }: Pick<App, 'config'>): SQL =>
+  sql`(users.role = 'admin' and lower(users.email) = ${config.supportEmail})`
+
+/** The columns of `ManagedUser`. */
+export const managedColumns = (app: Pick<App, 'config'>): SQL => sql`users.id, users.name, users.email, users.role, users.status,
+  to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  ${isSupport(app)} as "isSupport", users.suspension_reason as "suspensionReason"`

@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EventKind } from '#domain/event.ts'
+import { type Actor, type UserMove, userMoves } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { record } from '#server/events/record.ts'
+import { explainUserMove } from '#server/users/explain-user-move.ts'
+import { anotherAdmin, holdAdmins } from '#server/users/hold-admins.ts'
+import { isSupport, type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
+import { stillActive } from '#server/users/still-active.ts'
+
+type Happened = {
+  kind: Extract<EventKind, `user.${string}`>
+  fields: string[]
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  reason?: string
+}
+
+/** What a move changes, what the history says of it, and what else belongs into its transaction. */
+export type Change = { set: SQL; happened: Happened; also: (tx: Tx, moved: ManagedUser) => Promise<void> }
+
+/** The table of moves as a condition on `users`: true exactly where `whyNotUser` finds nothing in the way. */
+function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
+  const { from, role, endsAdmin } = userMoves[name]
+  const conditions = [sql`users.status in (${sql.raw(from.map((status) => `'${status}'`).join(', '))})`, stillActive(actor)]
+  if (role) conditions.push(sql`users.role = ${role}`)
+  if (endsAdmin) conditions.push(sql`users.id <> ${actor.id} and not ${isSupport(app)} and (users.role <> 'admin' or ${anotherAdmin})`)
+  return sql.join(conditions, sql` and `)
+}
+
+/**
+ * One of an admin's moves on a person (product §2). Throws `not-found`, `wrong-status` with the fresh person, `own-account`, `support-account`,
+ * `last-admin`, and `not-allowed` to whoever is no admin any more at this moment.
+ */
+export async function moveUser(app: App, actor: Actor, name: UserMove, id: string, { set, happened, also }: Change): Promise<ManagedUser> {
+  const row = await app.db.transaction(async (tx) => {
+    await holdAdmins(tx)
+    const [moved] = await tx.execute<ManagedUser>(sql`
+      update users set ${set}, updated_at = now() where users.id = ${id} and ${userMoveCondition(app, name, actor)}
+      returning ${managedColumns(app)}`)
+    if (!moved) return null
+    await record(tx, { ...happened, itemId: id, ownerId: id, actorId: actor.id, title: moved.name })
+    await also(tx, moved)
+    return moved
+  })
+  if (!row) return explainUserMove(app, actor, name, id)
+  app.feed.wake()
+  return row
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { cookieOf, openDoor } from '#server/testing/door.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import { addProduct } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, caller, person } = world
+const { ask, url } = await openDoor(app)
+const users = caller(admin).users
+const reason = 'Several buyers received counterfeits.'
+const statusesOf = (id: string) => app.sql`select id, status, version, unfinished from products where seller_id = ${id} order by id`
+
+/** A seller with a product in every place that matters. */
+async function shopkeeper(name: string) {
+  const seller = await person(name)
+  const approved = await addProduct(app, seller.id, 'approved')
+  const pending = await addProduct(app, seller.id, 'pending')
+  await addProduct(app, seller.id, 'draft')
+  return { seller, approved, pending }
+}
+
+describe('whoever is suspended', () => {
+  test('is refused in his next write at once, and in his next read', async () => {
+    const { seller, pending } = await shopkeeper('Wanda')
+    expect(await users.suspend({ id: seller.id, reason })).toMatchObject({ id: seller.id, status: 'suspended', suspensionReason: reason })
+    // The actor is still who he was a moment ago: what the statement itself says counts.
+    await expect(caller(seller).products.withdraw({ id: pending.id })).rejects.toMatchObject({ code: 'account-suspended' })
+    await expect(caller(seller).notifications.markRead({ ids: ['x'] })).rejects.toMatchObject({ code: 'account-suspended' })
+    await vi.waitFor(
+      async () => expect((await ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })).status).toBe(403),
+      { timeout: 1_000, interval: 20 },
+    )
+    expect((await ask('/seller/products', { as: seller })).headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts')
+  })
+
+  test('loses an open stream within a second, and is told why in the session he had, but nowhere else', async () => {
+    const { seller } = await shopkeeper('Stella')
+    const stream = await fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, seller) } })
+    await users.suspend({ id: seller.id, reason })
+    const since = Date.now()
+    const told = await stream.text()
+    expect(Date.now() - since).toBeLessThan(1_000)
+    expect(told).toContain('event: end')
+    expect(told).toContain('{"reason":"suspended"}')
+    expect(told).not.toContain('counterfeits')
+    const me = await ask('/rpc/users/me', { as: seller, method: 'POST', json: {} })
+    expect(me.json?.json).toMatchObject({ user: null, suspension: { reason, appealTo: 'support@example.com' } })
+    const visitor = await ask('/rpc/users/me', { method: 'POST', json: {} })
+    expect(visitor.text).not.toContain('suspension')
+  })
+
+  test('takes what waits out of the queue and the count, and what is on sale off it, with no status touched', async () => {
+    const { seller, approved, pending } = await shopkeeper('Quentin')
+    const inQueue = async () => (await caller(admin).products.queue({ seller_id: seller.id })).rows.map(({ id }) => id)
+    const shown = async () => (await ask(`/files/${approved.named}`)).status
+    const waiting = async () => (await caller(admin).products.waiting()).pending
+    const content = Buffer.from('a picture')
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    await app.storage.put(approved.named, content, { contentType: 'image/png', bytes: content.length, sha256 })
+    const before = { queue: await inQueue(), waiting: await waiting(), products: await statusesOf(seller.id), picture: await shown() }
+    expect(before).toMatchObject({ queue: [pending.id], picture: 200 })
+
+    await users.suspend({ id: seller.id, reason })
+    expect(await inQueue()).toEqual([])
+    expect(await waiting()).toBe(before.waiting - 1)
+    expect(await shown()).toBe(404)
+    expect(await statusesOf(seller.id)).toEqual(before.products)
+    // Admins go on seeing what he has.
+    expect((await caller(admin).products.list({ userId: seller.id })).rows).toHaveLength(3)
+
+    expect(await users.reactivate({ id: seller.id })).toMatchObject({ status: 'active', suspensionReason: null })
+    expect({ queue: await inQueue(), waiting: await waiting(), products: await statusesOf(seller.id), picture: await shown() }).toEqual(
+      before,
+    )
+  })
+
+  test('signs in anew after being reactivated: the sessions of before stay ended', async () => {
+    const { seller } = await shopkeeper('Selma')
+    await users.suspend({ id: seller.id, reason })
+    expect((await users.get({ id: seller.id })).sessions).toBe(1)
+    await users.reactivate({ id: seller.id })
+    await expect(caller(seller).notifications.markRead({ ids: ['x'] })).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await users.get({ id: seller.id })).toMatchObject({ sessions: 0, suspendedAt: null, suspendedBy: null })
+  })
+})
+
+test('what a suspension would do is told before: his products by status, his devices', async () => {
+  const { seller } = await shopkeeper('Cora')
+  expect(await users.get({ id: seller.id })).toMatchObject({
+    name: 'Cora',
+    products: { draft: 1, pending: 1, approved: 1, rejected: 0, archived: 0 },
+    editRequests: 0,
+    sessions: 1,
+    suspendedAt: null,
+  })
+  await users.suspend({ id: seller.id, reason })
+  expect(await users.get({ id: seller.id })).toMatchObject({
+    suspendedBy: 'Ada',
+    suspendedAt: expect.any(String),
+    suspensionReason: reason,
+  })
+})
+
+test('suspending demands a reason, and happens once', async () => {
+  const { seller } = await shopkeeper('Otis')
+  for (const nothing of ['', '  ']) {
+    await expect(users.suspend({ id: seller.id, reason: nothing })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field: 'reason' },
+    })
+  }
+  await expect(users.reactivate({ id: seller.id })).rejects.toMatchObject({ code: 'wrong-status' })
+  await users.suspend({ id: seller.id, reason })
+  await expect(users.suspend({ id: seller.id, reason: 'Another one.' })).rejects.toMatchObject({
+    code: 'wrong-status',
+    data: { fresh: { id: seller.id, suspensionReason: reason } },
+  })
+})
+
+test('he is mailed the reason with an address to appeal to, and that he is back', async () => {
+  const { seller } = await shopkeeper('Maggie')
+  await users.suspend({ id: seller.id, reason })
+  await users.reactivate({ id: seller.id })
+  const letters = await mailsTo(app, seller.email)
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    'Your account at Backstall is active again',
+    'Your account at Backstall is suspended',
+  ])
+  const [letter] = letters.filter(({ subject }) => subject?.endsWith('suspended'))
+  expect(letter?.text).toContain(reason)
+  expect(letter?.text).toContain('write to support@example.com')
+})
+
+test('the history says who did it, to whom and why', async () => {
+  const { seller } = await shopkeeper('Hilda')
+  await users.suspend({ id: seller.id, reason })
+  await users.reactivate({ id: seller.id })
+  await users.makeAdmin({ id: seller.id })
+  const { rows } = await caller(admin).history.list({ type: 'user_edit' })
+  expect(rows.slice(0, 3).map(({ description, user, reason }) => ({ description, user, reason }))).toEqual([
+    { description: 'Hilda was made an admin.', user: 'Ada', reason: null },
+    { description: 'Hilda was reactivated.', user: 'Ada', reason: null },
+    { description: 'Hilda was suspended.', user: 'Ada', reason },
+  ])
+})

@@ -1,0 +1,46 @@
+import { limits } from '#domain/limits.ts'
+import css from '#web/history/HistoryPage.module.css'
+import { type HistorySearch, historyTypes, readHistorySearch } from '#web/history/history-search.ts'
+import { t } from '#web/messages/messages.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+type Props = { search: HistorySearch; change: (to: HistorySearch) => void }
+
+const types = Object.keys(historyTypes) as (keyof typeof historyTypes)[]
+const options = [{ value: '', label: t('history.allTypes') }, ...types.map((value) => ({ value, label: t(`history.types.${value}`) }))]
+
+/** What narrows the history. */
+export function HistoryToolbar({ search, change }: Props) {
+  const set = (to: Record<string, unknown>) => change(readHistorySearch({ ...search, ...to }))
+  const day = (name: 'from' | 'to') => ({
+    label: t(`history.${name}`),
+    type: 'date',
+    value: search[name] ?? '',
+    min: name === 'to' ? search.from : undefined,
+    max: name === 'from' ? search.to : undefined,
+    onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
+  })
+  return (
+    <div className={css.tools}>
+      <div className={css.search}>
+        <SearchBox
+          label={t('history.search')}
+          placeholder={t('history.searchHint')}
+          value={search.search ?? ''}
+          maxLength={limits.text.searchMax}
+          onSearch={(text) => set({ search: text })}
+        />
+      </div>
+      <Select
+        label={t('history.type')}
+        options={options}
+        value={search.type ?? ''}
+        onChange={({ target }) => set({ type: target.value })}
+      />
+      <Field {...day('from')} />
+      <Field {...day('to')} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSuspension } from '#web/app/use-me.ts'
+import { t } from '#web/messages/door.ts'
+import css from '#web/sign-in/Door.module.css'
+import { Note } from '#web/ui/Note.tsx'
+
+/** Why somebody who did not ask for it stands at the door; whoever is suspended is told why and where to appeal. */
+export function Ended({ ended }: { ended: boolean }) {
+  const suspension = useSuspension()
+  if (suspension) {
+    const { reason, appealTo } = suspension
+    return (
+      <div className={css.note}>
+        <Note tone="warn">
+          <p>{t('signIn.suspended')}</p>
+          {reason && <p className={css.reason}>{t('signIn.suspendedReason', { reason })}</p>}
+          <p>
+            {t('signIn.appeal')} <a href={`mailto:${appealTo}`}>{appealTo}</a>
+          </p>
+        </Note>
+      </div>
+    )
+  }
+  if (!ended) return null
+  return (
+    <div className={css.note}>
+      <Note>{t('signIn.ended')}</Note>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import type { UserRow } from '#contract/users.ts'
+import { errors } from '#domain/errors.ts'
+import { type UserMove, whyNotUser } from '#domain/user.ts'
+import { useMe } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { SuspendDialog } from '#web/users/SuspendDialog.tsx'
+import css from '#web/users/UsersPage.module.css'
+import { useMoveUser } from '#web/users/use-move-user.ts'
+
+/** The moves that fit what a person is; a closed account has none. */
+function movesFor({ role, status }: UserRow): UserMove[] {
+  if (status === 'closed') return []
+  const ofStatus: UserMove = status === 'active' ? 'suspend' : 'reactivate'
+  const ofRole: UserMove = role === 'admin' ? 'makeSeller' : 'makeAdmin'
+  return ofRole === 'makeAdmin' && status === 'suspended' ? [ofStatus] : [ofStatus, ofRole]
+}
+
+/** What an admin can do with a person; what he may not do says why, also when it is clicked. */
+export function UserActions({ user }: { user: UserRow }) {
+  const me = useMe()
+  const id = useId()
+  const [suspending, setSuspending] = useState(false)
+  const move = useMoveUser()
+  return (
+    <div className={css.actions}>
+      {movesFor(user).map((name) => {
+        const code = whyNotUser(me, name, user)
+        const why = code && errors[code].message
+        const act = () => (name === 'suspend' ? setSuspending(true) : move.make({ user, move: name }))
+        return (
+          <span key={name}>
+            <Button
+              busy={move.making === name && !suspending}
+              aria-disabled={why ? true : undefined}
+              aria-describedby={why ? `${id}-${name}` : undefined}
+              title={why ?? undefined}
+              onClick={() => (why ? toast(why, 'bad') : act())}
+            >
+              {t(`users.moves.${name}`)}
+            </Button>
+            {why && (
+              <span id={`${id}-${name}`} className="visually-hidden">
+                {why}
+              </span>
+            )}
+          </span>
+        )
+      })}
+      <SuspendDialog user={suspending ? user : null} move={move} onClose={() => setSuspending(false)} />
+    </div>
+  )
+}

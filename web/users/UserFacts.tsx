@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { UserRecord } from '#contract/users.ts'
+import { t } from '#web/messages/messages.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Ago, Day } from '#web/ui/Time.tsx'
+
+type Fact = readonly [string, ReactNode]
+
+/** Who this is here, and if suspended since when, by whom and why. */
+export function UserFacts({ user }: { user: UserRecord }) {
+  const { id, role, createdAt, sessions } = user
+  const devices = sessions === 0 ? t('users.record.deviceNone') : t('users.record.device', { count: sessions })
+  return (
+    <Facts
+      facts={[
+        [t('users.columns.role'), t(`users.role.${role}`)],
+        [t('users.record.since'), <Day key="since" at={createdAt} />],
+        ...suspension(user),
+        [t('users.record.devices'), devices],
+        [t('users.record.id'), id],
+      ]}
+    />
+  )
+}
+
+function suspension({ status, suspendedAt, suspendedBy, suspensionReason }: UserRecord): Fact[] {
+  if (status !== 'suspended') return []
+  const when = suspendedAt && (
+    <span key="when">
+      <Ago at={suspendedAt} /> {suspendedBy && t('users.record.suspendedBy', { name: suspendedBy })}
+    </span>
+  )
+  return [
+    ...(when ? [[t('users.record.suspended'), when] as const] : []),
+    ...(suspensionReason ? [[t('users.record.reason'), suspensionReason] as const] : []),
+  ]
+}

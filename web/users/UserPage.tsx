@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { UserRecord } from '#web/users/UserRecord.tsx'
+
+/** `/admin/users/{id}`: one person with all that an administrator needs to know. */
+export function UserPage() {
+  const { id } = useParams({ from: '/frame/admin/users/$id' })
+  const query = useQuery(rpc.users.get.queryOptions({ input: { id } }))
+  return (
+    <>
+      {!query.data && <PageHeader title={t('users.record.window')} />}
+      <DataState query={query}>{(user) => <UserRecord key={id} user={user} />}</DataState>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Cover } from '#web/products/Cover.tsx'
+import { StatusTag } from '#web/products/StatusTag.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from '#web/users/UserPage.module.css'
+
+/** So many of a person's products are named; the queue and the search have them all. */
+const shown = 5
+
+/** What a person listed last, each a way to its record. */
+export function UserProducts({ id }: { id: string }) {
+  const query = useQuery(rpc.products.list.queryOptions({ input: { userId: id, limit: shown } }))
+  return (
+    <DataState query={query} loading={<Skeleton rows={2} />}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title={t('users.record.productsNone')} />
+        ) : (
+          <ul className={css.products}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Cover image={row.images[0]} />
+                <Link to="/admin/products/$id" params={{ id: row.id }}>
+                  {row.title}
+                </Link>
+                <StatusTag status={row.status} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DataState>
+  )
+}

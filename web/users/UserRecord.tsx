@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { UserRecord as Person } from '#contract/users.ts'
+import { SellerFigures } from '#web/approval/SellerRecord.tsx'
+import { t } from '#web/messages/messages.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { UserActions } from '#web/users/UserActions.tsx'
+import { UserFacts } from '#web/users/UserFacts.tsx'
+import css from '#web/users/UserPage.module.css'
+import { UserProducts } from '#web/users/UserProducts.tsx'
+import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
+import { UserTimeline } from '#web/users/UserTimeline.tsx'
+
+/** A person's account, what he sells, how it fared, and what happened. */
+export function UserRecord({ user }: { user: Person }) {
+  const { id, name, email, status, isSupport } = user
+  return (
+    <>
+      <PageHeader
+        title={name}
+        lead={
+          <span className={css.lead}>
+            {email}
+            <UserStatusTag status={status} />
+            {isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
+          </span>
+        }
+      />
+      <div className={css.actions}>
+        <UserActions user={user} />
+      </div>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Panel title={t('users.record.account')}>
+            <UserFacts user={user} />
+          </Panel>
+          <Panel title={t('users.record.fared')}>
+            <SellerFigures id={id} />
+            <p className={css.more}>
+              <Link to="/admin/product-approval" search={{ seller: id }}>
+                {t('users.record.toQueue')}
+              </Link>
+            </p>
+          </Panel>
+          <Panel title={t('users.record.products')} flush>
+            <UserProducts id={id} />
+          </Panel>
+        </div>
+        <div className={css.column}>
+          <Panel
+            title={t('users.record.timeline')}
+            actions={
+              <Link to="/admin/history" search={{ search: email }}>
+                {t('users.record.all')}
+              </Link>
+            }
+            flush
+          >
+            <UserTimeline id={id} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

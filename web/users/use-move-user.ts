@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { UserRow } from '#contract/users.ts'
+import type { UserMove } from '#domain/user.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+type Asked = { user: UserRow; move: UserMove; reason?: string; done?: () => void }
+
+const send = ({ user: { id }, move, reason = '' }: Asked) =>
+  move === 'suspend' ? client.users.suspend({ id, reason }) : client.users[move]({ id })
+
+/** Makes one move on a person; says what came of it, unless a dialog shows the refusal itself. */
+export function useMoveUser() {
+  const queries = useQueryClient()
+  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
+  const making = useRef(false)
+  const sent = useMutation({
+    mutationFn: send,
+    onSuccess: ({ name }, { move, done }) => {
+      toast(t(`users.moved.${move}`, { name }))
+      done?.()
+    },
+    onError: (error, { move }) => {
+      if (move !== 'suspend') toast(problemOf(error).message, 'bad')
+    },
+    onSettled: () => {
+      making.current = false
+      return queries.invalidateQueries({ queryKey: rpc.users.key() })
+    },
+  })
+  return {
+    make: (asked: Asked) => {
+      if (making.current) return
+      making.current = true
+      sent.mutate(asked)
+    },
+    /** The move whose answer is awaited. */
+    making: sent.isPending ? sent.variables.move : null,
+    problem: sent.error && problemOf(sent.error),
+    reset: sent.reset,
+  }
+}
