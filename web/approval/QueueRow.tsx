@@ -68,7 +68,13 @@ export function QueueRow({ row, address, isOpen, isTicked, isHeld, hasChanged, o
 /** What is special about a row, in a word. */
 function Mark({ row, isHeld, hasChanged }: Pick<Props, 'row' | 'isHeld' | 'hasChanged'>) {
   if (isHeld) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
-  if (hasChanged) return <Tag tone="amber">{t('approval.bulk.changedTag')}</Tag>
+  if (hasChanged) {
+    return (
+      <span title={t('approval.bulk.changedHint')}>
+        <Tag tone="amber">{t('approval.bulk.changedTag')}</Tag>
+      </span>
+    )
+  }
   // A pending product keeps its last reason: that is how a further attempt is known here.
   if (row.status !== 'pending' || row.rejectionReason === null) return null
   return (

@@ -19,7 +19,7 @@ export function ConfirmSignOut({ unsent, busy, onStay, onLeave }: Props) {
         ))}
       </ul>
       <div ref={stay} className={css.choice}>
-        <Button look="primary" aria-describedby="unsent" onClick={onStay}>
+        <Button aria-describedby="unsent" onClick={onStay}>
           {t('signIn.unsent.stay')}
         </Button>
         <Button look="danger" busy={busy} onClick={onLeave}>

@@ -222,7 +222,8 @@ export const approval = {
     selected: '{{count, number}} selected',
     nothingToSelect: 'Nothing that is listed can be selected at the moment.',
     nothingSelected: 'Nothing is selected any more. Your explanation stays here.',
-    changedTag: 'Changed since selected',
+    changedHint: 'It changed since you selected it',
+    changedTag: 'Changed',
     changed_one: '{{count}} product changed since you selected it and will be refused. Select it again to decide on what it is now.',
     changed_other:
       '{{count, number}} products changed since you selected them and will be refused. Select them again to decide on what they are now.',

@@ -52,7 +52,7 @@ export const signIn = {
   legal: 'Legal',
   unsent: {
     title: 'Sign out?',
-    lead: 'Signing out now loses what is not saved or sent:',
+    lead: 'What is not saved or sent would be lost:',
     forms_one: 'Changes in {{count}} product form',
     forms_other: 'Changes in {{count, number}} product forms',
     rejections_one: '{{count}} rejection that was begun',

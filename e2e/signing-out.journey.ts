@@ -1,0 +1,49 @@
+import { expect, test } from './journey.ts'
+import { ask } from './shelf.ts'
+
+test('a product that changes after it was ticked is marked, and refused instead of approved unseen', async ({
+  admin,
+  newSeller,
+  shelf,
+}) => {
+  const seller = await newSeller('Lantern Seller')
+  const ids = await shelf(seller, 'Paper lantern', 3)
+  const { page } = await admin('Careful Desk')
+  await page.goto('/admin/product-approval?search=Paper+lantern')
+  await page.getByRole('checkbox', { name: 'Select all 3 loaded' }).check()
+  await ask(seller, 'products/edit', { id: ids[1], version: 1, change: { description: 'Something else altogether.' } })
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 product changed since you selected it' })).toBeVisible()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(page.getByText('2 approved, 1 refused.')).toBeVisible({ timeout: 20_000 })
+  expect((await ask<{ status: string }>(seller, 'products/get', { id: ids[1] })).status).toBe('pending')
+})
+
+test('signing out first tells what it would lose, and whoever stays loses nothing', async ({ admin, newSeller, shelf }) => {
+  await shelf(await newSeller('Kettle Seller'), 'Copper kettle', 2)
+  const { page } = await admin('Leaving Desk')
+  await page.goto('/admin/product-approval?search=Copper+kettle')
+  await page.getByRole('link', { name: /Copper kettle 1/ }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject product' })
+  await dialog.getByRole('textbox', { name: 'Explanation' }).fill('The spout is missing.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('checkbox', { name: 'Select “Copper kettle 2”' }).check()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    '1 rejection that was begun',
+    '1 product that your bulk decision has yet to decide',
+  ])
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByRole('heading', { name: 'Product approval' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Explanation' })).toHaveValue('The spout is missing.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('backstall-unsaved')))).toEqual([])
+})
