@@ -1,14 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import {
-  EditPayload,
-  EditRequest,
-  EditRequestDetail,
-  EditRequestStatus,
-  RefusedField,
-  ReviewableField,
-  reviewableFields,
-} from '#domain/edit-request.ts'
+import { EditPayload } from '#domain/edit-payload.ts'
+import { EditRequest, EditRequestDetail, EditRequestStatus, RefusedField, ReviewableField, reviewableFields } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import { RejectionCode, RejectionText } from '#domain/rejection.ts'
 import { Id, line, prose, Search } from '#domain/text.ts'

@@ -1,4 +1,5 @@
-import { type EditRequestDetail, type Proposal, reviewableFields } from '#domain/edit-request.ts'
+import type { Proposal } from '#domain/edit-payload.ts'
+import { type EditRequestDetail, reviewableFields } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import { productMoves } from '#domain/product.ts'
