@@ -4,6 +4,7 @@ import type { Product } from '#domain/product.ts'
 import css from '#web/approval/OpenedProduct.module.css'
 import { ordinal } from '#web/approval/ordinal.ts'
 import { t } from '#web/messages/messages.ts'
+import { AssignSeller } from '#web/product-record/AssignSeller.tsx'
 import { fieldList } from '#web/products/field-list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -18,7 +19,20 @@ type Props = {
 }
 const fieldNames = { title: true, description: true, images: true, category: true, tags: true, attributes: true, price: true } as const
 /** What an admin has to know before reading on. */
-export function ReviewNotes({ product, attempts, changed, isUnread, onSeen }: Props) {
+export function ReviewNotes({ product, ...rest }: Props) {
+  return (
+    <>
+      {product.seller_id === null && (
+        <Note tone="warn" action={<AssignSeller product={product} />}>
+          {errors['no-seller'].message}
+        </Note>
+      )}
+      <Notes product={product} {...rest} />
+    </>
+  )
+}
+
+function Notes({ product, attempts, changed, isUnread, onSeen }: Props) {
   const last = attempts.at(-1)
   const isDecided = product.status === 'approved' || product.status === 'rejected'
   return (
@@ -28,7 +42,6 @@ export function ReviewNotes({ product, attempts, changed, isUnread, onSeen }: Pr
           {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
         </Note>
       )}
-      {product.seller_id === null && <Note tone="warn">{errors['no-seller'].message}</Note>}
       {isDecided && last?.decision && last.decidedAt && (
         <Note>
           {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, { name: last.decidedBy ?? t('approval.nobody') })} ·{' '}
