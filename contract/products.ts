@@ -4,7 +4,8 @@ import { ReviewableField } from '#domain/edit-request.ts'
 import { EventKind } from '#domain/event.ts'
 import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import { contentFields, Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
+import { Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
+import { contentFields } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
 import { Id, line, Moment, prose, Search } from '#domain/text.ts'
 
@@ -177,6 +178,3 @@ export const products = {
     )
     .output(Product),
 }
-
-/** The answer of an upload to `POST /api/products/{id}/images?name=…`. */
-export const UploadedImage = ProductImage

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { reviewableFields } from '#domain/edit-request.ts'
 import { ImagePaths } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import { contentFields, ProductFields } from '#domain/product.ts'
+import { ProductFields } from '#domain/product.ts'
+import { contentFields } from '#domain/product-rules.ts'
 
 /** What a seller may propose: any reviewable fields of the product, pictures by their paths. */
 export const Proposal = ProductFields.omit({ stock: true }).partial().extend({ images: ImagePaths.optional() })

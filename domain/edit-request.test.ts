@@ -11,7 +11,7 @@ import {
 } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import { whyNot } from '#domain/moves.ts'
-import { contentFields, productStatuses } from '#domain/product.ts'
+import { contentFields, productStatuses } from '#domain/product-rules.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { people } from '#domain/testing/people.ts'
 

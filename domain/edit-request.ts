@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ProductImage } from '#domain/image.ts'
 import type { Move } from '#domain/moves.ts'
-import { type ContentField, Product, priceNeedsReview } from '#domain/product.ts'
+import { Product } from '#domain/product.ts'
+import { type ContentField, priceNeedsReview } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionText } from '#domain/rejection.ts'
 import { Id, Moment } from '#domain/text.ts'
 

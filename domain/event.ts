@@ -76,11 +76,6 @@ export function historyTypeFor({ kind, actorId, ownerId }: Happened): HistoryTyp
   return kind === 'product.restore' && actorId !== ownerId ? 'product_approval' : historyTypeOf[kind]
 }
 
-/** A rejection of what was on sale or archived took it down: that is what it is called everywhere (product §3). */
-export function isTakeDown({ kind, before }: { kind: EventKind; before?: Record<string, unknown> | null | undefined }): boolean {
-  return kind === 'product.reject' && (before?.status === 'approved' || before?.status === 'archived')
-}
-
 /**
  * What a live stream tells: something of this kind happened to this thing, never what.
  * Besides events there are hints that stand in no history: what concerns one person, and how admins share their work.

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const
-export type ImageType = (typeof imageTypes)[number]
-
 /** A stored picture as a product names it (spec §3: url, path, name). */
 export const ProductImage = z.object({
   url: z.string(),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { whyNot } from '#domain/moves.ts'
-import { missingIn, ProductFields, type ProductMove, priceNeedsReview, productMoves, productStatuses } from '#domain/product.ts'
+import { ProductFields } from '#domain/product.ts'
+import { missingIn, type ProductMove, priceNeedsReview, productMoves, productStatuses } from '#domain/product-rules.ts'
 import { people, person } from '#domain/testing/people.ts'
 
 test('a tag that a seller names twice is kept once', () => {

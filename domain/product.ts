@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import type { Move } from '#domain/moves.ts'
+import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { Id, line, Moment, prose } from '#domain/text.ts'
 
-export const productStatuses = ['draft', 'pending', 'approved', 'rejected', 'archived'] as const
-export type ProductStatus = (typeof productStatuses)[number]
 export const ProductStatus = z.enum(productStatuses)
+export type ProductStatus = z.infer<typeof ProductStatus>
 
 const l = limits.product
 export const Title = line({ min: l.titleMin, max: l.titleMax })
@@ -70,48 +69,6 @@ export const Product = ProductFields.extend({
 })
 export type Product = z.infer<typeof Product>
 
-/** The moves of product §3, read aloud in a test. `to: null` leaves the status or removes the product. */
-export const productMoves = {
-  submit: { from: ['draft', 'rejected'], to: 'pending', by: ['owner'] },
-  withdraw: { from: ['pending'], to: 'draft', by: ['owner'] },
-  approve: { from: ['pending', 'rejected'], to: 'approved', by: ['admin'] },
-  reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['admin'] },
-  archive: { from: ['approved'], to: 'archived', by: ['owner', 'admin'] },
-  restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'admin'] },
-  assign: { from: productStatuses, to: null, by: ['adminIfOwnerless'] },
-  edit: { from: productStatuses, to: null, by: ['owner'] },
-  delete: { from: productStatuses, to: null, by: ['owner', 'admin'] },
-} as const satisfies Record<string, Move<ProductStatus>>
-export type ProductMove = keyof typeof productMoves
-
-/** What a seller can change, pictures included, in the order of the form. */
-export const contentFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const
-export type ContentField = (typeof contentFields)[number]
-
-/** Fields an admin has judged; on an approved product they change only through review (product §3). An operator may choose others. */
-export const reviewedFields = ['title', 'description', 'images', 'category', 'tags', 'attributes'] as const
-export type ReviewedField = (typeof reviewedFields)[number]
-
 /** What a change of a product may carry. Left out means unchanged. */
 export const ProductChange = ProductFields.partial().extend({ images: ImagePaths.optional() })
 export type ProductChange = z.infer<typeof ProductChange>
-
-type Fillable = Pick<Product, 'title' | 'description' | 'price' | 'category' | 'stock'> & { images: readonly unknown[] }
-
-/** The fields that are still empty before a product can go to review; none means it is complete (product §3). */
-export function missingIn(product: Fillable): (keyof Fillable)[] {
-  const missing: (keyof Fillable)[] = []
-  if ([...product.title].length < l.titleMin) missing.push('title')
-  if (product.description === '') missing.push('description')
-  if (product.price === null) missing.push('price')
-  if (!product.category) missing.push('category')
-  if (product.stock === null) missing.push('stock')
-  if (product.images.length < limits.image.min) missing.push('images')
-  return missing
-}
-
-/** True if this price is so far from the last approved one, in percent of it, that it is reviewed too (product §3). */
-export function priceNeedsReview(price: number, approvedPrice: number | null, percent: number = l.priceReviewPercent): boolean {
-  if (approvedPrice === null) return false
-  return Math.abs(price - approvedPrice) * 100 > approvedPrice * percent
-}

@@ -1,24 +1,11 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
+import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
 import { prose } from '#domain/text.ts'
 
-/** Why a product was refused, as an admin picks it (product §3). */
-export const rejectionCodes = [
-  'incomplete',
-  'image_quality',
-  'wrong_category',
-  'misleading',
-  'price_error',
-  'duplicate',
-  'prohibited',
-  'counterfeit',
-  'other',
-] as const
 export const RejectionCode = z.enum(rejectionCodes)
 export type RejectionCode = z.infer<typeof RejectionCode>
 
-/** The parts of a product that a reason can point at. */
-export const rejectionFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const
 export const RejectionField = z.enum(rejectionFields)
 export type RejectionField = z.infer<typeof RejectionField>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reviewableFields } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
-import { reviewedFields } from '#domain/product.ts'
+import { reviewedFields } from '#domain/product-rules.ts'
 import { RejectionCode, rejectionTemplates } from '#domain/rejection.ts'
 import { line, prose } from '#domain/text.ts'
 

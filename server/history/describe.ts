@@ -1,4 +1,5 @@
-import { type EventKind, isTakeDown } from '#domain/event.ts'
+import type { EventKind } from '#domain/event.ts'
+import { isTakeDown } from '#domain/product-rules.ts'
 
 export type Happened = {
   kind: EventKind

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { ImageType } from '#domain/image.ts'
+import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 
 /** The endings that fit each type; the first is given where none fits. */

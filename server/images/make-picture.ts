@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '#domain/errors.ts'
-import type { ImageType } from '#domain/image.ts'
+import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { loadSharp } from '#server/images/load-sharp.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageType } from '#domain/image.ts'
+import type { ImageType } from '#domain/image-types.ts'
 
 const startsWith = (content: Buffer, ...bytes: number[]) => bytes.every((byte, at) => content[at] === byte)
 const textAt = (content: Buffer, at: number, length: number) => content.toString('latin1', at, at + length)

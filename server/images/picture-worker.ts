@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import type { ImageType } from '#domain/image.ts'
+import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import type { Picture } from '#server/images/make-picture.ts'
 import { openTurns } from '#server/images/turns.ts'

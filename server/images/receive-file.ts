@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
-import type { ImageType } from '#domain/image.ts'
+import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { pictureType, tellingBytes } from '#server/images/picture-type.ts'
 

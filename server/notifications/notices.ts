@@ -1,4 +1,5 @@
-import { type EventKind, isTakeDown } from '#domain/event.ts'
+import type { EventKind } from '#domain/event.ts'
+import { isTakeDown } from '#domain/product-rules.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
-import { productMoves } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { files } from '#server/database/tables.ts'

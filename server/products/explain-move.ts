@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
-import { type ProductMove, productMoves } from '#domain/product.ts'
+import { type ProductMove, productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { findProduct } from '#server/products/find-product.ts'

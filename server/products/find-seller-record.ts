@@ -1,6 +1,7 @@
 import type { SellerRecord } from '#contract/products.ts'
 import { AppError } from '#domain/errors.ts'
-import { type ProductStatus, productStatuses } from '#domain/product.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
 import type { App } from '#server/app.ts'
 
 type Person = { id: string; name: string; memberSince: string }

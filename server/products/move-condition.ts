@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type ProductMove, productMoves } from '#domain/product.ts'
+import { type ProductMove, productMoves } from '#domain/product-rules.ts'
 import { type Columns, conditionOf } from '#server/database/move-condition.ts'
 import type { Asking } from '#server/users/still-active.ts'
 

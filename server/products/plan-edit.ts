@@ -1,5 +1,6 @@
 import { type EditValues, type ReviewableField, type ReviewRules, reviewableFields, routeChange } from '#domain/edit-request.ts'
-import type { ContentField, Product } from '#domain/product.ts'
+import type { Product } from '#domain/product.ts'
+import type { ContentField } from '#domain/product-rules.ts'
 import { type Contents, changedFields, refuseEmptied, type SomeContents } from '#server/products/product-changes.ts'
 
 /** The request that waits for a product, as far as an edit has to know it. */

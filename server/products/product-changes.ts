@@ -1,6 +1,7 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
-import { type ContentField, contentFields, missingIn, type Product, type ProductFields } from '#domain/product.ts'
+import type { Product, ProductFields } from '#domain/product.ts'
+import { type ContentField, contentFields, missingIn } from '#domain/product-rules.ts'
 
 /** What a seller can change, pictures included. */
 export type Contents = ProductFields & Pick<Product, 'images'>

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
-import { type Product, productMoves } from '#domain/product.ts'
+import type { Product } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
-import { productMoves } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
 import type { App } from '#server/app.ts'
 import { products } from '#server/database/tables.ts'
 import { withdrawIn } from '#server/products/withdraw-product.ts'

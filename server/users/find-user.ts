@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { UserRecord } from '#contract/users.ts'
 import { AppError } from '#domain/errors.ts'
-import { productStatuses } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
 import type { App } from '#server/app.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { type RejectionCode, rejectionCodes, rejectionFields } from '#domain/rejection.ts'
+import type { RejectionCode } from '#domain/rejection.ts'
+import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { keepDraft, keptDraft } from '#web/approval/kept-drafts.ts'
 import css from '#web/approval/RejectDialog.module.css'

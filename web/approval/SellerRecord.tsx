@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SellerRecord as Fared } from '#contract/products.ts'
-import { productStatuses } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/approval/OpenedProduct.module.css'

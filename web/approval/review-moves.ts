@@ -1,6 +1,7 @@
 import { errors } from '#domain/errors.ts'
 import { type Move, whyNot } from '#domain/moves.ts'
-import { missingIn, type Product, type ProductStatus, productMoves } from '#domain/product.ts'
+import type { Product, ProductStatus } from '#domain/product.ts'
+import { missingIn, productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 
 /** What an admin does with a product, by the word on the button; taking down is a rejection of what is or was on sale (product §3). */

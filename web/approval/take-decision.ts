@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Product } from '#domain/product.ts'
+import type { Product } from '#domain/product.ts'
 import { noAnswer, problemOf } from '#web/app/problem.ts'
 import { personNow } from '#web/app/queries.ts'
 import { client, rpc } from '#web/app/rpc.ts'
@@ -83,10 +83,9 @@ export function refusalSentence({ title, move, message }: Omit<Refusal, 'id'>): 
   return message === null ? t(`approval.unknown.${move}`, { title }) : `${t(`approval.notDone.${move}`, { title })} ${message}`
 }
 
-/** The product as it stands, which a refused decision brings along. */
+/** The product as it stands, which a refused decision brings along. The server's own answer: its shape needs no second check here. */
 export function freshOf(error: unknown): Product | null {
-  const fresh = (error as { data?: { fresh?: unknown } } | null)?.data?.fresh
-  return Product.safeParse(fresh).data ?? null
+  return (error as { data?: { fresh?: Product } } | null)?.data?.fresh ?? null
 }
 
 function countDown(queries: QueryClient): void {

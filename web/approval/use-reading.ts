@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Product, type ReviewedField, reviewedFields } from '#domain/product.ts'
+import type { Product } from '#domain/product.ts'
+import { type ReviewedField, reviewedFields } from '#domain/product-rules.ts'
 
 type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '#contract/products.ts'
-import { type EventKind, isTakeDown } from '#domain/event.ts'
+import type { EventKind } from '#domain/event.ts'
+import { isTakeDown } from '#domain/product-rules.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { Changes } from '#web/history/Changes.tsx'

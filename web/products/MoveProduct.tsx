@@ -1,7 +1,7 @@
 import type { ProductRow } from '#contract/products.ts'
 import { errors } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
-import { productMoves } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
 import { t } from '#web/messages/messages.ts'
 import { useActor } from '#web/products/use-actor.ts'
 import { sellerMoves, useMoveProduct } from '#web/products/use-move-product.ts'

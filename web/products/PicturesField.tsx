@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { imageTypes } from '#domain/image.ts'
+import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
 import { DropZone } from '#web/products/DropZone.tsx'

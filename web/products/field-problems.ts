@@ -1,4 +1,4 @@
-import type { missingIn } from '#domain/product.ts'
+import type { missingIn } from '#domain/product-rules.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { t } from '#web/messages/messages.ts'
 import { fieldOrder, type Problems } from '#web/products/product-form.ts'

@@ -1,4 +1,5 @@
-import { imageTypes, type ProductImage } from '#domain/image.ts'
+import type { ProductImage } from '#domain/image.ts'
+import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 
 /** A picture in the form: chosen, on its way, or stored. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { UploadedImage } from '#contract/products.ts'
-import type { ProductImage } from '#domain/image.ts'
+import { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
 import { type Answer, NetworkFailure, type Send, sendFile } from '#web/products/send-file.ts'
@@ -61,7 +60,7 @@ type Outcome = { image?: ProductImage; failure?: unknown; retryAfter?: string | 
 async function tryOnce(url: string, file: File, about: Parameters<Send>[2], world: World): Promise<Outcome> {
   try {
     const answer = await world.send(url, file, about)
-    if (answer.status === 200) return { image: UploadedImage.parse(answer.body) }
+    if (answer.status === 200) return { image: ProductImage.parse(answer.body) }
     const refusal = asError(answer)
     if (!isRetried(answer.status)) throw refusal
     return { failure: refusal, retryAfter: answer.retryAfter }

@@ -1,0 +1,63 @@
+import type { EventKind } from '#domain/event.ts'
+import { limits } from '#domain/limits.ts'
+import type { Move } from '#domain/moves.ts'
+import type { Product } from '#domain/product.ts'
+
+/*
+ * The tables and rules of products, apart from their shapes: a screen that disables a button by them need not load the library of the shapes,
+ * which weighs more than the screen.
+ */
+
+export const productStatuses = ['draft', 'pending', 'approved', 'rejected', 'archived'] as const
+type ProductStatus = (typeof productStatuses)[number]
+
+/** The moves of product §3, read aloud in a test. `to: null` leaves the status or removes the product. */
+export const productMoves = {
+  submit: { from: ['draft', 'rejected'], to: 'pending', by: ['owner'] },
+  withdraw: { from: ['pending'], to: 'draft', by: ['owner'] },
+  approve: { from: ['pending', 'rejected'], to: 'approved', by: ['admin'] },
+  reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['admin'] },
+  archive: { from: ['approved'], to: 'archived', by: ['owner', 'admin'] },
+  restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'admin'] },
+  assign: { from: productStatuses, to: null, by: ['adminIfOwnerless'] },
+  edit: { from: productStatuses, to: null, by: ['owner'] },
+  delete: { from: productStatuses, to: null, by: ['owner', 'admin'] },
+} as const satisfies Record<string, Move<ProductStatus>>
+export type ProductMove = keyof typeof productMoves
+
+/** What a seller can change, pictures included, in the order of the form. */
+export const contentFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const
+export type ContentField = (typeof contentFields)[number]
+
+/** Fields an admin has judged; on an approved product they change only through review (product §3). An operator may choose others. */
+export const reviewedFields = ['title', 'description', 'images', 'category', 'tags', 'attributes'] as const
+export type ReviewedField = (typeof reviewedFields)[number]
+
+type Fillable = Pick<Product, 'title' | 'description' | 'price' | 'category' | 'stock'> & { images: readonly unknown[] }
+
+/** The fields that are still empty before a product can go to review; none means it is complete (product §3). */
+export function missingIn(product: Fillable): (keyof Fillable)[] {
+  const missing: (keyof Fillable)[] = []
+  if ([...product.title].length < limits.product.titleMin) missing.push('title')
+  if (product.description === '') missing.push('description')
+  if (product.price === null) missing.push('price')
+  if (!product.category) missing.push('category')
+  if (product.stock === null) missing.push('stock')
+  if (product.images.length < limits.image.min) missing.push('images')
+  return missing
+}
+
+/** True if this price is so far from the last approved one, in percent of it, that it is reviewed too (product §3). */
+export function priceNeedsReview(
+  price: number,
+  approvedPrice: number | null,
+  percent: number = limits.product.priceReviewPercent,
+): boolean {
+  if (approvedPrice === null) return false
+  return Math.abs(price - approvedPrice) * 100 > approvedPrice * percent
+}
+
+/** A rejection of what was on sale or archived took it down: that is what it is called everywhere (product §3). */
+export function isTakeDown({ kind, before }: { kind: EventKind; before?: Record<string, unknown> | null | undefined }): boolean {
+  return kind === 'product.reject' && (before?.status === 'approved' || before?.status === 'archived')
+}
