@@ -62,7 +62,7 @@ function Sellers({ chosen, onChoose }: { chosen: string; onChoose: (seller: User
   const [search, setSearch] = useState('')
   const found = useQuery(
     rpc.users.list.queryOptions({
-      input: { ...(search && { search }), limit: limits.page.sizeMax },
+      input: { ...(search && { search }), role: 'seller', status: 'active', limit: limits.page.sizeMax },
       placeholderData: keepPreviousData,
     }),
   )
@@ -76,8 +76,7 @@ function Sellers({ chosen, onChoose }: { chosen: string; onChoose: (seller: User
         onSearch={setSearch}
       />
       <DataState query={found}>
-        {({ rows }) => {
-          const sellers = rows.filter(({ role, status }) => role === 'seller' && status === 'active')
+        {({ rows: sellers }) => {
           if (sellers.length === 0)
             return <EmptyState title={t('productRecord.assign.noneTitle')} text={t('productRecord.assign.noneText')} />
           return (

@@ -18,9 +18,12 @@ afterEach(() => close())
 
 async function openOrphan() {
   const orphan = product('1', { seller_id: null, sellerName: null })
-  const found = (search: unknown) => everybody.filter(({ name }) => name.toLowerCase().includes(String(search ?? '').toLowerCase()))
+  const found = ({ search, role, status }: Record<string, unknown>) =>
+    everybody.filter(
+      (one) => one.name.toLowerCase().includes(String(search ?? '').toLowerCase()) && one.role === role && one.status === status,
+    )
   const desk = await openDesk('/admin/products/1', [orphan], {
-    answers: { 'users/list': ({ search }) => ({ rows: found(search), next: null }) },
+    answers: { 'users/list': (input) => ({ rows: found(input), next: null }) },
   })
   close = desk.close
   desk.answers['products/assign'] = ({ seller_id }) => Object.assign(orphan, { seller_id, sellerName: 'Mona' })
