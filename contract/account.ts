@@ -14,6 +14,7 @@ export const account = {
   get: oc.output(Account),
   /** Changes the given fields and leaves the others. */
   edit: oc.input(z.object({ change: Profile.partial().strict() })).output(Account),
+  removeAvatar: oc.output(Account),
   /** `current` is not asked after a reset link was opened in this session. All other sessions end. */
   changePassword: oc.input(z.object({ current: OwnPassword.optional(), password: Password })).output(done),
   /** The new address is used from the moment it is confirmed. */
@@ -28,5 +29,7 @@ export const account = {
   startSecondFactor: oc.input(z.object({ password: OwnPassword })).output(SecondFactorSetup),
   confirmSecondFactor: oc.input(z.object({ code: Code })).output(RecoveryCodes),
   newRecoveryCodes: oc.input(z.object({ password: OwnPassword, code: Code })).output(RecoveryCodes),
+  /** For good; `code` where a second factor is on. */
+  close: oc.input(z.object({ password: OwnPassword, code: Code.optional() })).output(done),
   endSecondFactor: oc.input(z.object({ password: OwnPassword, code: Code })).output(done),
 }

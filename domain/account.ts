@@ -25,6 +25,8 @@ export type Profile = z.infer<typeof Profile>
 
 /** One's own account, as its owner sees it. */
 export const Account = User.extend(Profile.shape).extend({
+  /** Address of one's picture, small. */
+  avatar: z.string().nullable(),
   emailVerified: z.boolean(),
   /** The new address while it is not confirmed. */
   pendingEmail: z.string().nullable(),

@@ -30,6 +30,7 @@ export const eventKinds = [
   'user.role',
   'user.suspend',
   'user.reactivate',
+  'user.close',
   'settings.edit',
 ] as const
 export const EventKind = z.enum(eventKinds)
@@ -66,6 +67,7 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'user.role': 'user_edit',
   'user.suspend': 'user_edit',
   'user.reactivate': 'user_edit',
+  'user.close': 'user_edit',
   'settings.edit': null,
 }
 

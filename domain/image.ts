@@ -19,6 +19,12 @@ export const ImagePath = z
   .max(600)
   .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, 'This is not the path of a picture.')
 
+/** `avatars/{userId}/{id}.{ending}`: a person's picture. */
+export const AvatarPath = z
+  .string()
+  .max(300)
+  .regex(/^avatars\/[\w.:~-]+\/[\w.-]+$/, 'This is not the path of a picture.')
+
 /** The pictures of a product in their order; the first is the cover. */
 export const ImagePaths = z
   .array(ImagePath)

@@ -19,6 +19,7 @@ export const limits = {
     wrongMax: 10,
     wrongWindowMs: 15 * 60 * 1000,
     recoveryCodes: 10,
+    exportsPerHour: 20,
     /** Signed-in devices that are shown. */
     devicesShown: 100,
   },

@@ -1,5 +1,7 @@
+import { removeAvatar } from '#server/account/avatar.ts'
 import { changeEmail, keepEmail } from '#server/account/change-email.ts'
 import { changePassword } from '#server/account/change-password.ts'
+import { closeAccount } from '#server/account/close-account.ts'
 import { endDevice, endOtherDevices, listDevices } from '#server/account/devices.ts'
 import { editAccount } from '#server/account/edit-account.ts'
 import { findAccount } from '#server/account/find-account.ts'
@@ -15,6 +17,7 @@ const done = async (work: Promise<void>) => {
 export const account = os.account.router({
   get: os.account.get.handler(({ context }) => findAccount(context.app, ownerOf(context))),
   edit: os.account.edit.handler(({ context, input }) => editAccount(context.app, ownerOf(context), input.change)),
+  removeAvatar: os.account.removeAvatar.handler(({ context }) => removeAvatar(context.app, ownerOf(context))),
   changePassword: os.account.changePassword.handler(({ context, input }) => done(changePassword(context.app, ownerOf(context), input))),
   changeEmail: os.account.changeEmail.handler(({ context, input }) => changeEmail(context.app, ownerOf(context), input)),
   keepEmail: os.account.keepEmail.handler(({ context }) => keepEmail(context.app, ownerOf(context))),
@@ -29,5 +32,6 @@ export const account = os.account.router({
     confirmSecondFactor(context.app, ownerOf(context), input.code),
   ),
   newRecoveryCodes: os.account.newRecoveryCodes.handler(({ context, input }) => newRecoveryCodes(context.app, ownerOf(context), input)),
+  close: os.account.close.handler(({ context, input }) => done(closeAccount(context.app, ownerOf(context), input))),
   endSecondFactor: os.account.endSecondFactor.handler(({ context, input }) => done(endSecondFactor(context.app, ownerOf(context), input))),
 })

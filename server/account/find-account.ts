@@ -1,25 +1,31 @@
 import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
+import { avatarOf } from '#server/account/avatar-address.ts'
 import { choosing } from '#server/account/open-link.ts'
 import type { App } from '#server/app.ts'
 
-type Row = Omit<Account, 'isSupport' | 'secondFactor'> & { secondFactorOn: boolean; recoveryCodesLeft: number }
+type Row = Omit<Account, 'isSupport' | 'secondFactor' | 'avatar'> & {
+  image: string | null
+  secondFactorOn: boolean
+  recoveryCodesLeft: number
+}
 
 /** One's own account. Throws `not-signed-in` if it is gone. */
 export async function findAccount({ sql, config, settings }: App, { id, sessionId }: Actor): Promise<Account> {
   const [row] = await sql<Row[]>`
-    select u.id, u.name, u.email, u.role, u.status, u.shop_name as "shopName", u.phone, u.address, u.about, u.extra,
+    select u.id, u.name, u.email, u.role, u.status, u.shop_name as "shopName", u.phone, u.address, u.about, u.extra, u.image,
       to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       u.email_verified as "emailVerified", u.pending_email as "pendingEmail",
       f.confirmed_at is not null as "secondFactorOn", coalesce(cardinality(f.recovery), 0) as "recoveryCodesLeft",
       exists (select from account_tokens t where t.hash = ${choosing(sessionId)} and t.user_id = u.id and t.expires_at > now()) as "mayChoosePassword"
     from users u left join second_factors f on f.user_id = u.id where u.id = ${id}`
   if (!row) throw new AppError('not-signed-in')
-  const { secondFactorOn: on, recoveryCodesLeft, ...rest } = row
+  const { secondFactorOn: on, recoveryCodesLeft, image, ...rest } = row
   const required = row.role === 'admin' && settings.current().adminsNeedSecondFactor
   return {
     ...rest,
+    avatar: avatarOf(image),
     isSupport: row.role === 'admin' && row.email === config.supportEmail,
     secondFactor: { on, recoveryCodesLeft, required },
   }

@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyPluginAsync, fastify as openFastify }
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
+import { accountRoutes } from '#server/account/account.routes.ts'
 import type { App } from '#server/app.ts'
 import { liveRoutes } from '#server/events/live.route.ts'
 import { historyRoutes } from '#server/history/history.route.ts'
@@ -76,6 +77,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.register(authRoutes(app, people.forget), { prefix: '/api/auth' })
     scope.register(liveRoutes(app), { prefix: '/api/live' })
     scope.register(imageRoutes(app))
+    scope.register(accountRoutes(app))
     scope.register(importRoutes(app))
     scope.register(historyRoutes(app))
   }

@@ -1,4 +1,4 @@
-import { ImagePath } from '#domain/image.ts'
+import { AvatarPath, ImagePath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
@@ -27,13 +27,7 @@ const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('
  */
 export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
   const [, width, original = storedPath] = thumbnail.exec(storedPath) ?? []
-  if (!ImagePath.safeParse(original).success) return null
-  const [row] = await sql<FileRow[]>`
-    select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
-      p.unfinished,
-      f.named_at is not null and p.status = 'approved' and not p.unfinished and u.status is not distinct from 'active' as on_sale
-    from files f join products p on p.id = f.product_id left join users u on u.id = p.seller_id
-    where f.path = ${original} and f.stored_at is not null and f.released_at is null`
+  const row = await findFile(sql, original)
   if (!row || !(row.on_sale || maySee(actor, row))) return null
   const { content_type, name, sha256, on_sale } = row
   return {
@@ -43,6 +37,27 @@ export async function findServable({ sql }: App, actor: Actor | null, storedPath
     etag: `"${sha256.slice(0, 32)}${width ? `-${width}` : ''}"`,
     isPublic: on_sale,
   }
+}
+
+async function findFile(sql: App['sql'], path: string): Promise<FileRow | undefined> {
+  if (AvatarPath.safeParse(path).success) return findAvatar(sql, path)
+  if (!ImagePath.safeParse(path).success) return undefined
+  const [row] = await sql<FileRow[]>`
+    select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
+      p.unfinished,
+      f.named_at is not null and p.status = 'approved' and not p.unfinished and u.status is not distinct from 'active' as on_sale
+    from files f join products p on p.id = f.product_id left join users u on u.id = p.seller_id
+    where f.path = ${path} and f.stored_at is not null and f.released_at is null`
+  return row
+}
+
+/** A person's picture: for himself and for admins. */
+async function findAvatar(sql: App['sql'], path: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    select f.path, f.name, f.content_type, f.sha256, u.id as seller_id, true as named, false as proposed, false as unfinished, false as on_sale
+    from files f join users u on u.image = f.path
+    where f.path = ${path} and f.stored_at is not null and f.released_at is null`
+  return row
 }
 
 function maySee(actor: Actor | null, { seller_id, named, proposed, unfinished }: FileRow): boolean {

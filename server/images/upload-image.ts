@@ -37,7 +37,7 @@ export async function uploadImage(app: App, actor: Actor, { productId, name, con
   const incoming = await beginReceiving(content)
   const path = await reserveFile(app, actor, { productId, name, type: incoming.type })
   try {
-    const picture = await receive(app, incoming, (file) => inTurn(() => keep(app, path, file, incoming.type)))
+    const picture = await storePicture(app, path, incoming)
     await markStored(app, actor, productId, path, picture)
     return imageOf({ path, name, width: picture.width, height: picture.height })
   } catch (error) {
@@ -45,6 +45,10 @@ export async function uploadImage(app: App, actor: Actor, { productId, name, con
     throw error
   }
 }
+
+/** Takes the rest of an upload, checks it, writes it anew and stores it with its thumbnails under its path. */
+export const storePicture = (app: App, path: string, incoming: Incoming): Promise<Kept> =>
+  receive(app, incoming, (file) => inTurn(() => keep(app, path, file, incoming.type)))
 
 /** Hands on the whole upload as a file, which is gone afterwards. */
 async function receive<T>(app: App, incoming: Incoming, use: (file: string) => Promise<T>): Promise<T> {
@@ -58,7 +62,7 @@ async function receive<T>(app: App, incoming: Incoming, use: (file: string) => P
   }
 }
 
-type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
+export type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
 
 async function keep({ storage }: App, path: string, file: string, type: ImageType): Promise<Kept> {
   const { original, sha256, width, height, thumbnails } = await pictureOf(file, type)
@@ -84,7 +88,7 @@ async function markStored(app: App, actor: Actor, productId: string, path: strin
 }
 
 /** A failure here is left to the sweep: the person hears of the first problem. */
-async function letGo(app: App, path: string): Promise<void> {
+export async function letGo(app: App, path: string): Promise<void> {
   try {
     await app.db.update(files).set({ releasedAt: sql`now()` }).where(eq(files.path, path))
     await removeReleased(app, [path])

@@ -32,7 +32,11 @@ const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, nam
 const filled = (text: string, values: Values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /** Writes a letter from the catalogue; its links begin with the public address, never with what a request called us (product §10). */
-export function writeLetter(app: Pick<App, 'config' | 'settings'>, template: MailTemplate, content: MailContent): Letter {
+export function writeLetter(
+  app: { config: Parameters<typeof homeAddress>[0]; settings: Pick<App['settings'], 'current'> },
+  template: MailTemplate,
+  content: MailContent,
+): Letter {
   const address = homeAddress(app.config)
   const values: Values = { ...content.values, marketplace: app.settings.current().marketplaceName, address }
   const say = (text: string) => filled(text, values)

@@ -46,6 +46,7 @@ export const notices: Record<EventKind, Told> = {
   'user.role': nobody,
   'user.suspend': nobody,
   'user.reactivate': nobody,
+  'user.close': nobody,
   'settings.edit': nobody,
 }
 

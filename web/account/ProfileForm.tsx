@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, useRef } from 'react'
 import type { Account, Profile } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
 import { ExtraFields } from '#web/account/ExtraFields.tsx'
+import { PictureField } from '#web/account/PictureField.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { problemOf } from '#web/app/problem.ts'
 import { meQuery } from '#web/app/queries.ts'
@@ -65,6 +66,7 @@ export function ProfileForm({ account }: { account: Account }) {
               [t('account.since'), <Day key="since" at={account.createdAt} />],
             ]}
           />
+          <PictureField account={account} />
           <div className={css.pair}>
             <Field {...text('name')} label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
             <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Account } from '#domain/account.ts'
+import { DataPanel } from '#web/account/DataPanel.tsx'
 import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
 import { ProfileForm } from '#web/account/ProfileForm.tsx'
 import css from '#web/account/ProfilePage.module.css'
@@ -40,6 +41,7 @@ function Parts({ account }: { account: Account }) {
       <ProfileForm account={account} />
       <SignInPanel account={account} />
       <DevicesPanel />
+      <DataPanel account={account} />
       <Panel title={t('account.appearance')}>
         <Theme />
       </Panel>

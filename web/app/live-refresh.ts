@@ -49,6 +49,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.role': { whole: people },
   'user.suspend': { whole: [...people, ...waiting] },
   'user.reactivate': { whole: [...people, ...waiting] },
+  'user.close': person,
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

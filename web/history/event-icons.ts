@@ -40,6 +40,7 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'user.profile': { icon: IconPencil, tone: 'grey' },
   'user.password': { icon: IconKey, tone: 'grey' },
   'user.secondFactor': { icon: IconKey, tone: 'grey' },
+  'user.close': { icon: IconUserOff, tone: 'red' },
   'user.email': { icon: IconMail, tone: 'grey' },
   'user.role': { icon: IconUserShield, tone: 'blue' },
   'user.suspend': { icon: IconUserOff, tone: 'red' },

@@ -74,6 +74,14 @@ export const mails = {
     ],
     button: 'Open your profile',
   },
+  accountClosed: {
+    subject: 'Your account on {{marketplace}} is closed',
+    text: [
+      'Hello {{name}},',
+      'you closed your account on {{marketplace}}. Your personal data was removed, and what you had on sale is no longer offered.',
+      'You can register again with this address whenever you like.',
+    ],
+  },
   emailChanging: {
     subject: 'Your email address on {{marketplace}} is about to change',
     text: [

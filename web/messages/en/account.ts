@@ -104,6 +104,27 @@ export const account = {
     othersEnded: 'All other devices are signed out.',
     alone: 'You are signed in nowhere else.',
   },
+  picture: {
+    label: 'Picture',
+    choose: 'Choose a picture',
+    change: 'Change picture',
+    remove: 'Remove picture',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 10 MiB.',
+    saved: 'Your picture is saved.',
+    removed: 'Your picture is removed.',
+  },
+  data: {
+    title: 'Your data',
+    export: 'Take your data along',
+    exportText: 'Everything that is kept about you, as a JSON file.',
+    download: 'Download',
+    close: 'Close account',
+    closeText: 'For good. What you have on sale is no longer offered.',
+    closeSupport: 'The support account stays; it cannot be closed.',
+    closeTitle: 'Close your account?',
+    closeConsequences:
+      'Products on sale are archived, those in review withdrawn, drafts deleted. Your name, address and everything else about you is removed; the history says “Closed account”. This cannot be undone.',
+  },
   link: {
     close: 'Close',
     toProfile: 'Open your profile',

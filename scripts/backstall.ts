@@ -1,0 +1,30 @@
+import { ConfigError, environment, readConfig } from '#server/config.ts'
+import { connect } from '#server/database/database.ts'
+import { messageOf } from '#server/events/log.ts'
+import { readCommand } from '#server/rescue/commands.ts'
+import { rescueDatabase } from '#server/rescue/rescue-database.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>`: rescue from the shell, beside a running Backstall or without one. */
+async function main(): Promise<void> {
+  const { run, email } = readCommand(process.argv.slice(2))
+  const config = readConfig(environment())
+  const database = await rescueDatabase(config)
+  const { sql, db, close } = connect(database.address, 2)
+  try {
+    const settings = await readSettings(db)
+    // Commands sign nothing and need neither epoch nor currency of the installation.
+    const kept = { sessionSecret: '', epoch: '', currency: '', timeZone: 'UTC' }
+    console.log(await run({ config: { ...config, ...kept }, sql, db, settings: { current: () => settings } }, email))
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+main().catch((error: unknown) => {
+  const meant = error instanceof StartError || error instanceof ConfigError
+  console.error(meant ? error.message : `This did not work: ${messageOf(error)}`)
+  process.exit(1)
+})

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import { limits } from '#domain/limits.ts'
+import { uploadAvatar } from '#server/account/avatar.ts'
+import { exportAccount } from '#server/account/export-account.ts'
+import type { App } from '#server/app.ts'
+import { refusalsOf } from '#server/images/answer-refusal.ts'
+import { checkFileName, disposition } from '#server/images/file-name.ts'
+import { refuseTooLarge } from '#server/images/receive-file.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
+import { ownerOf } from '#server/os.ts'
+
+/**
+ * The plain routes of one's own account: `POST /api/account/avatar?name=…` takes a picture as it is, `GET /api/account/export.json` gives
+ * everything that is kept about the person (product §2).
+ */
+export const accountRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    fastify.removeAllContentTypeParsers()
+    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
+    fastify.setErrorHandler(refusalsOf('avatar'))
+    fastify.post<{ Querystring: { name?: unknown } }>('/api/account/avatar', async (request) => {
+      const actor = ownerOf(request)
+      refuseTooLarge(request.headers['content-length'])
+      const name = checkFileName(request.query.name, 'avatar')
+      await tryOnce(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
+      const content = request.body instanceof Readable ? request.body : Readable.from([])
+      return uploadAvatar(app, actor, name, content)
+    })
+    fastify.get('/api/account/export.json', async (request, reply) => {
+      const actor = ownerOf(request)
+      const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
+      await tryOnce(app, [{ of: ['export', actor.id], max, windowMs }])
+      const { marketplaceName } = app.settings.current()
+      return reply
+        .headers({
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Disposition': disposition('attachment', `${marketplaceName} account.json`),
+          'Cache-Control': 'no-store',
+        })
+        .send(Readable.from(exportAccount(app, actor)))
+    })
+  }

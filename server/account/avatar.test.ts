@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, seller, rival, admin, suspended, visitor } = await openWorld()
+const { ask } = await openDoor(app)
+
+const pixel = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),
+)
+const upload = (as: typeof seller, body = pixel) => ask('/api/account/avatar?name=me.png', { method: 'POST', as, body })
+const statusFor = async (path: string, as: typeof seller | null) => (await ask(path, { as })).status
+
+test('a person has a picture, which he and administrators see, and which goes when another comes', async () => {
+  const told = await upload(seller)
+  const { avatar } = told.json as { avatar: string }
+  expect([told.status, avatar]).toEqual([
+    200,
+    expect.stringMatching(new RegExp(`^/files/thumbnails/160/avatars/${seller.id}/.+_me\\.png\\.webp$`)),
+  ])
+  expect(await Promise.all([seller, admin, rival, suspended, visitor].map((as) => statusFor(avatar, as)))).toEqual([
+    200, 200, 404, 404, 404,
+  ])
+  const { avatar: next } = (await upload(seller)).json as { avatar: string }
+  expect([await statusFor(next, seller), await statusFor(avatar, seller)]).toEqual([200, 404])
+  expect(await caller(seller).account.removeAvatar()).toMatchObject({ avatar: null })
+  expect(await statusFor(next, seller)).toBe(404)
+  await expect.poll(() => app.sql`select path from files where path like 'avatars/%'`).toEqual([])
+})
+
+test('what is no picture is refused and leaves nothing behind', async () => {
+  const told = await upload(seller, new TextEncoder().encode('<svg onload="alert(1)"></svg>'))
+  expect([told.status, told.json?.code]).toEqual([422, 'image-type'])
+  const broken = await upload(seller, pixel.slice(0, 40))
+  expect([broken.status, broken.json?.code]).toEqual([422, 'image-broken'])
+  await expect.poll(() => app.sql`select path from files where path like 'avatars/%'`).toEqual([])
+  expect((await caller(seller).account.get()).avatar).toBeNull()
+})

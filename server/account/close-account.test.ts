@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { allSent, mailsTo } from '#server/testing/mails.ts'
+import { addSession, type Person } from '#server/testing/people.ts'
+import { addNotice, addProduct } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, admin, secondAdmin } = await openWorld()
+const { ask } = await openDoor(app)
+const { sql } = app
+const password = 'a lantern in the fog'
+const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
+
+let count = 0
+async function member(role: 'seller' | 'admin' = 'seller'): Promise<Person> {
+  count += 1
+  const email = `olga${count}@example.com`
+  await post('sign-up', { name: 'Olga Rix', email, password })
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`update users set role = ${role} where email = ${email} returning id`
+  return { id, name: 'Olga Rix', email, role, status: 'active', ...(await addSession(app.db, id)) }
+}
+
+test('a closed account leaves nothing that says who it was, its products leave the sale, and its address is free', async () => {
+  const olga = await member()
+  await caller(olga).account.edit({ change: { shopName: 'Rix & Rix', phone: '+43 1 99', address: 'Lane 9' } })
+  const [draft, pending, approved, rejected] = await Promise.all(
+    (['draft', 'pending', 'approved', 'rejected'] as const).map((status) => addProduct(app, olga.id, status)),
+  )
+  await addNotice(app, olga.id)
+  await allSent(app)
+  await expect(caller(olga).account.close({ password: 'not it' })).rejects.toMatchObject({ code: 'wrong-password' })
+  await caller(olga).account.close({ password })
+  const products = await sql`select id, status, archived_by_admin as by from products where seller_id = ${olga.id} order by created_at, id`
+  expect(products.map(({ id, status }) => [id, status])).toEqual(
+    expect.arrayContaining([
+      [pending?.id, 'draft'],
+      [approved?.id, 'archived'],
+      [rejected?.id, 'rejected'],
+    ]),
+  )
+  expect(products).toHaveLength(3)
+  const kinds = await sql`select kind, item_id from events where actor_id = ${olga.id} and kind like 'product.%' order by kind`
+  expect(kinds).toEqual([
+    { kind: 'product.archive', item_id: approved?.id },
+    { kind: 'product.delete', item_id: draft?.id },
+    { kind: 'product.withdraw', item_id: pending?.id },
+  ])
+  expect((await ask('/rpc/account/get', { method: 'POST', as: olga })).status).toBe(401)
+  expect((await post('sign-in', { email: olga.email, password })).status).toBe(401)
+  expect((await mailsTo(app, olga.email)).at(-1)?.subject).toContain('is closed')
+
+  const { rows } = await caller(admin).history.list({})
+  expect(rows.find(({ kind }) => kind === 'user.close')).toMatchObject({
+    user: 'Closed account',
+    description: expect.stringContaining('Closed account'),
+  })
+  for (const table of ['users', 'sessions', 'accounts', 'event_details', 'notifications', 'second_factors', 'account_tokens']) {
+    const everything = JSON.stringify(await sql`select to_jsonb(t) from ${sql(table)} t`)
+    for (const trace of ['Olga', 'Rix', olga.email, '+43 1 99', 'Lane 9']) expect(`${table} ${everything}`).not.toContain(trace)
+  }
+  expect((await post('sign-up', { name: 'Olga', email: olga.email, password })).status).toBe(200)
+})
+
+test('closing asks for the second factor where there is one', async () => {
+  const olga = await member()
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${olga.id}, 'x', now())`
+  await expect(caller(olga).account.close({ password })).rejects.toMatchObject({ code: 'second-factor-needed', data: { field: 'code' } })
+  await expect(caller(olga).account.close({ password, code: '123456' })).rejects.toMatchObject({ code: 'wrong-code' })
+  expect(await sql`select status from users where id = ${olga.id}`).toEqual([{ status: 'active' }])
+})
+
+test('the support account and the last admin stay, also when the last two close at the same moment', async () => {
+  const [one, other] = [await member('admin'), await member('admin')]
+  await sql`update users set email = 'support@example.com' where id = ${one.id}`
+  await expect(caller(one).account.close({ password })).rejects.toMatchObject({ code: 'support-account' })
+  await sql`update users set email = ${one.email} where id = ${one.id}`
+  await sql`update users set role = 'seller' where id in (${admin.id}, ${secondAdmin.id})`
+  const both = await Promise.allSettled([one, other].map((who) => caller(who).account.close({ password })))
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last-admin' } })
+  expect(await sql`select count(*)::int as admins from users where role = 'admin' and status = 'active'`).toEqual([{ admins: 1 }])
+})

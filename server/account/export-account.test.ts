@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { addNotice, addProduct } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, seller, rival, visitor } = await openWorld()
+const { ask } = await openDoor(app)
+const take = (as: typeof seller | null) => ask('/api/account/export.json', { as })
+
+test('people take along everything that is kept about them, and nothing of others', async () => {
+  await caller(seller).account.edit({ change: { shopName: 'Lamps "&" more', about: 'Bright.' } })
+  const mine = await addProduct(app, seller.id, 'rejected')
+  const notice = await addNotice(app, seller.id)
+  const foreign = await addProduct(app, rival.id, 'approved')
+  const told = await take(seller)
+  expect([told.status, told.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringContaining('attachment; filename="Backstall account.json"'),
+  ])
+  expect(told.json).toMatchObject({
+    account: { email: seller.email, shopName: 'Lamps "&" more' },
+    devices: [{ id: seller.sessionId, isThis: true }],
+    products: [{ id: mine.id, title: 'Brass lamp', status: 'rejected' }],
+    notifications: [{ id: notice }],
+    history: [{ kind: 'user.profile', after: { shopName: 'Lamps "&" more', about: 'Bright.' } }],
+  })
+  for (const secret of [seller.sessionToken, foreign.id, rival.email]) expect(told.text).not.toContain(secret)
+})
+
+test('it is whole also where it is long, and not for visitors', async () => {
+  const count = limits.export.page + 1
+  await app.sql`insert into notifications (id, user_id, message, type)
+    select 'n' || lpad(n::text, 6, '0'), ${rival.id}, 'Hello', 'info' from generate_series(1, ${count}) n`
+  const { json } = await take(rival)
+  const { notifications } = json as { notifications: { id: string }[] }
+  expect(new Set(notifications.map(({ id }) => id)).size).toBe(count)
+  expect((await take(visitor)).json).toMatchObject({ code: 'not-signed-in' })
+})

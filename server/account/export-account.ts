@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import { listDevices } from '#server/account/devices.ts'
+import { findAccount } from '#server/account/find-account.ts'
+import type { App } from '#server/app.ts'
+import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Row = { id: string } & Record<string, unknown>
+/** A part of the export that may be long: read page by page, in the order of the ids. */
+type Part = { name: string; from: (after: string) => SQL; shown: (row: Row) => unknown }
+
+const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const partsOf = ({ id }: Actor): Part[] => [
+  {
+    name: 'products',
+    from: (after) => sql`
+      select ${productColumns} from products left join users u on u.id = products.seller_id
+      where products.seller_id = ${id} and products.id > ${after} order by products.id`,
+    shown: (row) => fromRecord(row as unknown as ProductRecord),
+  },
+  {
+    name: 'notifications',
+    from: (after) => sql`
+      select id, product_id as "productId", product_title as "productTitle", message, type, status, reason, link, is_read as "isRead",
+        ${moment('created_at')} as "createdAt"
+      from notifications where user_id = ${id} and id > ${after} order by id`,
+    shown: (row) => row,
+  },
+  {
+    name: 'history',
+    from: (after) => sql`
+      select lpad(e.id::text, 20, '0') as id, e.kind, e.fields, d.before, d.after, d.reason, ${moment('e.created_at')} as timestamp
+      from events e left join event_details d on d.event_id = e.id
+      where e.item_id = ${id} and e.id > coalesce(nullif(${after}, '')::bigint, 0) order by e.id`,
+    shown: (row) => row,
+  },
+]
+
+/**
+ * Everything that is kept about a person, as JSON text in pieces: the profile, devices without what opens them, products, notices, and what
+ * happened to the account (product §2). Whoever reads slowly is waited for. Somebody suspended meanwhile gets no further.
+ */
+export async function* exportAccount(app: App, actor: Actor): AsyncGenerator<string> {
+  const account = await findAccount(app, actor)
+  const devices = await listDevices(app, actor)
+  yield `{\n"account": ${JSON.stringify(account)},\n"devices": ${JSON.stringify(devices)}`
+  for (const part of partsOf(actor)) {
+    yield `,\n"${part.name}": [`
+    yield* rowsOf(app, actor, part)
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+async function* rowsOf(app: App, actor: Actor, { from, shown }: Part): AsyncGenerator<string> {
+  const size = limits.export.page
+  for (let after = '', first = true; ; first = false) {
+    const rows = await app.db.execute<Row>(sql`select * from (${from(after)}) part where ${stillActive(actor)} limit ${size}`)
+    const text = rows.map((row) => `\n${JSON.stringify(shown(row))}`).join(',')
+    if (text) yield first ? text : `,${text}`
+    if (rows.length < size) return refuseInactive(app, actor)
+    after = rows.at(-1)?.id ?? ''
+  }
+}

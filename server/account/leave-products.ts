@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+import { supersedeIn } from '#server/edit-requests/supersede.ts'
+import { recorded } from '#server/products/recorded.ts'
+
+/**
+ * Takes all that a closing account has away from sale and review: drafts are deleted, what waits is withdrawn, what is on sale is archived
+ * (product §2). Answers the paths of files that nobody needs any more, for after the commit.
+ */
+export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]> {
+  const by = sql`${sellerId}`
+  const deleted = await tx.execute<{ id: string }>(sql`
+    with changed as (delete from products where seller_id = ${sellerId} and status = 'draft' returning *), ${recorded('product.delete', by)}
+    select id from changed`)
+  const files = await tx.execute<{ path: string }>(sql`
+    update files set released_at = now() where released_at is null
+      and product_id in (select json_array_elements_text(${JSON.stringify(deleted.map(({ id }) => id))}::json)) returning path`)
+  await tx.execute(sql`
+    with changed as (
+      update products set status = 'draft', unfinished = false, status_updated_at = now()
+      where seller_id = ${sellerId} and status = 'pending' returning *
+    ), ${recorded('product.withdraw', by)} select count(*) from changed`)
+  const archived = await tx.execute<{ id: string }>(sql`
+    with changed as (
+      update products set status = 'archived', edit_request_id = null, archived_by_admin = false, status_updated_at = now()
+      where seller_id = ${sellerId} and status = 'approved' returning *
+    ), ${recorded('product.archive', by)} select id from changed`)
+  await supersedeIn(
+    tx,
+    archived.map(({ id }) => id),
+  )
+  return files.map(({ path }) => path)
+}

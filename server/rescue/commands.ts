@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { Email } from '#domain/user.ts'
+import { makeToken } from '#server/account/tokens.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { messageOf } from '#server/events/log.ts'
+import { record } from '#server/events/record.ts'
+import { openCarrier } from '#server/mail/carrier.ts'
+import { homeAddress } from '#server/mail/home-address.ts'
+import { writeLetter } from '#server/mail/letter.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { StartError } from '#server/start-error.ts'
+
+/** What a command needs; the feed of a running Backstall finds by itself what was written. */
+export type Desk = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['settings'], 'current'> }
+/** Does its work and answers a sentence for the operator. Throws `StartError` with one where it cannot. */
+export type Command = (desk: Desk, email: string) => Promise<string>
+
+type Person = { id: string; name: string; email: string; role: string; status: string }
+
+async function personAt(tx: Tx, email: string): Promise<Person> {
+  const [person] = await tx.execute<Person>(sql`
+    select id, name, email, role, status from users where lower(email) = lower(${email}) and status <> 'closed' for update`)
+  if (!person) throw new StartError(`There is no account with the address ${email}.`)
+  return person
+}
+
+/** Makes somebody an active admin, whatever he was. */
+export const makeAdmin: Command = ({ db }, email) =>
+  db.transaction(async (tx) => {
+    const { id, name, role, status } = await personAt(tx, email)
+    if (role === 'admin' && status === 'active') return `${email} is an active administrator already.`
+    await tx.execute(sql`update users set role = 'admin', status = 'active', suspension_reason = null, updated_at = now() where id = ${id}`)
+    const about = { itemId: id, ownerId: id, actorId: null, title: name }
+    if (status !== 'active') await record(tx, { kind: 'user.reactivate', ...about, before: { status }, after: { status: 'active' } })
+    if (role !== 'admin') await record(tx, { kind: 'user.role', ...about, fields: ['role'], before: { role }, after: { role: 'admin' } })
+    return `${email} is an active administrator now.`
+  })
+
+/** Answers a link to choose a new password, so that none is ever typed into a shell. */
+export const resetPassword: Command = async (desk, email) => {
+  const { id, status, ...person } = await desk.db.transaction((tx) => personAt(tx, email))
+  if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first; make-admin does, too.`)
+  const token = await makeToken(desk, { userId: id, purpose: 'reset', email: person.email })
+  return `Open this address within an hour to choose a new password for ${email}:\n${homeAddress(desk.config)}/login?reset=${token}`
+}
+
+/** Switches the second factor off, for who has lost phone and recovery codes. */
+export const resetSecondFactor: Command = ({ db }, email) =>
+  db.transaction(async (tx) => {
+    const { id, name, email: to } = await personAt(tx, email)
+    const gone = await tx.execute(sql`delete from second_factors where user_id = ${id} and confirmed_at is not null returning user_id`)
+    if (gone.length === 0) return `${email} has no second factor.`
+    const about = { itemId: id, ownerId: id, actorId: null, title: name }
+    await record(tx, { kind: 'user.secondFactor', ...about, fields: ['secondFactor'], after: { secondFactor: 'off' } })
+    await sendMail(tx, { to, template: 'secondFactorOff', values: { name }, link: '/profile' })
+    return `The second factor of ${email} is off; the password alone opens the account.`
+  })
+
+/** Sends a mail at once, without the queue, and says what became of it. */
+export const testMail: Command = async (desk, email) => {
+  const { smtpUrl } = desk.config
+  const carrier = await openCarrier(desk.config)
+  try {
+    const file = await carrier.carry({ id: newId(), to: email, ...writeLetter(desk, 'test', { link: '/' }) })
+    return file ? `There is no SMTP_URL: the mail is in ${file}` : `The mail server has taken the mail to ${email}.`
+  } catch (error) {
+    throw new StartError(`The mail server ${smtpUrl ? new URL(smtpUrl).host : ''} did not take the mail: ${messageOf(error)}`)
+  } finally {
+    carrier.close()
+  }
+}
+
+export const commands: Record<string, Command> = {
+  'make-admin': makeAdmin,
+  'reset-password': resetPassword,
+  'reset-second-factor': resetSecondFactor,
+  'test-mail': testMail,
+}
+
+/** Reads a command line. Throws `StartError` with how it is used. */
+export function readCommand(args: readonly string[]): { run: Command; email: string } {
+  const [name = '', address, ...rest] = args
+  const run = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const email = Email.safeParse(address)
+  if (run && email.success && rest.length === 0) return { run, email: email.data }
+  throw new StartError(`Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>`)
+}

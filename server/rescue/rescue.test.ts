@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { packageRoot } from '#server/package-root.ts'
+import { commands, readCommand } from '#server/rescue/commands.ts'
+import { signIn } from '#server/testing/client.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import { start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, person } = await openWorld()
+const { ask } = await openDoor(app)
+const { sql } = app
+const run = (name: string, email: string) => commands[name]?.(app, email)
+const rowOf = async (id: string) => (await sql`select role, status, suspension_reason as reason from users where id = ${id}`)[0]
+
+describe('from the shell', () => {
+  test('somebody becomes an active administrator, and the history says that the system did it', async () => {
+    const nora = await person('Nora', { status: 'suspended' })
+    await sql`update users set suspension_reason = 'Fraud' where id = ${nora.id}`
+    expect(await run('make-admin', nora.email.toUpperCase())).toContain('is an active administrator now')
+    expect(await rowOf(nora.id)).toEqual({ role: 'admin', status: 'active', reason: null })
+    const events = await sql`select kind, actor_id as by from events where item_id = ${nora.id} order by id`
+    expect(events).toEqual([
+      { kind: 'user.reactivate', by: null },
+      { kind: 'user.role', by: null },
+    ])
+    expect(await run('make-admin', nora.email)).toContain('already')
+    await expect(run('make-admin', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.')
+  })
+
+  test('a forgotten password is replaced by a link, which works without mail', async () => {
+    const nora = await person('Nora')
+    const said = (await run('reset-password', nora.email)) ?? ''
+    const [, token] = /http:\/\/127\.0\.0\.1:3000\/login\?reset=([\w-]+)$/.exec(said) ?? []
+    const json = { token, password: 'a lantern in the fog' }
+    expect((await ask('/api/auth/reset-password', { method: 'POST', json })).json).toEqual({ email: nora.email })
+    expect((await ask('/api/auth/reset-password', { method: 'POST', json })).status).toBe(422)
+  })
+
+  test('a lost second factor is switched off, and its owner is told', async () => {
+    const nora = await person('Nora')
+    expect(await run('reset-second-factor', nora.email)).toContain('has no second factor')
+    await sql`insert into second_factors (user_id, secret, confirmed_at) values (${nora.id}, 'x', now())`
+    expect(await run('reset-second-factor', nora.email)).toContain('is off')
+    expect(await sql`select 1 from second_factors where user_id = ${nora.id}`).toEqual([])
+    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('is off')])
+  })
+
+  test('a test mail says where it went, or why it did not go', async () => {
+    expect(await run('test-mail', 'nora@example.com')).toMatch(/the mail is in .*outbox.*\.eml$/)
+    const broken = { ...app, config: { ...app.config, smtpUrl: 'smtp://someone:secret@127.0.0.1:1' } }
+    const refused = commands['test-mail']?.(broken, 'nora@example.com')
+    await expect(refused).rejects.toThrow(/^The mail server 127\.0\.0\.1:1 did not take the mail/)
+    await expect(refused).rejects.not.toThrow(/secret/)
+  })
+
+  test('what is typed wrong is answered by how it is typed right', () => {
+    for (const args of [[], ['make-admin'], ['make-king', 'a@example.com'], ['make-admin', 'nobody'], ['toString', 'a@example.com']])
+      expect(() => readCommand(args)).toThrow(
+        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>',
+      )
+  })
+
+  test('it works beside a running Backstall, and without one', async () => {
+    const dataDir = join(testFolder(), 'data')
+    const shell = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(packageRoot, 'scripts/backstall.ts'), ...args], {
+        env: { DATA_DIR: dataDir, PATH: process.env.PATH },
+        cwd: packageRoot,
+      })
+    await expect(shell('reset-password', 'support@example.com')).rejects.toThrow('There is no database in')
+    const backstall = start({ dataDir, env: { ADMIN_PASSWORD: 'a long walk by the river' } })
+    const address = await backstall.ready()
+    await signIn(address, 'support@example.com', 'a long walk by the river')
+    expect((await shell('reset-password', 'support@example.com')).stdout).toContain('/login?reset=')
+    backstall.kill('SIGTERM')
+    await backstall.ended
+    expect((await shell('make-admin', 'support@example.com')).stdout).toContain('already')
+  })
+})

@@ -1,0 +1,36 @@
+import { CodeField } from '#web/account/CodeField.tsx'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+import { forgetEndedPerson } from '#web/app/auth.ts'
+import { client } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+
+type Values = { password: string; code: string }
+
+/** Closes the account for good, after saying what that means. */
+export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
+  return (
+    <FormDialog
+      title={t('account.data.closeTitle')}
+      text={t('account.data.closeConsequences')}
+      open
+      onClose={onClose}
+      submit={t('account.data.close')}
+      danger
+      fields={['password', 'code']}
+      check={({ password, code }: Values) => ({ password: required(password), code: asksCode ? required(code) : undefined })}
+      send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password })}
+      done={() => {
+        forgetEndedPerson('account-closed')
+        location.assign('/login')
+      }}
+    >
+      {({ problems, mend }) => (
+        <>
+          <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />
+          {asksCode && <CodeField error={problems.code} onInput={() => mend('code')} />}
+        </>
+      )}
+    </FormDialog>
+  )
+}

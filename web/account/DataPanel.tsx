@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Account } from '#domain/account.ts'
+import css from '#web/account/ProfilePage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+const CloseDialog = lazy(() => import('#web/account/CloseDialog.tsx'))
+
+/** What is kept about a person: to take along, or to have removed. */
+export function DataPanel({ account }: { account: Account }) {
+  const [closing, setClosing] = useState(false)
+  return (
+    <Panel title={t('account.data.title')}>
+      <ul className={css.rows}>
+        <li>
+          <div className={css.words}>
+            <div className={css.head}>{t('account.data.export')}</div>
+            <p className={css.quiet}>{t('account.data.exportText')}</p>
+          </div>
+          <a className={buttonClass()} href="/api/account/export.json" download>
+            {t('account.data.download')}
+          </a>
+        </li>
+        <li>
+          <div className={css.words}>
+            <div className={css.head}>{t('account.data.close')}</div>
+            <p className={css.quiet}>{t(account.isSupport ? 'account.data.closeSupport' : 'account.data.closeText')}</p>
+          </div>
+          {!account.isSupport && (
+            <Button look="danger" onClick={() => setClosing(true)}>
+              {t('account.data.close')}
+            </Button>
+          )}
+        </li>
+      </ul>
+      {closing && (
+        <Suspense>
+          <CloseDialog asksCode={account.secondFactor.on} onClose={() => setClosing(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
