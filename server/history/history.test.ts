@@ -225,6 +225,7 @@ test('every event has its sentence, read aloud', () => {
       "Sela was made a seller.",
       "Sela was suspended.",
       "Sela was reactivated.",
+      "Sela was closed by its owner.",
       "The settings were changed: price.",
     ]
   `)

@@ -13,12 +13,12 @@ export function seal(secret: Buffer, sessionSecret: string): string {
   return Buffer.concat([nonce, sealing.update(secret), sealing.final(), sealing.getAuthTag()]).toString('base64url')
 }
 
-/** The secret again; null if it was sealed with another session secret. */
+/** The secret again; null if it was sealed with another session secret, or not at all. */
 export function unseal(sealed: string, sessionSecret: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
-  const opening = createDecipheriv(cipher, keyOf(sessionSecret), bytes.subarray(0, nonceBytes))
-  opening.setAuthTag(bytes.subarray(-tagBytes))
   try {
+    const opening = createDecipheriv(cipher, keyOf(sessionSecret), bytes.subarray(0, nonceBytes))
+    opening.setAuthTag(bytes.subarray(-tagBytes))
     return Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()])
   } catch {
     return null
