@@ -3,10 +3,11 @@ import { bulkDecisions } from '#contract/bulk-decisions.ts'
 import { editRequests } from '#contract/edit-requests.ts'
 import { history } from '#contract/history.ts'
 import { imports } from '#contract/imports.ts'
+import { invitations } from '#contract/invitations.ts'
 import { notifications } from '#contract/notifications.ts'
 import { products } from '#contract/products.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 
 /** Every call the browser can make; the server implements it, the browser is typed by it. */
-export const contract = { products, editRequests, bulkDecisions, imports, users, account, notifications, history, settings }
+export const contract = { products, editRequests, bulkDecisions, imports, users, invitations, account, notifications, history, settings }

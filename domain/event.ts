@@ -31,6 +31,8 @@ export const eventKinds = [
   'user.suspend',
   'user.reactivate',
   'user.close',
+  'user.invite',
+  'user.uninvite',
   'settings.edit',
 ] as const
 export const EventKind = z.enum(eventKinds)
@@ -68,6 +70,8 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'user.suspend': 'user_edit',
   'user.reactivate': 'user_edit',
   'user.close': 'user_edit',
+  'user.invite': 'user_edit',
+  'user.uninvite': 'user_edit',
   'settings.edit': null,
 }
 

@@ -18,7 +18,7 @@ export const Settings = z.object({
   privacyUrl: WebAddress,
   /** Admins without a second factor can do nothing but set one up (product §2). */
   adminsNeedSecondFactor: z.boolean(),
-  registration: z.enum(['open', 'closed']),
+  registration: z.enum(['open', 'invitation', 'closed']),
   categories: z
     .array(line({ min: 1, max: limits.product.categoryMax }))
     .max(limits.settings.categoriesMax)

@@ -1,5 +1,6 @@
 import { makeToken, type Purpose } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
+import { makeInviteToken } from '#server/invitations/accept-invitation.ts'
 import type { MailContent, MailTemplate } from '#server/mail/letter.ts'
 
 /** Completes what a mail says when it goes out; null if there is nobody to send it to any more. */
@@ -25,8 +26,20 @@ const withLink =
     return { values: { ...values, name: person.name }, link: `/login?${parameter}=${token}` }
   }
 
+/** The link of an invitation is made when its mail goes out, and only while it is open. */
+const invitation: Complete = async (app, to, { values }) => {
+  const made = await makeInviteToken(app, String(values?.invitationId))
+  if (!made) return null
+  const { token, role, invitedBy } = made
+  return {
+    values: { ...values, email: to, role: role === 'admin' ? 'an admin' : 'a seller', invitedBy },
+    link: `/register?invite=${token}`,
+  }
+}
+
 /** Mails whose link opens something once. */
 export const linkedMails: Partial<Record<MailTemplate, Complete>> = {
+  invitation,
   resetPassword: withLink('reset', 'reset'),
   verifyEmail: withLink('verify', 'verify'),
   confirmEmail: withLink('email', 'verify'),

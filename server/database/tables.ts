@@ -156,6 +156,27 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: createdAt(),
 })
 
+/** Whom an admin asked to join, by mail; of the link only the hash is kept (product §2). */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text().primaryKey(),
+    email: text().notNull(),
+    role: userRole().notNull(),
+    /** Null until the mail goes out. */
+    tokenHash: text('token_hash').unique('invitations_token'),
+    invitedBy: text('invited_by').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    withdrawnAt: moment('withdrawn_at'),
+  },
+  (t) => [
+    index('invitations_newest').on(t.createdAt.desc().nullsFirst()),
+    uniqueIndex('invitations_open').on(sql`lower(${t.email})`).where(sql`${t.acceptedAt} is null and ${t.withdrawnAt} is null`),
+  ],
+)
+
 /** How often somebody did something limited, per window (product §10, limits). */
 export const counters = pgTable('counters', {
   key: text().primaryKey(),

@@ -60,6 +60,8 @@ const sentences: Record<EventKind, Sentence> = {
   'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'user.suspend': (what) => `${what} was suspended.`,
   'user.reactivate': (what) => `${what} was reactivated.`,
+  'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,
+  'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 

@@ -226,6 +226,8 @@ test('every event has its sentence, read aloud', () => {
       "Sela was suspended.",
       "Sela was reactivated.",
       "Sela was closed by its owner.",
+      "Sela was invited as a seller.",
+      "The invitation of Sela was withdrawn.",
       "The settings were changed: price.",
     ]
   `)

@@ -4,7 +4,7 @@ import { type CallName, callTable, type Row, type Thing } from '#server/http/mat
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addPerson } from '#server/testing/people.ts'
-import { addBulkDecision, addEditRequest, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import { addBulkDecision, addEditRequest, addImport, addInvitation, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin } = await openWorld()
@@ -125,6 +125,7 @@ async function makeThing({ about, other }: Pick<Row, 'about' | 'other'>): Promis
     importId: await addImport(app, seller.id),
     ownerId: seller.id,
     otherId: (await addPerson(app.db, 'Otto', other)).id,
+    invitationId: await addInvitation(app, admin.id),
   }
 }
 

@@ -25,6 +25,7 @@ export type Thing = {
   requestId: string
   ownerId: string
   otherId: string
+  invitationId: string
 }
 
 export type Row = {
@@ -168,6 +169,9 @@ export const callTable: Record<CallName, Row> = {
     other: { status: 'suspended' },
     input: ({ otherId }) => ({ id: otherId }),
   },
+  'invitations.list': { answers: adminsOnly },
+  'invitations.create': { answers: adminsOnly, makes: true, input: () => ({ email: `${newId()}@example.com`, role: 'seller' }) },
+  'invitations.withdraw': { answers: adminsOnly, unknown: 'not-found', input: ({ invitationId }) => ({ id: invitationId }) },
   'users.makeAdmin': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ id: otherId }) },
   'users.makeSeller': { answers: adminsOnly, unknown: 'not-found', other: { role: 'admin' }, input: ({ otherId }) => ({ id: otherId }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
@@ -183,6 +187,13 @@ const pixel = Uint8Array.from(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),
 )
 const notFound: Answers = { visitor: 'not-found', suspended: 'not-found', owner: 'not-found', rival: 'not-found', admin: 'not-found' }
+const invalidInvitation: Answers = {
+  visitor: 'invitation-invalid',
+  suspended: 'invitation-invalid',
+  owner: 'invitation-invalid',
+  rival: 'invitation-invalid',
+  admin: 'invitation-invalid',
+}
 const anybodyNew = () => ({ json: { name: 'Nora', email: `${newId()}@example.com`, password: 'a lantern in the fog' } })
 const wrong: Answers = {
   visitor: 'wrong-credentials',
@@ -217,6 +228,11 @@ export const plainTable: Record<string, PlainRow> = {
   'POST /api/auth/verify-email': { answers: expired, path: () => '/api/auth/verify-email', send: noLink },
   'POST /api/auth/sign-out': { answers: everybody, path: () => '/api/auth/sign-out' },
   'GET /api/auth/ended': { answers: everybody, path: () => '/api/auth/ended' },
+  'POST /api/auth/invitation': {
+    answers: invalidInvitation,
+    path: () => '/api/auth/invitation',
+    send: () => ({ json: { token: 'nothingthatwasgiven' } }),
+  },
   'GET /api/live': { answers: signedIn, path: () => '/api/live', endless: true },
   'GET /api/live/poll': { answers: signedIn, path: () => '/api/live/poll' },
   'POST /api/products/:id/images': {

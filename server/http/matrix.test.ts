@@ -20,7 +20,7 @@ import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addPerson, addSession, type Person, restoreSession } from '#server/testing/people.ts'
-import { addBulkDecision, addEditRequest, addImport, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import { addBulkDecision, addEditRequest, addImport, addInvitation, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin } = await openWorld()
@@ -61,6 +61,7 @@ async function makeThing(actor: ActorName, { about, other: otherIs }: Row | Plai
     importId,
     ownerId,
     otherId: other.id,
+    invitationId: await addInvitation(app, admin.id),
   }
 }
 
@@ -75,6 +76,7 @@ const unknownThing: Thing = {
   requestId: '01900000-0000-7000-8000-000000000005',
   ownerId: '01900000-0000-7000-8000-000000000002',
   otherId: '01900000-0000-7000-8000-000000000006',
+  invitationId: '01900000-0000-7000-8000-000000000007',
 }
 
 /** What a refusal says apart from the ids in it. */

@@ -3,6 +3,7 @@ import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.
 import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
 import { imports } from '#server/imports/imports.procedures.ts'
+import { invitations } from '#server/invitations/invitations.procedures.ts'
 import { notifications } from '#server/notifications/notifications.procedures.ts'
 import { os } from '#server/os.ts'
 import { products } from '#server/products/products.procedures.ts'
@@ -10,4 +11,15 @@ import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 
 /** Every call of the contract with what answers it. */
-export const router = os.router({ products, editRequests, bulkDecisions, imports, users, account, notifications, history, settings })
+export const router = os.router({
+  products,
+  editRequests,
+  bulkDecisions,
+  imports,
+  users,
+  invitations,
+  account,
+  notifications,
+  history,
+  settings,
+})

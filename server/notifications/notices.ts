@@ -47,6 +47,8 @@ export const notices: Record<EventKind, Told> = {
   'user.suspend': nobody,
   'user.reactivate': nobody,
   'user.close': nobody,
+  'user.invite': nobody,
+  'user.uninvite': nobody,
   'settings.edit': nobody,
 }
 

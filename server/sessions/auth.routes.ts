@@ -1,10 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { InviteToken } from '#domain/invitation.ts'
 import { ForgotPassword, ResetPassword, SignIn, SignUp, VerifyEmail } from '#domain/user.ts'
 import { forgotPassword } from '#server/account/forgot-password.ts'
 import { resetPassword } from '#server/account/reset-password.ts'
 import { verifyEmail } from '#server/account/verify-email.ts'
 import type { App } from '#server/app.ts'
 import { answerTo, inShape, logUnexpected, plainBody } from '#server/http/errors.ts'
+import { findInvited } from '#server/invitations/accept-invitation.ts'
 import type { Auth } from '#server/sessions/auth.ts'
 import { type Opened, openSession, signIn, type Visit } from '#server/sessions/sign-in.ts'
 import { signOut } from '#server/sessions/sign-out.ts'
@@ -44,13 +47,16 @@ export const authRoutes =
 
     fastify.setErrorHandler(answerFailure)
     fastify.post('/sign-up', async (request, reply) => {
-      const person = inShape(SignUp, request.body)
+      const person = inShape(SignUp.extend({ invite: InviteToken.optional() }), request.body)
       const visit = visitOf(request)
       await registerUser(app, person, visit.address)
       return welcome(reply, await openSession(app, await auth(), person, visit))
     })
     fastify.post('/sign-in', async (request, reply) =>
       welcome(reply, await signIn(app, await auth(), inShape(SignIn, request.body), visitOf(request))),
+    )
+    fastify.post('/invitation', async ({ body, clientAddress }) =>
+      findInvited(app, inShape(z.object({ token: InviteToken }), body).token, clientAddress),
     )
     fastify.get('/ended', async ({ headers }) => ({ ended: await wasEnded(app, headers.cookie) }))
     fastify.post('/forgot-password', async ({ body, clientAddress }) => {

@@ -1,10 +1,20 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
-import { bulkDecisions, editRequests, files, importProblems, imports, notifications, products } from '#server/database/tables.ts'
+import {
+  bulkDecisions,
+  editRequests,
+  files,
+  importProblems,
+  imports,
+  invitations,
+  notifications,
+  products,
+} from '#server/database/tables.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 
 /**
@@ -74,4 +84,12 @@ export async function addImport({ db, storage }: App, userId: string): Promise<s
 /** Holds what is held for good, where a test proves meanwhile that nothing changes. */
 export async function neverRun({ sql }: App): Promise<void> {
   await sql`update bulk_decisions set runs_at = now() + interval '1 day'`
+}
+
+/** An open invitation by this admin. */
+export async function addInvitation({ db }: App, invitedBy: string): Promise<string> {
+  const id = newId()
+  const expiresAt = new Date(Date.now() + limits.invitation.lastsMs)
+  await db.insert(invitations).values({ id, email: `${id}@example.com`, role: 'seller', invitedBy, expiresAt })
+  return id
 }

@@ -3,21 +3,30 @@ import { limits } from '#domain/limits.ts'
 import type { SignUp } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { networkAddress } from '#server/http/client-address.ts'
+import { findInvited } from '#server/invitations/accept-invitation.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
 import { addUser } from '#server/users/add-user.ts'
 import { checkPassword } from '#server/users/check-password.ts'
 
+/** Who registers, and the token of the invitation he follows. */
+type NewPerson = SignUp & { invite?: string | undefined }
+
 /**
- * Registers a seller; nobody chooses his role or status (spec §4, product §2). Answers his id. Throws `registration-closed`,
- * `too-many-requests`, `email-reserved`, `password-common`, `email-taken`.
+ * Registers a seller, or whom an invitation names in the role it names; nobody chooses his role or status (spec §4, product §2). Answers his
+ * id. Throws `registration-closed`, `invitation-needed`, `invitation-invalid`, `invitation-address`, `too-many-requests`, `email-reserved`,
+ * `password-common`, `email-taken`.
  */
-export async function registerUser(app: App, person: SignUp, address: string): Promise<string> {
-  if (app.settings.current().registration !== 'open') throw new AppError('registration-closed')
+export async function registerUser(app: App, { invite, ...person }: NewPerson, address: string): Promise<string> {
+  const { registration } = app.settings.current()
+  if (registration === 'closed') throw new AppError('registration-closed')
+  if (registration === 'invitation' && !invite) throw new AppError('invitation-needed')
   const { perAddress, windowMs } = limits.signUp
   await tryOnce(app, [{ of: ['sign-up', networkAddress(address)], max: perAddress, windowMs }])
   if (person.email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
+  const invited = invite ? await findInvited(app, invite, address) : null
+  if (invited && invited.email.toLowerCase() !== person.email) throw new AppError('invitation-address', { field: 'email' })
   await checkPassword(person.password)
-  const id = await addUser(app, person, 'seller', 'self')
+  const id = await addUser(app, person, invited?.role ?? 'seller', 'self', invite)
   if (!id) throw new AppError('email-taken', { field: 'email' })
   return id
 }

@@ -36,7 +36,7 @@ export async function signIn(who: { email: string; password: string; code?: stri
 }
 
 /** Makes an account and signs it in (spec §7). Throws the refusal with code, field and sentence. */
-export async function signUp(who: { name: string; email: string; password: string }): Promise<Me> {
+export async function signUp(who: { name: string; email: string; password: string; invite?: string }): Promise<Me> {
   return adopt(await post<{ user: Me }>('/api/auth/sign-up', who))
 }
 
@@ -48,6 +48,9 @@ export const resetPassword = (by: { token: string; password: string }) => post<{
 
 /** Confirms an address by the token of a mailed link, and answers it. */
 export const verifyEmail = (token: string) => post<{ email: string }>('/api/auth/verify-email', { token })
+
+/** Whom an invitation is for. Throws the refusal with its sentence. */
+export const findInvited = (token: string) => post<{ email: string; role: Me['role'] }>('/api/auth/invitation', { token })
 
 /** Ends the session, here and on the server. */
 export async function signOut(): Promise<void> {

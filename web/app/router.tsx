@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { redirectFor, returnPath } from '#domain/routes.ts'
 import { forgetEndedPerson } from '#web/app/auth.ts'
 import { meQuery, personNow, queries } from '#web/app/queries.ts'
-import { pagesParam, parseSearch, stringifySearch } from '#web/app/search-params.ts'
+import { pagesParam, parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
 import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
 import { ScreenError } from '#web/errors/ScreenError.tsx'
@@ -41,7 +41,12 @@ const doors = [
     validateSearch: readSignInSearch,
     component: lazyRouteComponent(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
   }),
-  createRoute({ ...bare, path: '/register', component: lazyRouteComponent(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage') }),
+  createRoute({
+    ...bare,
+    path: '/register',
+    validateSearch: (raw: Record<string, unknown>): { invite?: string | undefined } => ({ invite: textParam(raw.invite) }),
+    component: lazyRouteComponent(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage'),
+  }),
   createRoute({ ...bare, path: '/logout', component: lazyRouteComponent(() => import('#web/sign-in/SignOutPage.tsx'), 'SignOutPage') }),
 ] as const
 

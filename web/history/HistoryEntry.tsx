@@ -41,6 +41,6 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
 function What({ entry: { kind, itemId, description } }: { entry: HistoryLog }) {
   const link = { params: { id: itemId }, className: css.link, children: description }
   if (kind.startsWith('product.') && kind !== 'product.delete') return <Link to="/admin/products/$id" {...link} />
-  if (kind.startsWith('user.')) return <Link to="/admin/users/$id" {...link} />
+  if (kind.startsWith('user.') && kind !== 'user.invite' && kind !== 'user.uninvite') return <Link to="/admin/users/$id" {...link} />
   return description
 }

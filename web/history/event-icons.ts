@@ -45,5 +45,7 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'user.role': { icon: IconUserShield, tone: 'blue' },
   'user.suspend': { icon: IconUserOff, tone: 'red' },
   'user.reactivate': { icon: IconUserCheck, tone: 'green' },
+  'user.invite': { icon: IconMail, tone: 'blue' },
+  'user.uninvite': { icon: IconMail, tone: 'grey' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

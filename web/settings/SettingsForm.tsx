@@ -64,6 +64,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
             onChoose={(registration) => set({ registration })}
             options={[
               { value: 'open', label: t('settings.open'), text: t('settings.openText') },
+              { value: 'invitation', label: t('settings.invitation'), text: t('settings.invitationText') },
               { value: 'closed', label: t('settings.closed'), text: t('settings.closedText') },
             ]}
           />

@@ -1,7 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import { homeOf } from '#domain/routes.ts'
-import { signUp } from '#web/app/auth.ts'
+import { findInvited, signUp } from '#web/app/auth.ts'
+import { problemOf } from '#web/app/problem.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
@@ -12,10 +14,12 @@ import { useForm } from '#web/sign-in/use-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 
 /** `/register` (spec §2): a new seller. */
 export function RegisterPage() {
   const { registration, marketplaceName: name } = useMarketplace()
+  const { invite } = useSearch({ from: '/register' })
   if (registration === 'closed') {
     return (
       <Door title={t('signIn.closedTitle')} beside={<ToSignIn />}>
@@ -23,9 +27,40 @@ export function RegisterPage() {
       </Door>
     )
   }
+  if (invite) return <Invited token={invite} />
+  if (registration === 'invitation') {
+    return (
+      <Door title={t('signIn.invitedOnlyTitle')} beside={<ToSignIn />}>
+        <p>{t('signIn.invitedOnlyText', { name })}</p>
+      </Door>
+    )
+  }
   return (
     <Door title={t('signIn.registerTitle')} lead={t('signIn.registerLead', { name })} beside={<ToSignIn />}>
       <RegisterForm />
+    </Door>
+  )
+}
+
+/** The link of an invitation: for whom it is, or why it works no more. */
+function Invited({ token }: { token: string }) {
+  const { marketplaceName: name } = useMarketplace()
+  const found = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => findInvited(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const lead = found.data && t(found.data.role === 'admin' ? 'signIn.invitedAdmin' : 'signIn.registerLead', { name })
+  return (
+    <Door title={t('signIn.registerTitle')} lead={lead} beside={<ToSignIn />}>
+      {found.isPending && <Spinner />}
+      {found.isError && (
+        <Note tone="bad" action={<Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
+          {problemOf(found.error).message}
+        </Note>
+      )}
+      {found.data && <RegisterForm invited={{ token, email: found.data.email }} />}
     </Door>
   )
 }
@@ -41,12 +76,12 @@ function check({ name, email, password }: NewPerson) {
   }
 }
 
-function RegisterForm() {
+function RegisterForm({ invited }: { invited?: { token: string; email: string } }) {
   const navigate = useNavigate()
   const { form, problems, refusal, busy, mend } = useForm({
     fields: ['name', 'email', 'password'],
     check,
-    send: signUp,
+    send: (person: NewPerson) => signUp({ ...person, ...(invited && { email: invited.email, invite: invited.token }) }),
     done: ({ role }) => void navigate({ href: homeOf[role], replace: true }),
   })
   return (
@@ -67,6 +102,9 @@ function RegisterForm() {
         autoComplete="username"
         maxLength={emailMax}
         error={problems.email}
+        hint={invited && t('signIn.invitedEmail')}
+        defaultValue={invited?.email}
+        readOnly={invited !== undefined}
         onInput={() => mend('email')}
       />
       <NewPassword label={t('signIn.password')} error={problems.password} onInput={() => mend('password')} />

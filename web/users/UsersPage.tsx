@@ -10,6 +10,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Invitations } from '#web/users/Invitations.tsx'
+import { InviteButton } from '#web/users/InviteButton.tsx'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
 import type { UserSearch } from '#web/users/user-search.ts'
@@ -31,7 +33,8 @@ export function UsersPage() {
   const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   return (
     <>
-      <PageHeader title={t('users.title')} lead={t('users.lead')} />
+      <PageHeader title={t('users.title')} lead={t('users.lead')} actions={<InviteButton />} />
+      <Invitations />
       <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
       <Panel flush>
         <DataState query={{ ...list, data: rows }}>

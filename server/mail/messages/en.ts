@@ -96,6 +96,16 @@ export const mails = {
     text: ['This is a test. If you can read it, {{marketplace}} can send mail.'],
     button: 'Open {{marketplace}}',
   },
+  invitation: {
+    subject: '{{invitedBy}} invites you to {{marketplace}}',
+    text: [
+      'Hello,',
+      '{{invitedBy}} invites you to join {{marketplace}} as {{role}}.',
+      'The button works once, for a week, and for this address alone: {{email}}.',
+      'If you do not know why you get this, do nothing.',
+    ],
+    button: 'Create your account',
+  },
   suspended: {
     subject: 'Your account at {{marketplace}} is suspended',
     text: [

@@ -12,6 +12,8 @@ export const settings = {
   registrationHint: 'Who may create an account.',
   open: 'Open',
   openText: 'Anybody can create a seller account.',
+  invitation: 'By invitation',
+  invitationText: 'Only whom an administrator invites by mail.',
   closed: 'Closed',
   closedText: 'Nobody new can create an account.',
   security: 'Second factor of administrators',
@@ -47,5 +49,5 @@ export const settings = {
   saved: 'Settings saved.',
   changedElsewhere: 'Somebody else changed the settings meanwhile. What you changed here is kept; the rest was brought up to date.',
   laterTitle: 'What is still to come',
-  laterText: 'Logo, invitations, reviewed fields, canned replies, API keys, webhooks, the chat widget, retention, import and export.',
+  laterText: 'Logo, reviewed fields, canned replies, API keys, webhooks, the chat widget, retention, import and export.',
 }

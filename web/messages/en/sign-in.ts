@@ -47,6 +47,11 @@ export const signIn = {
   strengthWords: { '0': 'too short', '1': 'weak', '2': 'fair', '3': 'good', '4': 'strong' },
   closedTitle: 'Registration is closed',
   closedText: '{{name}} does not take new accounts at the moment. If you should have one, ask an administrator of this marketplace.',
+  invitedOnlyTitle: 'By invitation only',
+  invitedOnlyText:
+    '{{name}} takes new accounts by invitation. If you were invited, open the link in your mail; else ask an administrator of this marketplace.',
+  invitedAdmin: 'You are invited to help run {{name}} as an administrator.',
+  invitedEmail: 'The invitation is for this address.',
   terms: 'Terms',
   privacy: 'Privacy',
   legal: 'Legal',

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Role } from '#domain/user.ts'
+import { countTokenTry, hashOf } from '#server/account/tokens.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { isOpen } from '#server/invitations/invitation-row.ts'
+
+type Invited = { email: string; role: Role }
+
+/** Gives an open invitation its link, when the mail goes out; a former link of it works no more. Null where it is open no more. */
+export async function makeInviteToken({ db }: App, id: string): Promise<{ token: string; role: Role; invitedBy: string } | null> {
+  const token = randomBytes(limits.account.tokenBytes).toString('base64url')
+  const [row] = await db.execute<{ role: Role; invitedBy: string }>(sql`
+    update invitations set token_hash = ${hashOf(token)} where id = ${id} and ${isOpen}
+    returning role, (select name from users where users.id = invited_by) as "invitedBy"`)
+  return row ? { token, ...row } : null
+}
+
+/** Whom an invitation is for, without using it. Throws `invitation-invalid`, `registration-closed`, `too-many-requests`. */
+export async function findInvited(app: App, token: string, address: string): Promise<Invited> {
+  if (app.settings.current().registration === 'closed') throw new AppError('registration-closed')
+  await countTokenTry(app, address)
+  const [found] = await app.db.execute<Invited>(sql`
+    select email, role from invitations where token_hash = ${hashOf(token)} and ${isOpen}`)
+  if (!found) throw new AppError('invitation-invalid')
+  return found
+}
+
+/** Uses an invitation up, in the transaction of the account that it makes; whoever comes second is refused. Throws `invitation-invalid`. */
+export async function spendInvitation(tx: Tx, token: string, email: string): Promise<void> {
+  const used = await tx.execute(sql`
+    update invitations set accepted_at = now()
+    where token_hash = ${hashOf(token)} and lower(email) = ${email} and ${isOpen} returning id`)
+  if (used.length === 0) throw new AppError('invitation-invalid')
+}

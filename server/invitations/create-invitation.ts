@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { Invitation } from '#domain/invitation.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor, Role } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { newId } from '#server/database/new-id.ts'
+import { record } from '#server/events/record.ts'
+import { invitationColumns } from '#server/invitations/invitation-row.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+/**
+ * Invites somebody by mail (product §2). An open invitation of the same address is replaced, so that asking again sends again.
+ * Throws `email-taken`, `email-reserved`, `registration-closed`, `too-many-requests`.
+ */
+export async function createInvitation(app: App, actor: Actor, { email, role }: { email: string; role: Role }): Promise<Invitation> {
+  if (app.settings.current().registration === 'closed') throw new AppError('registration-closed')
+  if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
+  const { lastsMs, perHour, windowMs } = limits.invitation
+  await tryOnce(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])
+  const id = newId()
+  const made = await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`)
+    await tx.execute(sql`
+      update invitations set withdrawn_at = now()
+      where lower(email) = ${email} and accepted_at is null and withdrawn_at is null and ${stillActive(actor)}`)
+    const [row] = await tx.execute<Invitation>(sql`
+      insert into invitations (id, email, role, invited_by, expires_at)
+      select ${id}, ${email}, ${role}::user_role, ${actor.id}, now() + ${lastsMs} * interval '1 millisecond'
+      where not exists (select 1 from users where lower(users.email) = ${email}) and ${stillActive(actor)}
+      returning ${invitationColumns}`)
+    if (!row) return null
+    await record(tx, { kind: 'user.invite', itemId: id, ownerId: null, actorId: actor.id, title: email, after: { role } })
+    await sendMail(tx, { to: email, template: 'invitation', values: { invitationId: id } })
+    return row
+  })
+  if (!made) {
+    await refuseInactive(app, actor)
+    throw new AppError('email-taken', { field: 'email' })
+  }
+  app.feed.wake()
+  return made
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, admin, seller, caller } = await openWorld()
+const { ask } = await openDoor(app)
+const { invitations, settings } = caller(admin)
+const password = 'a lantern in the fog'
+const signUp = (about: object) => ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Nora', password, ...about } })
+const look = (token: string) => ask('/api/auth/invitation', { method: 'POST', json: { token } })
+
+/** The token in the newest letter to this address. */
+async function tokenFor(email: string): Promise<string> {
+  const letters = await mailsTo(app, email)
+  return /\/register\?invite=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+test('whoever is invited signs up with the link of the mail, in the role it names, once, and his address counts as his', async () => {
+  expect(await invitations.create({ email: 'Nora@Example.com', role: 'admin' })).toMatchObject({
+    ...{ email: 'nora@example.com', role: 'admin', status: 'open', invitedBy: 'Ada' },
+  })
+  const token = await tokenFor('nora@example.com')
+  expect((await look(token)).json).toEqual({ email: 'nora@example.com', role: 'admin' })
+  const answer = await signUp({ email: 'nora@example.com', invite: token, role: 'seller' })
+  expect(answer.json?.user).toMatchObject({ email: 'nora@example.com', role: 'admin' })
+  expect(await app.sql`select email_verified from users where email = 'nora@example.com'`).toEqual([{ email_verified: true }])
+  expect((await invitations.list()).map(({ email, status }) => [email, status])).toEqual([['nora@example.com', 'accepted']])
+  expect((await look(token)).json).toMatchObject({ code: 'invitation-invalid' })
+  expect((await signUp({ email: 'nora2@example.com', invite: token })).json).toMatchObject({ user: null, code: 'invitation-invalid' })
+  await expect(invitations.create({ email: 'nora@example.com' })).rejects.toMatchObject({ code: 'email-taken' })
+})
+
+test('two who use one link at once make one account', async () => {
+  await invitations.create({ email: 'twin@example.com' })
+  const invite = await tokenFor('twin@example.com')
+  const answers = await Promise.all([1, 2, 3].map(() => signUp({ email: 'twin@example.com', invite })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+})
+
+test('a link is for its own address, and works neither late, nor withdrawn, nor after a newer one', async () => {
+  const made = await invitations.create({ email: 'pia@example.com' })
+  const first = await tokenFor('pia@example.com')
+  expect((await signUp({ email: 'rival@example.com', invite: first })).json).toMatchObject({ code: 'invitation-address', field: 'email' })
+  await app.sql`update invitations set expires_at = now() where id = ${made.id}`
+  expect((await signUp({ email: 'pia@example.com', invite: first })).json).toMatchObject({ code: 'invitation-invalid' })
+  expect((await invitations.list()).find(({ id }) => id === made.id)?.status).toBe('expired')
+  const again = await invitations.create({ email: 'pia@example.com' })
+  const second = await tokenFor('pia@example.com')
+  expect((await look(second)).status).toBe(200)
+  expect((await look(first)).json).toMatchObject({ code: 'invitation-invalid' })
+  expect(await invitations.withdraw({ id: again.id })).toMatchObject({ status: 'withdrawn' })
+  expect((await signUp({ email: 'pia@example.com', invite: second })).json).toMatchObject({ code: 'invitation-invalid' })
+  await expect(invitations.withdraw({ id: again.id })).rejects.toMatchObject({ code: 'wrong-status' })
+})
+
+test('registration is open, by invitation, or closed to everybody', async () => {
+  await invitations.create({ email: 'quin@example.com' })
+  const invite = await tokenFor('quin@example.com')
+  await settings.edit({ change: { registration: 'closed' } })
+  expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'registration-closed' })
+  expect((await signUp({ email: 'quin@example.com', invite })).json).toMatchObject({ code: 'registration-closed' })
+  await expect(invitations.create({ email: 'y@example.com' })).rejects.toMatchObject({ code: 'registration-closed' })
+  await settings.edit({ change: { registration: 'invitation' } })
+  expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'invitation-needed' })
+  expect((await signUp({ email: 'quin@example.com', invite })).json?.user).toMatchObject({ role: 'seller' })
+  await settings.edit({ change: { registration: 'open' } })
+})
+
+test('nobody is invited to the support address, and sellers invite nobody', async () => {
+  await expect(invitations.create({ email: 'support@example.com', role: 'admin' })).rejects.toMatchObject({ code: 'email-reserved' })
+  await expect(caller(seller).invitations.create({ email: 'z@example.com' })).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('no link stands anywhere but in its mail, and the history tells who invited whom', async () => {
+  await invitations.create({ email: 'rose@example.com' })
+  const token = await tokenFor('rose@example.com')
+  const [row] = await app.sql`select row_to_json(i)::text || coalesce((select string_agg(o::text, '') from outgoing_mails o), '') as all
+    from invitations i where email = 'rose@example.com'`
+  expect(row?.all).not.toContain(token)
+  const { rows } = await caller(admin).history.list({ type: 'user_edit' })
+  expect(rows[0]).toMatchObject({ kind: 'user.invite', user: 'Ada', description: 'rose@example.com was invited as a seller.' })
+})

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { Invitation } from '#domain/invitation.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { record } from '#server/events/record.ts'
+import { invitationColumns, isOpen } from '#server/invitations/invitation-row.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+/** Takes an open invitation back. Throws `not-found`, and `wrong-status` where it was used or taken back before. */
+export async function withdrawInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
+  const row = await app.db.transaction(async (tx) => {
+    const [withdrawn] = await tx.execute<Invitation>(sql`
+      update invitations set withdrawn_at = now() where id = ${id} and ${isOpen} and ${stillActive(actor)} returning ${invitationColumns}`)
+    if (!withdrawn) return null
+    await record(tx, { kind: 'user.uninvite', itemId: id, ownerId: null, actorId: actor.id, title: withdrawn.email })
+    return withdrawn
+  })
+  if (!row) return explain(app, actor, id)
+  app.feed.wake()
+  return row
+}
+
+async function explain(app: App, actor: Actor, id: string): Promise<never> {
+  await refuseInactive(app, actor)
+  const [there] = await app.sql`select 1 from invitations where id = ${id}`
+  throw new AppError(there ? 'wrong-status' : 'not-found')
+}

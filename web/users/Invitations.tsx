@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Invitation } from '#domain/invitation.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Day } from '#web/ui/Time.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import css from '#web/users/UsersPage.module.css'
+
+/** Who was invited and has not come yet; without anybody nothing is shown. */
+export function Invitations() {
+  const { data } = useQuery(rpc.invitations.list.queryOptions())
+  const waiting = (data ?? []).filter(({ status }) => status === 'open' || status === 'expired')
+  if (waiting.length === 0) return null
+  return (
+    <div className={css.invitations}>
+      <Panel title={t('users.invite.waiting')} flush>
+        <ul>
+          {waiting.map((invitation) => (
+            <Waiting key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
+
+function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt } }: { invitation: Invitation }) {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (how: 'again' | 'withdraw') =>
+      how === 'again' ? client.invitations.create({ email, role }) : client.invitations.withdraw({ id }),
+    onSuccess: (_, how) => toast(t(how === 'again' ? 'users.invite.sent' : 'users.invite.withdrawn', { email })),
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onSettled: () => queries.invalidateQueries({ queryKey: rpc.invitations.key() }),
+  })
+  const busy = (how: 'again' | 'withdraw') => change.isPending && change.variables === how
+  return (
+    <li className={css.invitation}>
+      <div className={css.invited}>
+        <p className={css.person}>{email}</p>
+        <p className={css.email}>
+          {t(`users.role.${role}`)}
+          {invitedBy && ` · ${t('users.invite.by', { name: invitedBy })}`} ·{' '}
+          {t(status === 'expired' ? 'users.invite.expired' : 'users.invite.until')} <Day at={expiresAt} />
+        </p>
+      </div>
+      <div className={css.actions}>
+        <Button busy={busy('again')} onClick={() => change.mutate('again')}>
+          {t('users.invite.again')}
+        </Button>
+        {status === 'open' && (
+          <Button busy={busy('withdraw')} onClick={() => change.mutate('withdraw')}>
+            {t('users.invite.withdraw')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { Role } from '#domain/user.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import css from '#web/users/UsersPage.module.css'
+import { rolesShown } from '#web/users/user-search.ts'
+
+const roles = rolesShown.map((role) => ({ value: role, label: t(`users.role.${role}`) }))
+
+/** Asks whom to invite and as what. */
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('seller')
+  const form = useRef<HTMLFormElement>(null)
+  const invite = useMutation({
+    mutationFn: () => client.invitations.create({ email, role }),
+    onSuccess: ({ email: to }) => {
+      toast(t('users.invite.sent', { email: to }))
+      setEmail('')
+      onClose()
+      return queries.invalidateQueries({ queryKey: rpc.invitations.key() })
+    },
+    onError: () => form.current?.querySelector('input')?.focus(),
+  })
+  const { reset } = invite
+  useEffect(() => {
+    if (!open) return
+    reset()
+    form.current?.querySelector('input')?.focus()
+  }, [open, reset])
+  const send = () => {
+    if (!invite.isPending) invite.mutate()
+  }
+  const problem = invite.error && problemOf(invite.error)
+  return (
+    <Dialog
+      title={t('users.invite.title')}
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('users.invite.cancel')}</Button>
+          <Button look="primary" busy={invite.isPending} onClick={send}>
+            {t('users.invite.send')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p>{t('users.invite.text')}</p>
+        {problem && problem.field !== 'email' && <Note tone="bad">{problem.message}</Note>}
+        <Field
+          label={t('users.invite.email')}
+          mark
+          type="email"
+          autoComplete="off"
+          maxLength={limits.user.emailMax}
+          value={email}
+          error={problem?.field === 'email' ? problem.message : undefined}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Select
+          label={t('users.columns.role')}
+          value={role}
+          options={roles}
+          onChange={({ target }) => setRole(rolesShown.find((one) => one === target.value) ?? 'seller')}
+        />
+      </form>
+    </Dialog>
+  )
+}
