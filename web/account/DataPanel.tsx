@@ -27,11 +27,7 @@ export function DataPanel({ account }: { account: Account }) {
             <div className={css.head}>{t('account.data.close')}</div>
             <p className={css.quiet}>{t(account.isSupport ? 'account.data.closeSupport' : 'account.data.closeText')}</p>
           </div>
-          {!account.isSupport && (
-            <Button look="danger" onClick={() => setClosing(true)}>
-              {t('account.data.close')}
-            </Button>
-          )}
+          {!account.isSupport && <Button onClick={() => setClosing(true)}>{t('account.data.close')}</Button>}
         </li>
       </ul>
       {closing && (

@@ -5,6 +5,11 @@ export type LinkResult = (typeof results)[number]
 export const openedLink: LinkResult | null = readLink()
 
 function readLink(): LinkResult | null {
-  const link = new URLSearchParams(location.search).get('link')
-  return results.find((result) => result === link) ?? null
+  const address = new URL(location.href)
+  const found = results.find((result) => result === address.searchParams.get('link')) ?? null
+  if (!found) return null
+  // Told once, not again after a reload.
+  address.searchParams.delete('link')
+  history.replaceState(history.state, '', address)
+  return found
 }

@@ -63,10 +63,10 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
       next={isBack}
       title={t('signIn.title')}
       lead={asksCode ? t('signIn.codeLead') : undefined}
-      beside={registration === 'open' && <ToRegister />}
+      beside={registration === 'open' && !asksCode && <ToRegister />}
     >
       {!refusal && <Ended ended={ended} />}
-      {changed && !refusal && (
+      {changed && !refusal && !asksCode && (
         <div className={css.note} role="status">
           <Note>{t('signIn.resetDone')}</Note>
         </div>

@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, test } from './journey.ts'
+
+const newPassword = 'the tide comes in twice'
+
+/** The newest link of this kind that lies in the person's mailbox. */
+async function linkFor(dataDir: string, email: string, name: 'reset' | 'verify'): Promise<string> {
+  const folder = join(dataDir, 'outbox')
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
+  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
+  const mine = mails.filter(({ to }) => to?.some(({ address }) => address === email))
+  return mine.flatMap(({ text }) => new RegExp(`/login\\?${name}=[\\w-]+`).exec(text ?? '')?.[0] ?? []).at(-1) ?? ''
+}
+
+/** What an authenticator app shows for a key that was typed into it, half minutes later or earlier. */
+function appShows(key: string, later = 0): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replace(/\s/g, '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
+  const hash = createHmac('sha1', secret).update(counter).digest()
+  return String((hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff) % 1e6).padStart(6, '0')
+}
+
+test('somebody loses the password and finds the way back; whoever was signed in is out', async ({ newSeller, visitor, backstall }) => {
+  const { page: home, email, password } = await newSeller('Lost Lena')
+  await home.goto('/profile')
+  await expect(home.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  const page = await visitor()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible()
+  await expect.poll(() => linkFor(backstall.dataDir, email, 'reset')).not.toBe('')
+  await page.goto(await linkFor(backstall.dataDir, email, 'reset'))
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText('Your new password is saved. Sign in with it.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(home).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/seller\/products$/)
+  expect(password).not.toBe(newPassword)
+})
+
+test('a link to confirm an address, opened while signed in, says at home what it did, once', async ({ newSeller, backstall }) => {
+  const { page, email } = await newSeller('Confirmed Carla')
+  await expect.poll(() => linkFor(backstall.dataDir, email, 'verify')).not.toBe('')
+  await page.goto(await linkFor(backstall.dataDir, email, 'verify'))
+  const dialog = page.getByRole('dialog', { name: 'Your email address is confirmed' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/\/seller\/products$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('a phone protects an account, and a recovery code stands in for the phone', async ({ newSeller, visitor, complaints }) => {
+  // Codes are refused on the way.
+  complaints.allow(/status of (401|422)/)
+  const { page, email, password } = await newSeller('Careful Clara')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up second factor' }).click()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('img', { name: 'Square code for an authenticator app' })).toBeVisible()
+  const key = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Code', { exact: true }).fill(appShows(key))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  const shown = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(shown).toHaveCount(10)
+  const codes = await shown.allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+
+  const other = await visitor()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.getByLabel('Code').fill('000000')
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other.getByText(/^This code is wrong/)).toBeVisible()
+  await other.getByLabel('Code').fill(codes[0] ?? '')
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other).toHaveURL(/\/seller\/products$/)
+
+  await page.reload()
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(other).toHaveURL(/\/login/)
+})
+
+test('somebody closes the account, and it is as if it had never been', async ({ newSeller, complaints }) => {
+  complaints.allow(/status of 401/)
+  const { page, email, password } = await newSeller('Leaving Lou')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Close account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Close account' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.')
+})
