@@ -11,6 +11,15 @@ test('a tag that a seller names twice is kept once', () => {
   expect(ProductFields.shape.tags.parse(many)).toHaveLength(limits.product.tagsMax)
 })
 
+test('two attributes of one name are refused at the second, however it is written', () => {
+  const read = (...keys: string[]) => ProductFields.shape.attributes.safeParse(keys.map((key) => ({ key, value: 'red' })))
+  expect(read('Colour', 'Size').success).toBe(true)
+  expect(read('Colour', 'Size', ' colour ', 'SIZE').error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['2.key', '“colour” is the name of another attribute already.'],
+    ['3.key', '“SIZE” is the name of another attribute already.'],
+  ])
+})
+
 test('who may do what with a product, and from where', () => {
   const rows = (Object.keys(productMoves) as ProductMove[]).flatMap((name) =>
     Object.entries(people).map(([who, actor]) => {

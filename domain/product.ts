@@ -12,6 +12,18 @@ const l = limits.product
 export const Title = line({ min: l.titleMin, max: l.titleMax })
 export const Attribute = z.object({ key: line({ min: 1, max: l.attributeKeyMax }), value: line({ min: 1, max: l.attributeValueMax }) })
 
+/** Under one name stands one value; how it is written, large or small, makes no other name. */
+const Attributes = z
+  .array(Attribute)
+  .max(l.attributesMax, `Use at most ${l.attributesMax} attributes.`)
+  .superRefine((attributes, { addIssue }) => {
+    const names = attributes.map(({ key }) => key.toLowerCase())
+    for (const [at, { key }] of attributes.entries()) {
+      if (names.indexOf(key.toLowerCase()) === at) continue
+      addIssue({ code: 'custom', path: [at, 'key'], message: `“${key}” is the name of another attribute already.` })
+    }
+  })
+
 /** What a seller writes. All but the title may be missing in a draft; `submit` demands the rest (product §3). */
 export const ProductFields = z.object({
   title: Title,
@@ -29,7 +41,7 @@ export const ProductFields = z.object({
     .array(line({ min: 1, max: l.tagMax }))
     .overwrite((tags) => [...new Set(tags)])
     .max(l.tagsMax, `Use at most ${l.tagsMax} tags.`),
-  attributes: z.array(Attribute).max(l.attributesMax, `Use at most ${l.attributesMax} attributes.`),
+  attributes: Attributes,
 })
 export type ProductFields = z.infer<typeof ProductFields>
 

@@ -228,6 +228,7 @@ describe('the rules of the form', () => {
     ['category', 'x'.repeat(81), 'Use at most 80 characters.'],
     ['tags', Array.from({ length: 21 }, (_, at) => `t${at}`).join('|'), 'Use at most 20 tags.'],
     ['attributes', 'Size', 'Write attributes as name=value'],
+    ['attributes', 'Size=1|size=2', '“size” is the name of another attribute already.'],
     ['sku', 'x'.repeat(65), 'Use at most 64 characters.'],
     ['id', 'no id at all', 'This is not an id.'],
     ['id', '01900000-0000-7000-8000-000000000000', 'You have no product with this id.'],

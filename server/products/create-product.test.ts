@@ -71,9 +71,18 @@ describe('creating a product', () => {
     ['price', { price: Number.NaN }],
     ['stock', { stock: -1 }],
     ['stock', { stock: 2 ** 31 }],
-    ['tags', { tags: Array(21).fill('x') }],
+    ['tags', { tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`) }],
     ['tags.0', { tags: [''] }],
     ['attributes.0.key', { attributes: [{ key: '', value: 'x' }] }],
+    [
+      'attributes.1.key',
+      {
+        attributes: [
+          { key: 'Size', value: '1' },
+          { key: 'size', value: '2' },
+        ],
+      },
+    ],
   ])('a wrong %s is refused by name', async (field, about) => {
     await expect(products(seller).create(creation(about))).rejects.toMatchObject({ code: 'invalid-argument', data: { field } })
   })

@@ -123,7 +123,7 @@ describe('what was taken along and is brought again changes nothing', () => {
     category: fc.option(named),
     stock: fc.option(fc.integer({ min: 0, max: 2_147_483_647 })),
     tags: fc.array(named, { maxLength: 4 }),
-    attributes: fc.array(fc.record({ key: named, value: named }), { maxLength: 3 }),
+    attributes: fc.uniqueArray(fc.record({ key: named, value: named }), { maxLength: 3, selector: ({ key }) => key.toLowerCase() }),
     sku: fc.option(named),
   })
 
