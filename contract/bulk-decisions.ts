@@ -22,6 +22,10 @@ const isSeen = ({ noun, items }: Asked) =>
   noun === 'products' || items.every(({ status, productVersion }) => status === 'pending' && productVersion !== undefined)
 const unseen = { path: ['items'], message: 'Name the productVersion of each pending request that was seen.' }
 
+/** `inThisSession`: begun in the session that asks, so that what is left of it is refused once this one ends. Only the list tells it. */
+const ListedBulkDecision = BulkDecision.extend({ inThisSession: z.boolean().optional() })
+export type ListedBulkDecision = z.infer<typeof ListedBulkDecision>
+
 export const bulkDecisions = {
   /**
    * Stores the decisions as they were seen and holds them for ten seconds. With the noun `editRequests` the items are requests:
@@ -50,5 +54,5 @@ export const bulkDecisions = {
   /** Its author has read what became of it: it is not shown to him any more. */
   dismiss: oc.input(z.object({ id: Id })).output(z.object({})),
   /** Everybody's, of both nouns, held, running or lately finished, and one's own until they are dismissed, newest first. */
-  list: oc.output(z.array(BulkDecision)),
+  list: oc.output(z.array(ListedBulkDecision)),
 }

@@ -54,7 +54,7 @@ describe('a bulk decision', () => {
     const held = Date.parse(started.runsAt) - Date.now()
     expect(held).toBeGreaterThan(limits.bulk.holdMs - 5_000)
     expect(held).toBeLessThanOrEqual(limits.bulk.holdMs + 1_000)
-    expect(await find(started, secondAdmin)).toEqual(started)
+    expect(await find(started, secondAdmin)).toEqual({ ...started, inThisSession: false })
     await vi.waitFor(() => expect(hints).toContain(started.id))
     // A node that looks now finds nothing to do.
     await openBulkRunner(app).close()
@@ -154,13 +154,23 @@ describe('a bulk decision', () => {
     const input = { decision: 'approve' as const, items: some.map(seenBy), key: crypto.randomUUID() }
     const [first, again] = await Promise.all([bulk(admin).start(input), bulk(admin).start(input)])
     expect(again).toEqual(first)
-    expect((await bulk(admin).list()).filter(({ items }) => items.some(({ id }) => id === some[0]?.id))).toEqual([first])
+    expect((await bulk(admin).list()).filter(({ items }) => items.some(({ id }) => id === some[0]?.id))).toEqual([
+      { ...first, inThisSession: true },
+    ])
     await bulk(admin).undo({ id: first.id })
     expect(await bulk(admin).start(input)).toMatchObject({ id: first.id, status: 'undone' })
     const other = await bulk(secondAdmin).start(input)
     expect(other).toMatchObject({ status: 'held', by: { id: secondAdmin.id } })
     expect(other.id).not.toBe(first.id)
     await bulk(secondAdmin).undo({ id: other.id })
+  })
+
+  test('is told apart from one that the same admin began on another device: that one goes on when he signs out here', async () => {
+    const elsewhere = { ...admin, ...(await addSession(app.db, admin.id)) }
+    const started = await bulk(elsewhere).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    expect(await find(started)).toMatchObject({ by: { id: admin.id }, inThisSession: false })
+    expect(await find(started, elsewhere)).toMatchObject({ by: { id: admin.id }, inThisSession: true })
+    await bulk(admin).undo({ id: started.id })
   })
 
   test('is for admins alone', async () => {

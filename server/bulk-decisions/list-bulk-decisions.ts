@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
@@ -11,10 +11,10 @@ const { shownMs, doneShown, unreadShown } = limits.bulk
  * Everybody's bulk decisions that are held, running or were finished lately, newest first, with a result per item; for admins (product §3).
  * What became of one's own is listed until one has dismissed it, however long ago that was.
  */
-export async function listBulkDecisions({ db }: App, { id: me }: Actor): Promise<BulkDecision[]> {
+export async function listBulkDecisions({ db }: App, { id: me, sessionId }: Actor): Promise<ListedBulkDecision[]> {
   const lately = sql`now() - ${shownMs} * interval '1 millisecond'`
-  const rows = await db.execute<BulkDecision>(sql`
-    select ${bulkColumns} from (
+  const rows = await db.execute<ListedBulkDecision>(sql`
+    select ${bulkColumns}, b.session_id = ${sessionId} as "inThisSession" from (
       (select * from bulk_decisions where status in ('held', 'running'))
       union all
       (select * from bulk_decisions where status = 'done' and finished_at > ${lately} and not (author_id = ${me} and read_at is not null)

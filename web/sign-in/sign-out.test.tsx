@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { keepOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
 import { openDesk, product } from '#web/testing/desk.tsx'
 
@@ -13,7 +13,8 @@ const out = () => desk.sent('/api/auth/sign-out')
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const asked = () => screen.findByRole('heading', { level: 1, name: 'Sign out?' })
 const queue = '/admin/product-approval'
-const bulk = (by: string, change: Partial<BulkDecision> = {}): BulkDecision => ({
+const bulk = (by: string, change: Partial<ListedBulkDecision> = {}): ListedBulkDecision => ({
+  inThisSession: by === 'ada',
   ...{ id: by, decision: 'approve', status: 'held', by: { id: by, name: by }, code: null, rejectionReason: null, finishedAt: null },
   noun: 'products',
   items: ['1', '2', '3'].map((id) => ({ id, status: 'pending', version: 1 })),
@@ -32,7 +33,8 @@ async function leave(prepare: () => void) {
 describe('signing out', () => {
   it('goes on at once where nothing is unsent', async () => {
     await leave(() => {
-      desk.bulks.push(bulk('bert'), bulk('ada', { status: 'done' }))
+      // What the same admin decides in bulk on another device goes on without this session.
+      desk.bulks.push(bulk('bert'), bulk('ada', { status: 'done' }), bulk('ada', { id: 'elsewhere', inThisSession: false }))
       keepOnDevice('bert', 'new-product', {})
     })
     await screen.findByRole('heading', { level: 1, name: 'Sign in' })

@@ -15,15 +15,15 @@ export async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
     { what: 'forms', count: kept.length - rejections },
     { what: 'rejections', count: rejections },
     { what: 'decisions', count: sendingFrom(decisionsNow(queries)) },
-    { what: 'bulk', count: role === 'admin' ? await leftOfBulk(id) : 0 },
+    { what: 'bulk', count: role === 'admin' ? await leftOfBulk() : 0 },
   ]
   return all.filter(({ count }) => count > 0)
 }
 
-/** How many products of this person's bulk decisions are not decided yet: they are decided in this session, or refused without it. */
-async function leftOfBulk(id: string): Promise<number> {
+/** How much of the bulk decisions begun in this session is not decided yet, and is refused without it; those begun elsewhere go on. */
+async function leftOfBulk(): Promise<number> {
   // Whoever cannot be asked cannot sign anybody out either; that is said there.
   const all = await client.bulkDecisions.list().catch(() => [])
-  const open = all.filter(({ by, status }) => by.id === id && (status === 'held' || status === 'running'))
+  const open = all.filter(({ inThisSession, status }) => inThisSession && (status === 'held' || status === 'running'))
   return open.reduce((sum, { items, results }) => sum + items.length - results.length, 0)
 }

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
+import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { ProductRow } from '#contract/products.ts'
 import type { Me } from '#contract/users.ts'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { forgetOnDevice } from '#web/app/device-memory.ts'
@@ -77,7 +77,7 @@ export class Refused extends Error {
 /** An administrator's desk, or that of whoever else is named: the real screens before a server that a test plays. */
 export async function openDesk(address: string, shelf: Product[], about: { user?: Me; answers?: Record<string, Answer> } = {}) {
   const calls: Call[] = []
-  const bulks: BulkDecision[] = []
+  const bulks: ListedBulkDecision[] = []
   const row = ({ description, attributes, tags, ...rest }: Product): ProductRow => rest
   const find = (id: unknown) => {
     const found = shelf.find((one) => one.id === id)
