@@ -4,7 +4,7 @@ import { LivePoll } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { inShape } from '#server/http/errors.ts'
-import { actorOf } from '#server/os.ts'
+import { ownerOf } from '#server/os.ts'
 
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -38,9 +38,9 @@ export const liveRoutes =
     })
   }
 
-/** Who listens. Throws like `actorOf`, and `too-many-streams`. */
+/** Who listens; also an admin whose second factor is missing, as hints hold no content, and a refusal would end the session. Throws like `ownerOf`, and `too-many-streams`. */
 function listenerOf({ live }: App['feed'], request: FastifyRequest): Actor {
-  const actor = actorOf(request)
+  const actor = ownerOf(request)
   if (!live.hasRoomFor(actor.id)) throw new AppError('too-many-streams')
   return actor
 }

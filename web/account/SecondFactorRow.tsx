@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#domain/account.ts'
-import { homeOf } from '#domain/routes.ts'
 import css from '#web/account/ProfilePage.module.css'
-import { rpc } from '#web/app/rpc.ts'
-import { useMe } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -15,18 +12,15 @@ const EndDialog = lazy(() => import('#web/account/EndDialog.tsx'))
 const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
 
 /** The second factor: off, or on with what is left of the recovery codes. */
-export function SecondFactorRow({ account: { secondFactor, role } }: { account: Account }) {
+export function SecondFactorRow({ account: { secondFactor } }: { account: Account }) {
   const { on, required, recoveryCodesLeft: count } = secondFactor
   const [shown, setShown] = useState<keyof typeof dialogs | null>(null)
   const queries = useQueryClient()
-  const { lacksSecondFactor } = useMe()
   const Shown = shown && dialogs[shown]
   const close = (changed: boolean) => {
     setShown(null)
-    if (!changed) return
-    // Whoever was kept out begins anew, with everything that was refused so far.
-    if (lacksSecondFactor) return location.assign(homeOf[role])
-    void queries.invalidateQueries({ queryKey: rpc.account.key() })
+    // All of it: who was kept out because of it is let in now.
+    if (changed) void queries.invalidateQueries()
   }
   return (
     <li>

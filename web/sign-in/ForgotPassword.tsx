@@ -11,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 /** Asks for a mail by which a new password can be chosen; says the same whether the address is known or not (product §2). */
-export function ForgotPassword({ onBack }: { onBack: () => void }) {
+export default function ForgotPassword({ onBack }: { onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const back = (
     <div className={css.under}>

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/Note.tsx'
 type Props = { token: string; onDone: () => void; onAgain: () => void }
 
 /** `/login?reset=…`: the link of a mail was opened (product §2). */
-export function ResetPassword({ token, onDone, onAgain }: Props) {
+export default function ResetPassword({ token, onDone, onAgain }: Props) {
   const { form, problems, refusal, busy, mend } = useForm({
     fields: ['password'],
     check: ({ password }: { password: string }) => ({ password: checkNewPassword(password) }),

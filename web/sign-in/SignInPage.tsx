@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { signIn } from '#web/app/auth.ts'
 import { problemOf } from '#web/app/problem.ts'
@@ -8,15 +8,18 @@ import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
 import { Door } from '#web/sign-in/Door.tsx'
 import { Ended } from '#web/sign-in/Ended.tsx'
-import { ForgotPassword } from '#web/sign-in/ForgotPassword.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
-import { ResetPassword } from '#web/sign-in/ResetPassword.tsx'
 import { useForm } from '#web/sign-in/use-form.ts'
-import { VerifyEmail } from '#web/sign-in/VerifyEmail.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+// Loaded when somebody needs them: most people only sign in.
+const ForgotPassword = lazy(() => import('#web/sign-in/ForgotPassword.tsx'))
+const ResetPassword = lazy(() => import('#web/sign-in/ResetPassword.tsx'))
+const VerifyEmail = lazy(() => import('#web/sign-in/VerifyEmail.tsx'))
 
 /** `/login` (spec §2), with what opens inside it: a forgotten password, and the links of our mails (product §2). */
 export function SignInPage() {
@@ -28,10 +31,13 @@ export function SignInPage() {
     // The link has done its work, or cannot: it need not stay in the address.
     if (reset || verify) void navigate({ to: '/login', replace: true })
   }
-  if (shown === 'forgot') return <ForgotPassword onBack={() => show('sign-in')} />
-  if (reset) return <ResetPassword token={reset} onDone={() => show('changed')} onAgain={() => show('forgot')} />
-  if (verify) return <VerifyEmail token={verify} onDone={() => show('sign-in')} />
-  return <SignIn back={shown !== 'first'} changed={shown === 'changed'} onForgot={() => show('forgot')} />
+  const screen = () => {
+    if (shown === 'forgot') return <ForgotPassword onBack={() => show('sign-in')} />
+    if (reset) return <ResetPassword token={reset} onDone={() => show('changed')} onAgain={() => show('forgot')} />
+    if (verify) return <VerifyEmail token={verify} onDone={() => show('sign-in')} />
+    return <SignIn back={shown !== 'first'} changed={shown === 'changed'} onForgot={() => show('forgot')} />
+  }
+  return <Suspense fallback={<Spinner page />}>{screen()}</Suspense>
 }
 
 function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: boolean; onForgot: () => void }) {

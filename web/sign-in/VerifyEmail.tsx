@@ -10,7 +10,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 /** `/login?verify=…`: confirms an address by the link of a mail, once (product §2). */
-export function VerifyEmail({ token, onDone }: { token: string; onDone: () => void }) {
+export default function VerifyEmail({ token, onDone }: { token: string; onDone: () => void }) {
   const begun = useRef(false)
   const { mutate, data, error } = useMutation({ mutationFn: verifyEmail })
   useEffect(() => {
