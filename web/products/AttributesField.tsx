@@ -15,7 +15,6 @@ type Row = { key: string; value: string }
 export function AttributesField({ form }: { form: FormState }) {
   const place = useRef<HTMLDivElement>(null)
   const rows = form.values.attributes
-  const locked = form.isLocked('attributes')
   const change = (at: number, to: Partial<Row>) =>
     form.set(
       'attributes',
@@ -41,14 +40,12 @@ export function AttributesField({ form }: { form: FormState }) {
               placeholder={t(part === 'key' ? 'products.form.attributeKeyHint' : 'products.form.attributeValueHint')}
               value={row[part]}
               error={form.problems[`attributes.${at}.${part}`]}
-              disabled={locked}
               onChange={({ target }) => change(at, { [part]: target.value })}
             />
           ))}
           <Button
             look="quiet"
             aria-label={t('products.form.attributeRemove', { number: at + 1 })}
-            disabled={locked}
             icon={<IconTrash size={16} aria-hidden />}
             onClick={() =>
               form.set(
@@ -60,7 +57,7 @@ export function AttributesField({ form }: { form: FormState }) {
         </div>
       ))}
       {form.problems.attributes && <p className={css.mend}>{form.problems.attributes}</p>}
-      {!locked && rows.length < limits.product.attributesMax && (
+      {rows.length < limits.product.attributesMax && (
         <div>
           <Button icon={<IconPlus size={16} aria-hidden />} onClick={add}>
             {t('products.form.attributeAdd')}

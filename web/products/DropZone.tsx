@@ -3,18 +3,17 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/products/PicturesField.module.css'
 
-type Props = { onDrop: (files: FileList) => void; disabled: boolean; quiet: boolean; children: ReactNode }
+type Props = { onDrop: (files: FileList) => void; quiet: boolean; children: ReactNode }
 
 /** A place to drop files on; a click anywhere in it opens the file input inside. */
-export function DropZone({ onDrop, disabled, quiet, children }: Props) {
+export function DropZone({ onDrop, quiet, children }: Props) {
   const [over, setOver] = useState(false)
   const zone = useRef<HTMLDivElement>(null)
   const drag = (entering: boolean) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
-    if (!disabled) setOver(entering)
+    setOver(entering)
   }
-  if (disabled) return <div className={css.locked}>{children}</div>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside is the control; this is a larger target for the mouse
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the input inside

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
-import type { Product } from '#domain/product.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
@@ -14,13 +13,14 @@ import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
 import { park, parkedPictures } from '#web/products/parked-pictures.ts'
 import { picturesOf } from '#web/products/picture-source.ts'
 import { StatusTag } from '#web/products/StatusTag.tsx'
+import type { ShownProduct } from '#web/products/shown-product.ts'
+import { useShownProduct } from '#web/products/use-shown-product.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** `/seller/products/edit/{id}` (spec §2). */
 export function EditProductPage() {
   const { id = '' } = useParams({ strict: false })
-  // What was seen before may have been decided since; the form starts from what is true now.
-  const product = useQuery(rpc.products.get.queryOptions({ input: { id }, staleTime: 0 }))
+  const product = useShownProduct(id)
   const [started, setStarted] = useState(false)
   // A creation that broke off, by a reload or a lost window, goes on with the pictures that arrived.
   const brokeOff = product.isFetchedAfterMount && product.data?.images.length === 0
@@ -47,7 +47,7 @@ export function EditProductPage() {
   )
 }
 
-function EditForm({ product, arrived }: { product: Product; arrived: readonly ProductImage[] }) {
+function EditForm({ product, arrived }: { product: ShownProduct; arrived: readonly ProductImage[] }) {
   const check = useLocation({ select: ({ search }) => 'check' in search })
   const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images, arrived))
   const id = product.id

@@ -1,19 +1,14 @@
-import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import type { RejectionField } from '#domain/rejection.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/products/ProductForm.module.css'
-import type { FormState } from '#web/products/use-form-state.ts'
+import type { FormState, Way } from '#web/products/use-form-state.ts'
+import { useMoney } from '#web/products/use-money.ts'
 
-/** What stands under a field: that it is locked, that the reviewer wants it mended, or how to fill it in. */
+/** What stands under a field: that the reviewer wants it mended, what saving does with it, or how to fill it in. */
 export function FieldNote({ form, name, text }: { form: FormState; name: RejectionField; text?: string | undefined }) {
-  if (form.isLocked(name)) {
-    return (
-      <span className={css.lock}>
-        <IconLock size={13} aria-hidden />
-        {t('products.locked')}
-      </span>
-    )
-  }
+  const way = form.wayOf(name)
+  if (way) return <WayNote form={form} name={name} way={way} text={text} />
   const asked = form.base?.status === 'rejected' && form.base.rejection?.fields.includes(name)
   if (!asked) return text ?? null
   return form.changed.includes(name) ? (
@@ -21,4 +16,28 @@ export function FieldNote({ form, name, text }: { form: FormState; name: Rejecti
   ) : (
     <span className={css.mend}>{t('products.rejected.mend')}</span>
   )
+}
+
+type Props = { form: FormState; name: RejectionField; way: Way; text: string | undefined }
+
+/** On an approved product: whether a change of this field applies at once or waits (product §3, §4). */
+function WayNote({ form, name, way, text }: Props) {
+  const far = useFarPrice(form, name, way)
+  if (form.changed.includes(name)) return <span className={way === 'now' ? css.mended : css.mend}>{far ?? t(`products.ways.${way}`)}</span>
+  if (form.held.some((held) => held === name)) return <span className={css.mend}>{t('products.ways.held')}</span>
+  return (
+    <span>
+      {text && `${text} · `}
+      {t(way === 'review' ? 'products.ways.reviewed' : 'products.ways.atOnce')}
+    </span>
+  )
+}
+
+/** Why a price is reviewed although prices are not: it is too far from the last approved one. */
+function useFarPrice({ base }: FormState, name: RejectionField, way: Way): string | null {
+  const money = useMoney()
+  const { reviewedFields, priceReviewPercent: percent } = useMarketplace()
+  const isFar = name === 'price' && way === 'review' && !reviewedFields.includes('price') && !base?.request?.fields.includes('price')
+  if (!isFar || typeof base?.approvedPrice !== 'number') return null
+  return t('products.ways.priceFar', { percent, price: money(base.approvedPrice) })
 }

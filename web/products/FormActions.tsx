@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
 import { lastList } from '#web/products/last-list.ts'
 import { MeanwhileNote } from '#web/products/MeanwhileNote.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { Picture } from '#web/products/picture.ts'
 import type { Pictures } from '#web/products/pictures.ts'
-import type { FormState } from '#web/products/use-form-state.ts'
+import type { FormState, Way } from '#web/products/use-form-state.ts'
 import { usePictures } from '#web/products/use-pictures.ts'
 import type { SaveKind, SaveProduct } from '#web/products/use-save-product.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -83,8 +84,25 @@ function Progress({ pictures, onStop }: { pictures: readonly Picture[]; onStop: 
 function State({ form }: { form: FormState }) {
   const wrong = Object.keys(form.problems).length
   if (wrong > 0) return <span className={css.over}>{t('products.form.problems', { count: wrong })}</span>
-  if (form.changed.length > 0) return <span className={`${css.state} ${css.calm}`}>{t('products.form.unsaved')}</span>
+  if (form.base?.status === 'approved' && form.changed.length > 0) return <Ways form={form} />
+  if (form.changed.length > 0 || form.changedNote !== undefined)
+    return <span className={`${css.state} ${css.calm}`}>{t('products.form.unsaved')}</span>
   return <span className={`${css.state} ${css.calm}`}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
+}
+
+/** Which of the changes apply as soon as they are saved, and which go to review. */
+function Ways({ form }: { form: FormState }) {
+  const of = (...ways: (Way | null)[]) => form.changed.filter((name) => ways.includes(form.wayOf(name)))
+  const now = of('now')
+  const later = of('review')
+  const back = of('takenBack')
+  return (
+    <span className={css.state} role="status">
+      {now.length > 0 && <span className={css.way}>{t('products.ways.sumNow', { fields: fieldList(now) })}</span>}
+      {later.length > 0 && <span className={css.way}>{t('products.ways.sumReview', { fields: fieldList(later) })}</span>}
+      {back.length > 0 && <span className={css.way}>{t('products.ways.sumBack', { fields: fieldList(back) })}</span>}
+    </span>
+  )
 }
 
 function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduct; pictures: readonly Picture[] }) {

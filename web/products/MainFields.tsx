@@ -24,7 +24,6 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
               value={values.title}
               error={problems.title}
               hint={<FieldNote form={form} name="title" text={t('products.form.titleHint')} />}
-              disabled={form.isLocked('title')}
               onChange={({ target }) => form.set('title', target.value)}
             />
             <TextArea
@@ -34,7 +33,6 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
               value={values.description}
               error={problems.description}
               hint={<DescriptionHint form={form} />}
-              disabled={form.isLocked('description')}
               onChange={({ target }) => form.set('description', target.value)}
             />
           </div>
@@ -47,7 +45,6 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
           mark
           error={problems.images}
           note={<FieldNote form={form} name="images" />}
-          locked={form.isLocked('images')}
           onTouch={() => form.touch('images')}
         />
       </Panel>

@@ -18,10 +18,10 @@ type Drag = {
   style: CSSProperties
   isDragging: boolean
 }
-export type TileProps = { picture: Picture; at: number; last: boolean; pictures: Pictures; locked: boolean; drag?: Drag | undefined }
+export type TileProps = { picture: Picture; at: number; last: boolean; pictures: Pictures; drag?: Drag | undefined }
 
 /** One picture of the form with its place, its progress and what can be done with it. */
-export function PictureTile({ picture, at, last, pictures, locked, drag }: TileProps) {
+export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   const sending = usePicturesSending(pictures)
   const { key, name, phase, progress, again } = picture
   const tool = (icon: ReactNode, label: string, act: () => void, disabled = false) => (
@@ -47,15 +47,13 @@ export function PictureTile({ picture, at, last, pictures, locked, drag }: TileP
         {name}
       </p>
       <p className={css.phase}>{phaseText(picture, sending)}</p>
-      {!locked && (
-        <div className={css.tools}>
-          {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('products.images.retry'), () => pictures.retry(key))}
-          {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), at === 0)}
-          {tool(<IconArrowRight size={16} />, t('products.images.right'), () => pictures.move(key, at + 1), last)}
-          {tool(<IconStar size={16} />, t('products.images.makeCover'), () => pictures.move(key, 0), at === 0)}
-          {tool(<IconTrash size={16} />, t('products.images.remove'), () => pictures.remove(key))}
-        </div>
-      )}
+      <div className={css.tools}>
+        {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('products.images.retry'), () => pictures.retry(key))}
+        {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), at === 0)}
+        {tool(<IconArrowRight size={16} />, t('products.images.right'), () => pictures.move(key, at + 1), last)}
+        {tool(<IconStar size={16} />, t('products.images.makeCover'), () => pictures.move(key, 0), at === 0)}
+        {tool(<IconTrash size={16} />, t('products.images.remove'), () => pictures.remove(key))}
+      </div>
     </li>
   )
 }

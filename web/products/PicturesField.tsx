@@ -12,13 +12,13 @@ import { Labelled } from '#web/ui/Field.tsx'
 
 const SortablePictures = lazy(() => import('#web/products/SortablePictures.tsx'))
 
-type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; locked: boolean; mark?: boolean; onTouch: () => void }
+type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; mark?: boolean; onTouch: () => void }
 
 const numbers = { megabytes: limits.image.bytesMax / 1024 ** 2, max: limits.image.max }
 const accept = [...imageTypes, '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'].join(',')
 
 /** The pictures of a product: chosen or dropped, shown at once, put in order; the first is the cover. */
-export function PicturesField({ pictures, error, note, locked, mark, onTouch }: Props) {
+export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
   const shown = usePictures(pictures)
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem }[]>([])
   const add = (files: FileList | null) => {
@@ -41,19 +41,18 @@ export function PicturesField({ pictures, error, note, locked, mark, onTouch }: 
         hint={
           <>
             {note && <div>{note}</div>}
-            {!locked && t(full ? 'products.images.full' : 'products.images.hint', numbers)}
+            {t(full ? 'products.images.full' : 'products.images.hint', numbers)}
           </>
         }
         error={[error, ...wrong].filter(Boolean).join('\n') || undefined}
         draw={(ids) => (
-          <DropZone onDrop={add} disabled={locked} quiet={shown.length > 0}>
+          <DropZone onDrop={add} quiet={shown.length > 0}>
             {/* Real, so that labels, keyboards and tests reach it; the zone around it only looks better. */}
             <input
               {...ids}
               type="file"
               multiple
               accept={accept}
-              disabled={locked}
               className="visually-hidden"
               onChange={({ target }) => {
                 add(target.files)
@@ -64,24 +63,21 @@ export function PicturesField({ pictures, error, note, locked, mark, onTouch }: 
           </DropZone>
         )}
       />
-      {shown.length > 0 &&
-        (locked ? (
-          <PlainPictures pictures={pictures} shown={shown} locked />
-        ) : (
-          <Suspense fallback={<PlainPictures pictures={pictures} shown={shown} locked={false} />}>
-            <SortablePictures pictures={pictures} shown={shown} />
-          </Suspense>
-        ))}
+      {shown.length > 0 && (
+        <Suspense fallback={<PlainPictures pictures={pictures} shown={shown} />}>
+          <SortablePictures pictures={pictures} shown={shown} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/** The pictures without dragging: locked, or until it is loaded. */
-function PlainPictures({ pictures, shown, locked }: { pictures: Pictures; shown: readonly Picture[]; locked: boolean }) {
+/** The pictures without dragging, until it is loaded. */
+function PlainPictures({ pictures, shown }: { pictures: Pictures; shown: readonly Picture[] }) {
   return (
     <ul className={css.grid} aria-label={t('products.images.list')}>
       {shown.map((picture, at) => (
-        <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} locked={locked} />
+        <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} />
       ))}
     </ul>
   )

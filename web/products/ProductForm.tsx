@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Product } from '#domain/product.ts'
 import { t } from '#web/messages/messages.ts'
 import { FormActions } from '#web/products/FormActions.tsx'
 import { FormNotes } from '#web/products/FormNotes.tsx'
@@ -9,22 +8,25 @@ import { lastList } from '#web/products/last-list.ts'
 import { MainFields } from '#web/products/MainFields.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { Pictures } from '#web/products/pictures.ts'
+import { ReviewerNote } from '#web/products/ReviewerNote.tsx'
 import { SideFields } from '#web/products/SideFields.tsx'
+import { savedSentence } from '#web/products/saved-sentence.ts'
+import type { ShownProduct } from '#web/products/shown-product.ts'
 import { useFollow } from '#web/products/use-follow.ts'
 import { type FormState, useFormState } from '#web/products/use-form-state.ts'
 import { type KeptTyping, useKeptTyping } from '#web/products/use-kept-typing.ts'
-import { type SaveKind, type SaveProduct, useSaveProduct } from '#web/products/use-save-product.ts'
+import { type SaveProduct, useSaveProduct } from '#web/products/use-save-product.ts'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
   /** As the server has it, kept fresh while the form is open; null for a new one. */
-  product: Product | null
+  product: ShownProduct | null
   pictures: Pictures
   /** Says at once what is missing before review. */
   check?: boolean
   /** What becomes of the pictures when the form goes: true if everything was saved. */
-  onEnd: (saved: boolean, product: Product | null) => void
+  onEnd: (saved: boolean, product: ShownProduct | null) => void
 }
 
 /** Adds or changes a product (product §3, §9). */
@@ -38,13 +40,13 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
     saved.current = true
     unsaved.current = false
     typing.forget()
-    toast(t(doneText(done, kind), { title: done.title }))
+    toast(savedSentence(product, done, kind))
     // A new product has to be seen, whatever the list was narrowed to.
     void navigate({ to: '/seller/products', search: product === null ? {} : lastList() })
   })
   const typing = useKeptTyping(form, saved)
   useFollow(product, form, saving)
-  unsaved.current = !saved.current && (form.changed.length > 0 || saving.busy !== null)
+  unsaved.current = !saved.current && (form.changed.length > 0 || form.changedNote !== undefined || saving.busy !== null)
 
   const end = useRef(onEnd)
   end.current = onEnd
@@ -66,6 +68,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
           <SideFields form={form} />
         </fieldset>
       </div>
+      <ReviewerNote form={form} />
       <FormActions form={form} saving={saving} pictures={pictures} />
       <LeaveGuard
         dirty={() => unsaved.current}
@@ -75,11 +78,6 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
       />
     </form>
   )
-}
-
-function doneText({ status }: Product, kind: SaveKind) {
-  if (status === 'draft') return 'products.form.draftSaved'
-  return kind === 'submit' ? 'products.form.submitted' : 'products.form.saved'
 }
 
 const firstField = 'input:enabled:not([type=file]), textarea:enabled'

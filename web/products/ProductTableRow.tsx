@@ -62,6 +62,7 @@ function StatusCell({ row }: { row: ProductRow }) {
       <span className={css.when}>
         <Ago at={row.updated_at > row.updatedAt ? row.updated_at : row.updatedAt} />
       </span>
+      {row.editRequestId !== null && <span className={css.unfinished}>{t('products.waits.row')}</span>}
       {row.unfinished && (
         <span className={css.unfinished} title={t('products.unfinishedHint')}>
           {t('products.unfinished')}

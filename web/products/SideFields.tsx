@@ -1,4 +1,3 @@
-import { formatPrice } from '#domain/money.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import { FieldNote } from '#web/products/FieldNote.tsx'
@@ -43,7 +42,6 @@ export function SideFields({ form }: { form: FormState }) {
             error={Object.entries(form.problems).find(([path]) => path.split('.')[0] === 'tags')?.[1]}
             hint={<FieldNote form={form} name="tags" text={t('products.form.tagsHint')} />}
             removeLabel={(tag) => t('products.form.tagRemove', { tag })}
-            disabled={form.isLocked('tags')}
             onChange={(tags) => form.set('tags', tags)}
           />
         </div>
@@ -53,7 +51,7 @@ export function SideFields({ form }: { form: FormState }) {
 }
 
 function PriceField({ form }: { form: FormState }) {
-  const { currency, values, farFrom } = form
+  const { currency, values } = form
   return (
     <Field
       label={t('products.form.price')}
@@ -62,13 +60,7 @@ function PriceField({ form }: { form: FormState }) {
       autoComplete="off"
       value={values.price}
       error={form.problems.price}
-      hint={
-        farFrom === null || form.problems.price ? (
-          <FieldNote form={form} name="price" text={t('products.form.priceHint', { currency })} />
-        ) : (
-          <span className={css.mend}>{t('products.priceFar', { price: formatPrice(farFrom, currency) })}</span>
-        )
-      }
+      hint={<FieldNote form={form} name="price" text={t('products.form.priceHint', { currency })} />}
       onChange={({ target }) => form.set('price', target.value)}
       onBlur={form.tidyPrice}
     />
@@ -87,7 +79,6 @@ function CategoryField({ form }: { form: FormState }) {
       hint={<FieldNote form={form} name="category" text={t('products.form.categoryHint')} />}
       newLabel={(name) => t('products.form.categoryNew', { name })}
       listLabel={t('products.form.suggestions')}
-      disabled={form.isLocked('category')}
       onChange={(category) => form.set('category', category)}
     />
   )

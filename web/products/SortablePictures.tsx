@@ -37,7 +37,7 @@ export default function SortablePictures({ pictures, shown }: { pictures: Pictur
       <SortableContext items={shown.map(({ key }) => key)} strategy={rectSortingStrategy}>
         <ul className={css.grid} aria-label={t('products.images.list')}>
           {shown.map((picture, at) => (
-            <Sortable key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} locked={false} />
+            <Sortable key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} />
           ))}
         </ul>
       </SortableContext>

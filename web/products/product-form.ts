@@ -101,4 +101,5 @@ export function rebase(before: FormValues, fresh: FormValues, typed: FormValues)
   return { values: { ...fresh, ...kept }, clashes }
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** Do two values of a field say the same? */
+export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

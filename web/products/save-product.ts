@@ -1,17 +1,22 @@
-import type { Product, ProductChange, ProductFields } from '#domain/product.ts'
+import type { EditedProduct } from '#contract/products.ts'
+import type { ProductChange, ProductFields } from '#domain/product.ts'
 import type { client } from '#web/app/rpc.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import { changeOf } from '#web/products/product-form.ts'
+import type { ShownProduct } from '#web/products/shown-product.ts'
 
 export type ProductCalls = Pick<typeof client.products, 'create' | 'edit' | 'nameImages'>
-export type Saved = { how: 'saved' | 'failed' | 'stopped'; product: Product }
+/** What became of an edit: the fields that apply since then, and those that wait for review. */
+type Routed = Pick<EditedProduct, 'applied' | 'waiting'>
+export type Saved = { how: 'saved' | 'failed' | 'stopped'; product: ShownProduct; routed?: Routed | undefined }
+type Saving = { fields: ProductFields; submit: boolean; note: string | undefined }
 
 /**
  * Saves one product in the order of spec §7: create with no pictures, send each, then name them.
  * Remembers how far it came, so that a second try does only what is missing and never creates twice;
  * `key` makes even a creation whose answer was lost the same one.
  */
-export function openSaving(calls: ProductCalls, pictures: Pictures, about: { product: Product | null; key: string }) {
+export function openSaving(calls: ProductCalls, pictures: Pictures, about: { product: ShownProduct | null; key: string }) {
   let product = about.product
 
   const create = (fields: ProductFields, submit: boolean) =>
@@ -25,7 +30,7 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
   }
 
   /** The creation ends here: its fields as they stand now, then its pictures, and only then it enters the queue. */
-  async function finish(known: Product, fields: ProductFields, submit: boolean): Promise<Product> {
+  async function finish(known: ShownProduct, fields: ProductFields, submit: boolean): Promise<ShownProduct> {
     const change = changeOf(known, fields)
     if (Object.keys(change).length > 0) product = await calls.edit({ id: known.id, version: known.version, change, submit: false })
     product = await calls.nameImages({ id: known.id, images: pictures.paths() })
@@ -34,30 +39,32 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
     return calls.edit({ id: known.id, version: product.version, change: {}, submit })
   }
 
-  async function change(known: Product, fields: ProductFields, submit: boolean): Promise<Product> {
+  async function change(known: ShownProduct, { fields, submit, note }: Saving): Promise<ShownProduct | EditedProduct> {
     const change: ProductChange = changeOf(known, fields)
     if (pictures.differFrom(known.images)) change.images = pictures.paths()
-    if (Object.keys(change).length === 0 && !submit) return known
-    return calls.edit({ id: known.id, version: known.version, change, submit })
+    if (Object.keys(change).length === 0 && !submit && note === undefined) return known
+    // The form shows what waits: a field that is back at its live value leaves the request again.
+    return calls.edit({ id: known.id, version: known.version, change, submit, note, requestVersion: known.request?.version })
   }
 
   return {
     /** What the server knows of it so far; null before the creation. */
     product: () => product,
     /** From now on the form rests on this state of the product. */
-    rebase: (fresh: Product) => {
+    rebase: (fresh: ShownProduct) => {
       product = fresh
     },
-    async save(fields: ProductFields, submit: boolean): Promise<Saved> {
+    /** `note` is what the seller writes to the reviewer, if he changed it. */
+    async save(fields: ProductFields, submit: boolean, note?: string): Promise<Saved> {
       product ??= await create(fields, submit)
       const how = await sendPictures(product.id)
       if (how !== 'stored') return { how, product }
       // What is pending already, such as a creation, needs no submitting.
-      product = product.unfinished
-        ? await finish(product, fields, submit)
-        : await change(product, fields, submit && product.status !== 'pending')
-      pictures.setNamed(product.images)
-      return { how: 'saved', product }
+      const sends = submit && product.status !== 'pending'
+      const saved = product.unfinished ? await finish(product, fields, submit) : await change(product, { fields, submit: sends, note })
+      product = saved
+      pictures.setNamed(saved.images)
+      return { how: 'saved', product: saved, routed: 'applied' in saved ? saved : undefined }
     },
   }
 }

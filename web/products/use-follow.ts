@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import type { Product } from '#domain/product.ts'
 import { t } from '#web/messages/messages.ts'
+import type { ShownProduct } from '#web/products/shown-product.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
 import type { SaveProduct } from '#web/products/use-save-product.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Keeps an open form on what the server has: silently where nothing typed is touched, otherwise the seller is asked. */
-export function useFollow(fresh: Product | null, form: FormState, saving: SaveProduct) {
+export function useFollow(fresh: ShownProduct | null, form: FormState, saving: SaveProduct) {
   const known = form.base
   const isFresher = fresh !== null && known !== null && saving.busy === null && stamp(fresh) !== stamp(known) && !isOlder(fresh, known)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresher product is a reason to look again
@@ -19,7 +19,8 @@ export function useFollow(fresh: Product | null, form: FormState, saving: SavePr
   }, [isFresher, fresh])
 }
 
-const stamp = ({ updated_at, updatedAt, version, unfinished }: Product) => `${updated_at} ${updatedAt} ${version} ${unfinished}`
+const stamp = ({ updated_at, updatedAt, version, unfinished, request }: ShownProduct) =>
+  [updated_at, updatedAt, version, unfinished, request?.id, request?.version].join(' ')
 
 /** An answer that was on its way while the form saved must not turn it back. */
-const isOlder = (one: Product, other: Product) => one.updated_at < other.updated_at || one.updatedAt < other.updatedAt
+const isOlder = (one: ShownProduct, other: ShownProduct) => one.updated_at < other.updated_at || one.updatedAt < other.updatedAt

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { errors } from '#domain/errors.ts'
-import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
+import { needsReview } from '#domain/edit-request.ts'
+import { parsePrice, priceText } from '#domain/money.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
-import { priceNeedsReview, reviewedFields } from '#domain/product-rules.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
 import { typingOf } from '#web/products/kept-typing.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import {
@@ -16,20 +14,27 @@ import {
   problemsBeforeReview,
   readValues,
   rebase,
+  same,
   valuesOf,
 } from '#web/products/product-form.ts'
+import { liveOf, type ShownProduct } from '#web/products/shown-product.ts'
 import { usePictures } from '#web/products/use-pictures.ts'
 
 export type FormState = ReturnType<typeof useFormState>
 
+/** What saving does with a changed field of an approved product; without a change, what it would do (product §3, §4). */
+export type Way = 'now' | 'review' | 'takenBack'
+
 /** What was typed, what the server has, and what differs. `check` says at once what is missing before review. */
-export function useFormState(product: Product | null, pictures: Pictures, check: boolean) {
-  const { currency } = useMarketplace()
+export function useFormState(product: ShownProduct | null, pictures: Pictures, check: boolean) {
+  const rules = useMarketplace()
+  const { currency } = rules
   const [base, setBase] = useState(product)
   const [values, setValues] = useState(() => asValues(product, currency))
   const [problems, setProblems] = useState<Problems>(() =>
     check && product ? problemsOf(asValues(product, currency), currency, true, product.images.length) : {},
   )
+  const [written, setNote] = useState<string | null>(null)
   /** Counts refusals, so that the focus goes to the first wrong field each time. */
   const [refusals, setRefusals] = useState(check ? 1 : 0)
   const shown = usePictures(pictures)
@@ -37,13 +42,21 @@ export function useFormState(product: Product | null, pictures: Pictures, check:
   const picturesChanged = pictures.differFrom(base?.images ?? [])
   const changed: FieldName[] = [...differences(before, values), ...(picturesChanged ? (['images'] as const) : [])]
 
-  const isLocked = (name: FieldName) => base?.status === 'approved' && (reviewedFields as readonly FieldName[]).includes(name)
   const price = parsePrice(values.price, currency)
-  /** The last approved price, if what is typed is too far from it to be saved without review. */
-  const farFrom =
-    base?.status === 'approved' && 'minor' in price && price.minor !== null && priceNeedsReview(price.minor, base.approvedPrice ?? null)
-      ? (base.approvedPrice ?? null)
-      : null
+  const live = base && liveOf(base)
+  const liveValues = asValues(live, currency)
+  const held = base?.request?.fields ?? []
+  const isLive = (name: FieldName) => (name === 'images' ? !pictures.differFrom(live?.images ?? []) : same(values[name], liveValues[name]))
+
+  /** Which way a field goes when it is saved; null where nothing is on sale yet. */
+  function wayOf(name: FieldName): Way | null {
+    if (live?.status !== 'approved') return null
+    if (changed.includes(name) && isLive(name)) return 'takenBack'
+    return needsReview(name, 'minor' in price ? price.minor : null, { product: live, held, rules }) ? 'review' : 'now'
+  }
+
+  const noteBefore = base?.request?.note ?? ''
+  const changedNote = written !== null && written.trim() !== noteBefore ? written.trim() : undefined
 
   function refuse(found: Problems) {
     setProblems(found)
@@ -60,8 +73,13 @@ export function useFormState(product: Product | null, pictures: Pictures, check:
     refusals,
     changed,
     currency,
-    isLocked,
-    farFrom,
+    wayOf,
+    /** Fields that wait for review already, and nobody changed them here. */
+    held: held.filter((name) => !changed.includes(name)),
+    /** What the seller writes to the reviewer. */
+    note: written ?? noteBefore,
+    changedNote,
+    setNote,
     refuse,
     /** What was wrong with this field may be mended now. */
     touch,
@@ -80,31 +98,21 @@ export function useFormState(product: Product | null, pictures: Pictures, check:
     tidyPrice() {
       if ('minor' in price) setValues((typed) => ({ ...typed, price: priceText(price.minor, currency) }))
     },
-    /** Takes what was typed in these fields back to what the server has. */
-    takeBack(names: readonly FieldName[]) {
-      setValues((typed) => ({
-        ...typed,
-        ...Object.fromEntries(names.filter((name) => name !== 'images').map((name) => [name, before[name as keyof FormValues]])),
-      }))
-      if (names.includes('images')) pictures.reset(base?.images ?? [])
-    },
     /** The fields to be saved, or null after marking what is wrong. */
     read(submit: boolean): ProductFields | null {
       const found = problemsOf(values, currency, submit, shown.length)
-      for (const name of changed) if (isLocked(name)) found[name] = errors['field-locked'].message
-      if (farFrom !== null) found.price = t('products.priceFar', { price: formatPrice(farFrom, currency) })
       const read = readValues(values, currency)
       if ('fields' in read && Object.keys(found).length === 0) return read.fields
       refuse(found)
       return null
     },
     /** Fields that changed both here and in this state of the product. */
-    clashesWith(fresh: Product): FieldName[] {
+    clashesWith(fresh: ShownProduct): FieldName[] {
       const { clashes } = rebase(before, asValues(fresh, currency), values)
       return picturesChanged && base && pictures.differFrom(fresh.images) && paths(base) !== paths(fresh) ? [...clashes, 'images'] : clashes
     },
     /** From now on this is what the server has; what was typed stays on top of it. */
-    restOn(fresh: Product) {
+    restOn(fresh: ShownProduct) {
       setBase(fresh)
       setValues(rebase(before, asValues(fresh, currency), values).values)
       if (picturesChanged) pictures.setNamed(fresh.images)

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Product } from '#domain/product.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { refusalOf } from '#web/products/field-problems.ts'
 import { newKey } from '#web/products/new-key.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import type { FieldName } from '#web/products/product-form.ts'
-import { openSaving } from '#web/products/save-product.ts'
+import { openSaving, type Saved } from '#web/products/save-product.ts'
+import { fetchShown, type ShownProduct } from '#web/products/shown-product.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
 
 /** Which button was pressed: "Save draft", "Submit for approval", "Save changes". */
@@ -15,12 +15,12 @@ export type SaveKind = 'draft' | 'submit' | 'change'
 export type SaveProduct = ReturnType<typeof useSaveProduct>
 type Outcome = { kind: 'failed' | 'stopped' } | { kind: 'refused'; sentence: string }
 /** The product moved on while somebody typed; `clashes` changed on both sides. */
-export type Meanwhile = { fresh: Product; clashes: FieldName[] }
+export type Meanwhile = { fresh: ShownProduct; clashes: FieldName[] }
 
 const movedOn = new Set(['stale-version', 'wrong-status', 'already-decided'])
 
 /** Saves the form and keeps what came of it. A second press while it works does nothing. */
-export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (product: Product, kind: SaveKind) => void) {
+export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (saved: Saved, kind: SaveKind) => void) {
   const queries = useQueryClient()
   const [saving] = useState(() => openSaving(client.products, pictures, { product: form.base, key: newKey() }))
   const working = useRef(false)
@@ -33,7 +33,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (pr
 
   async function refused(error: unknown) {
     const { problems, rest } = refusalOf(error)
-    const fresh = form.base && movedOn.has(problemOf(error).code) ? await client.products.get({ id: form.base.id }).catch(() => null) : null
+    const fresh = form.base && movedOn.has(problemOf(error).code) ? await fetchShown(form.base.id).catch(() => null) : null
     if (fresh) setMeanwhile({ fresh, clashes: form.clashesWith(fresh) })
     setOutcome(rest === null || fresh ? null : { kind: 'refused', sentence: rest })
     form.refuse(problems)
@@ -48,13 +48,14 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (pr
     setLast(kind)
     setOutcome(null)
     try {
-      const { how, product } = await saving.save(fields, kind === 'submit')
-      if (how === 'saved') {
+      const saved = await saving.save(fields, kind === 'submit', form.changedNote)
+      if (saved.how === 'saved') {
         // The list that comes next must not show the product as it was.
         await queries.invalidateQueries({ queryKey: rpc.products.key(), refetchType: 'none' })
-        return onSaved(product, kind)
+        await queries.invalidateQueries({ queryKey: rpc.editRequests.key(), refetchType: 'none' })
+        return onSaved(saved, kind)
       }
-      setOutcome({ kind: how })
+      setOutcome({ kind: saved.how })
     } catch (error) {
       await refused(error)
     } finally {
@@ -67,7 +68,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (pr
   }
 
   /** Puts what was typed on top of a fresher product. */
-  function restOn(fresh: Product) {
+  function restOn(fresh: ShownProduct) {
     saving.rebase(fresh)
     form.restOn(fresh)
     setMeanwhile(null)

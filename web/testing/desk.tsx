@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { ProductRow } from '#contract/products.ts'
 import type { Me } from '#contract/users.ts'
+import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { forgetOnDevice } from '#web/app/device-memory.ts'
@@ -18,7 +19,7 @@ const { routerOptions } = await import('#web/app/router.tsx')
 
 configure({ asyncUtilTimeout: 8_000 })
 const moment = '2026-11-20T10:00:00.000Z'
-const ada = {
+export const ada = {
   id: 'ada',
   name: 'Ada',
   email: 'ada@example.com',
@@ -58,6 +59,41 @@ export const product = (id: string, change: Partial<Product> = {}): Product => (
   ...change,
 })
 
+/** The seller of what is listed here. */
+export const sally = { ...ada, id: 'sally', name: 'Sally', email: 'sally@example.com', role: 'seller' } as const
+
+/** A request to change an approved product, as an admin sees it. */
+export const request = (
+  id: string,
+  live: EditValues,
+  proposed: EditValues,
+  change: Partial<EditRequestDetail> = {},
+): EditRequestDetail => ({
+  id: `request-${id}`,
+  product_id: id,
+  productTitle: `Lamp ${id}`,
+  cover: null,
+  seller_id: 'sally',
+  sellerName: 'Sally',
+  status: 'pending',
+  version: 1,
+  baseVersion: 1,
+  productVersion: 1,
+  fields: Object.keys(proposed) as ReviewableField[],
+  note: null,
+  decisions: [],
+  rejectionReason: null,
+  decidedBy: null,
+  decidedAt: null,
+  created_at: moment,
+  updated_at: moment,
+  payload: proposed,
+  live,
+  proposed,
+  product: { status: 'approved', version: 1, title: `Lamp ${id}`, price: 1990, approvedPrice: 1990, category: 'Home' },
+  ...change,
+})
+
 type Call = { path: string; input: Record<string, unknown> }
 type Answer = (input: Record<string, unknown>) => unknown
 
@@ -74,8 +110,10 @@ export class Refused extends Error {
   }
 }
 
+type About = { user?: Me; answers?: Record<string, Answer>; requests?: EditRequestDetail[] }
+
 /** An administrator's desk, or that of whoever else is named: the real screens before a server that a test plays. */
-export async function openDesk(address: string, shelf: Product[], about: { user?: Me; answers?: Record<string, Answer> } = {}) {
+export async function openDesk(address: string, shelf: Product[], { user = ada, answers: own = {}, requests = [] }: About = {}) {
   const calls: Call[] = []
   const bulks: ListedBulkDecision[] = []
   const row = ({ description, attributes, tags, ...rest }: Product): ProductRow => rest
@@ -89,7 +127,20 @@ export async function openDesk(address: string, shelf: Product[], about: { user?
     Object.assign(found, { status, updatedAt: new Date().toISOString() })
     return { ...found }
   }
-  const known = { user: about.user ?? ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
+  const asked = (id: unknown) => {
+    const found = requests.find((one) => one.id === id)
+    if (!found) throw new Refused(404, 'not-found', 'This no longer exists, or you cannot see it.')
+    return found
+  }
+  const end = (status: EditRequestDetail['status']) => (input: Record<string, unknown>) => {
+    const found = asked(input.id)
+    Object.assign(found, { status, decidedAt: new Date().toISOString() })
+    const about = shelf.find(({ editRequestId }) => editRequestId === found.id)
+    if (about) about.editRequestId = null
+    return { ...found }
+  }
+  const listed = ({ payload, live, proposed, product: _, ...rest }: EditRequestDetail) => rest
+  const known = { user, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
   const answers: Record<string, Answer> = {
     'users/me': () => known,
     'products/queue': ({ status = 'pending' }) => ({ rows: shelf.filter((one) => one.status === status).map(row), next: null }),
@@ -107,9 +158,17 @@ export async function openDesk(address: string, shelf: Product[], about: { user?
     'products/reject': decide('rejected'),
     'products/archive': decide('archived'),
     'products/restore': decide('approved'),
+    'products/list': () => ({ rows: shelf.map(row), next: null }),
+    'editRequests/queue': ({ status = 'pending' }) => ({ rows: requests.filter((one) => one.status === status).map(listed), next: null }),
+    'editRequests/waiting': () => ({ pending: requests.filter(({ status }) => status === 'pending').length }),
+    'editRequests/get': ({ id }) => ({ ...asked(id) }),
+    'editRequests/list': ({ product_id }) => ({ rows: requests.filter((one) => one.product_id === product_id).map(listed), next: null }),
+    'editRequests/approve': ({ refused = [], ...input }) => end((refused as []).length > 0 ? 'partly_approved' : 'approved')(input),
+    'editRequests/reject': end('rejected'),
+    'editRequests/withdraw': end('withdrawn'),
     'bulkDecisions/list': () => bulks,
     'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
-    ...about.answers,
+    ...own,
   }
   serve = async (request) => {
     const path = new URL(request.url).pathname.replace('/rpc/', '')

@@ -2,6 +2,7 @@ import { account } from '#web/messages/en/account.ts'
 import { approval } from '#web/messages/en/approval.ts'
 import { common } from '#web/messages/en/common.ts'
 import { dashboard } from '#web/messages/en/dashboard.ts'
+import { editRequests } from '#web/messages/en/edit-requests.ts'
 import { errorPages } from '#web/messages/en/errors.ts'
 import { frame } from '#web/messages/en/frame.ts'
 import { history } from '#web/messages/en/history.ts'
@@ -33,4 +34,5 @@ export const en = {
   products,
   imports,
   approval,
+  editRequests,
 }

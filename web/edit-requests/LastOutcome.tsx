@@ -1,0 +1,29 @@
+import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
+import css from '#web/edit-requests/Outcome.module.css'
+import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** How a decided request fared, for its seller: what is live now, and why the rest is not. */
+export function LastOutcome({ request: { status, decisions, decidedAt, rejectionReason } }: { request: EditRequest }) {
+  const accepted = decisions.filter((decision) => decision.accepted).map(({ field }) => field)
+  const refused = decisions.filter((decision) => !decision.accepted)
+  return (
+    <Note tone={status === 'rejected' ? 'bad' : 'warn'}>
+      <strong className={css.title}>{t(`editRequests.status.${status}`)}</strong>
+      {decidedAt && <Ago at={decidedAt} />}
+      {accepted.length > 0 && <p>{t('editRequests.accepted', { fields: fieldList(accepted) })}</p>}
+      {status === 'partly_approved' ? <Refused decisions={refused} /> : rejectionReason && <p className={css.reason}>{rejectionReason}</p>}
+    </Note>
+  )
+}
+
+/** Each refused field with its reason. */
+function Refused({ decisions }: { decisions: readonly FieldDecision[] }) {
+  return decisions.map(({ field, code, rejectionReason }) => (
+    <p key={field} className={css.reason}>
+      {t('editRequests.refusedField', { field: fieldList([field]), reason: t(`approval.reasons.${code ?? 'other'}`) })} {rejectionReason}
+    </p>
+  ))
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EditRequest } from '#domain/edit-request.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Lets a seller take a waiting request back, after one question: what was proposed is gone then, pictures included (product §4). */
+export function WithdrawRequest({ request: { id, productTitle } }: { request: Pick<EditRequest, 'id' | 'productTitle'> }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const withdraw = useMutation({
+    mutationFn: () => client.editRequests.withdraw({ id }),
+    onSuccess: () => toast(t('editRequests.withdraw.done', { title: productTitle })),
+    // Somebody was faster: the sentence says who, and the screen shows what is true by now.
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onSettled: () => {
+      setAsking(false)
+      void queries.invalidateQueries({ queryKey: rpc.editRequests.key() })
+      void queries.invalidateQueries({ queryKey: rpc.products.key() })
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('editRequests.withdraw.action')}</Button>
+      <Dialog
+        title={t('editRequests.withdraw.title')}
+        open={asking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('editRequests.withdraw.keep')}</Button>
+            <Button look="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              {t('editRequests.withdraw.title')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('editRequests.withdraw.text', { title: productTitle })}</p>
+      </Dialog>
+    </>
+  )
+}

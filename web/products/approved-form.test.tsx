@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ReviewableField } from '#domain/edit-request.ts'
+import type { Product } from '#domain/product.ts'
+import { openDesk, product, Refused, request, sally } from '#web/testing/desk.tsx'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const approved = (change: Partial<Product> = {}) => product('1', { status: 'approved', approvedPrice: 1990, ...change })
+const field = (label: RegExp) => screen.findByLabelText(label) as Promise<HTMLInputElement>
+const type = async (label: RegExp, value: string) => fireEvent.change(await field(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+const hintOf = async (label: RegExp) => document.getElementById(`${(await field(label)).id}-hint`)?.textContent ?? ''
+const edit = '/seller/products/edit/1'
+
+/** The form of an approved product; the server answers as it really does, with what applied and what waits. */
+async function open(live: Product, requests: ReturnType<typeof request>[] = [], waiting: ReviewableField[] = []) {
+  desk = await openDesk(edit, [live], { user: sally, requests })
+  desk.answers['products/edit'] = ({ change }) => {
+    const changed = Object.keys(change as object)
+    return { ...live, applied: changed.filter((name) => !waiting.some((one) => one === name)), waiting }
+  }
+  await field(/^Title/)
+}
+
+describe('the form of an approved product', () => {
+  it('locks nothing, and says of each field what saving would do', async () => {
+    await open(approved())
+    for (const name of [/^Title/, /^Description/, /^Category/, /^Images/]) expect((await field(name)).disabled).toBe(false)
+    expect(await hintOf(/^Title/)).toContain('Changes are reviewed first')
+    expect(await hintOf(/^Stock/)).toContain('Changes apply at once')
+    expect(document.body.textContent).not.toContain('Locked')
+  })
+
+  it('tells before saving what applies at once and what goes to review, and afterwards what became of it', async () => {
+    await open(approved(), [], ['title'])
+    await type(/^Title/, 'Better lamp')
+    await type(/^Stock/, '7')
+    expect(await hintOf(/^Title/)).toContain('Goes to review when you save')
+    expect(await hintOf(/^Stock/)).toContain('Applies at once when you save.')
+    expect(screen.getByText('Applies at once: stock.')).toBeDefined()
+    expect(screen.getByText('Goes to review: title.')).toBeDefined()
+    fireEvent.change(screen.getByLabelText('Note to the reviewer'), { target: { value: 'It was misspelt.' } })
+    save()
+    expect(await screen.findByText('“Lamp 1” was saved: stock now on sale. Waiting for review: title.')).toBeDefined()
+    expect(desk.sent('products/edit')).toEqual([
+      { id: '1', version: 1, change: { title: 'Better lamp', stock: 7 }, submit: false, note: 'It was misspelt.' },
+    ])
+  })
+
+  it('sends a price to review only where it is too far from the last approved one', async () => {
+    await open(approved())
+    await type(/^Price/, '15.00')
+    expect(await hintOf(/^Price/)).toContain('Applies at once when you save.')
+    expect(screen.queryByLabelText('Note to the reviewer')).toBeNull()
+    await type(/^Price/, '1.99')
+    expect(await hintOf(/^Price/)).toMatch(/More than 50 % away from the last approved price of .*19\.90/)
+    expect(screen.getByText('Goes to review: price.')).toBeDefined()
+  })
+})
+
+describe('a form with a change that waits', () => {
+  const waits = () => request('1', { title: 'Lamp 1' }, { title: 'Proposed lamp' }, { note: 'Please.' })
+
+  it('shows what is proposed, says what waits, and names the request it rests on', async () => {
+    await open(approved({ editRequestId: 'request-1' }), [waits()], ['title'])
+    expect((await field(/^Title/)).value).toBe('Proposed lamp')
+    expect(screen.getByText('Waiting for review: title')).toBeDefined()
+    expect(await hintOf(/^Title/)).toBe('Waiting for review. On sale is still what was approved.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the reviewer').value).toBe('Please.')
+    await type(/^Title/, 'Proposed lamp, again')
+    save()
+    await screen.findByText(/Waiting for review: title\.$/)
+    expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'Proposed lamp, again' }, requestVersion: 1 }])
+    expect(desk.sent('products/edit')[0]).not.toHaveProperty('note')
+  })
+
+  it('takes a field back that is typed as it is on sale', async () => {
+    await open(approved({ editRequestId: 'request-1' }), [waits()])
+    await type(/^Title/, 'Lamp 1')
+    expect(await hintOf(/^Title/)).toContain('saving takes this back from the request')
+    expect(screen.getByText('Taken back from the request: title.')).toBeDefined()
+    save()
+    await waitFor(() => expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'Lamp 1' }, requestVersion: 1 }]))
+  })
+
+  it('can withdraw it, after one question, and shows what is on sale again', async () => {
+    await open(approved({ editRequestId: 'request-1' }), [waits()])
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw change' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Withdraw change' })
+    expect(desk.sent('editRequests/withdraw')).toEqual([])
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw change' }))
+    await screen.findByText('The requested change of “Lamp 1” was withdrawn.')
+    await waitFor(async () => expect((await field(/^Title/)).value).toBe('Lamp 1'))
+    expect(screen.queryByText('Waiting for review: title')).toBeNull()
+  })
+
+  it('keeps what was typed where the request was decided meanwhile', async () => {
+    await open(approved({ editRequestId: 'request-1' }), [waits()])
+    await type(/^Stock/, '5')
+    await type(/^Title/, 'My own words')
+    desk.answers['products/edit'] = () => {
+      throw new Refused(409, 'stale-version', 'This changed since you opened it. Look at the fresh version, then decide again.')
+    }
+    desk.answers['products/get'] = () => approved({ title: 'Proposed lamp', version: 2, updated_at: '2026-11-20T11:00:00.000Z' })
+    save()
+    fireEvent.click(await screen.findByRole('button', { name: 'Load the fresh version' }))
+    expect((await field(/^Title/)).value).toBe('My own words')
+    expect((await field(/^Stock/)).value).toBe('5')
+    await waitFor(() => expect(screen.queryByText('Waiting for review: title')).toBeNull())
+  })
+})
+
+it('a seller reads above the form why a part of the last change was refused', async () => {
+  const decisions = [
+    { field: 'title', accepted: true, code: null, rejectionReason: null },
+    { field: 'images', accepted: false, code: 'image_quality', rejectionReason: 'They are blurred.' },
+  ] as const
+  const past = request('1', { title: 'Lamp' }, { title: 'Lamp 1' }, { status: 'partly_approved', decisions: [...decisions] })
+  await open(approved(), [past])
+  expect(await screen.findByText('Change approved in part')).toBeDefined()
+  expect(screen.getByText('On sale now: title.')).toBeDefined()
+  expect(screen.getByText('Not accepted: pictures. Picture quality. They are blurred.')).toBeDefined()
+})

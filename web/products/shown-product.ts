@@ -1,0 +1,31 @@
+import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
+import type { Product } from '#domain/product.ts'
+import { client } from '#web/app/rpc.ts'
+
+/** A product as its seller changes it: what its waiting request proposes stands on top of what is live (product §4). */
+export type ShownProduct = Product & { request?: EditRequestDetail | undefined }
+
+type Values = Partial<Pick<Product, ReviewableField>>
+const given = (values: EditValues | null | undefined): Values =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined))
+
+/** Puts the proposals of a waiting request on top of a product. */
+export function withRequest(product: Product, request: EditRequestDetail | null): ShownProduct {
+  return request ? { ...product, ...given(request.proposed), request } : product
+}
+
+/** The product as it is on sale. */
+export function liveOf({ request, ...product }: ShownProduct): Product {
+  return { ...product, ...given(request?.live) }
+}
+
+/** Is this the request that the product waits for? One that was decided a moment ago is not any more. */
+export const belongs = (product: Product, request: EditRequestDetail | undefined): request is EditRequestDetail =>
+  request !== undefined && request.id === product.editRequestId && request.status === 'pending'
+
+/** The product as it is now, with what waits. */
+export async function fetchShown(id: string): Promise<ShownProduct> {
+  const product = await client.products.get({ id })
+  const request = product.editRequestId === null ? undefined : await client.editRequests.get({ id: product.editRequestId })
+  return withRequest(product, belongs(product, request) ? request : null)
+}
