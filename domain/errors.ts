@@ -21,11 +21,6 @@ export const errors = {
   'no-seller': { status: 409, message: 'Seller ID not found for this product' },
   'has-seller': { status: 409, message: 'This product has a seller already.' },
   'incomplete-product': { status: 422, message: 'Something is still missing before this can be reviewed or sold.' },
-  'field-locked': {
-    status: 409,
-    message:
-      'This part of an approved product changes only through review, which this version does not offer yet. Price, stock and SKU can be changed at once.',
-  },
   'payload-unknown': { status: 409, message: 'Backstall does not understand what this request asks for, so it can only be closed.' },
   'nothing-proposed': { status: 422, message: 'This changes nothing about the product.' },
   'sku-taken': { status: 422, message: 'Another of your products already has this SKU.' },

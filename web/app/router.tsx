@@ -5,6 +5,7 @@ import { meQuery, personNow, queries } from '#web/app/queries.ts'
 import { pagesParam, parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
 import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
+import { readEditSearch } from '#web/edit-requests/edit-search.ts'
 import { ScreenError } from '#web/errors/ScreenError.tsx'
 import { readHistorySearch } from '#web/history/history-search.ts'
 import { readImportSearch } from '#web/imports/import-search.ts'
@@ -102,7 +103,12 @@ const adminPages = [
     path: '/admin/settings',
     component: lazyRouteComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
-  createRoute({ ...framed, path: '/admin/edit-requests', component: lazyRouteComponent(laterPages, 'EditRequestsPage') }),
+  createRoute({
+    ...framed,
+    path: '/admin/edit-requests',
+    validateSearch: readEditSearch,
+    component: lazyRouteComponent(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
+  }),
   createRoute({ ...framed, path: '/admin/users/$id', component: lazyRouteComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
   createRoute({ ...framed, path: '/admin/sales', component: lazyRouteComponent(laterPages, 'SalesPage') }),
   createRoute({ ...framed, path: '/admin/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),

@@ -1,83 +1,77 @@
-import { lazy, Suspense } from 'react'
-import { DataState } from '#web/app/DataState.tsx'
-import css from '#web/approval/ApprovalPage.module.css'
-import { BulkBar } from '#web/approval/BulkBar.tsx'
-import { BulkProgress } from '#web/approval/BulkProgress.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useMemo } from 'react'
+import type { ProductRow } from '#contract/products.ts'
+import { formatPrice } from '#domain/money.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
 import { sendingFrom } from '#web/approval/decisions.ts'
-import { KeysHelp } from '#web/approval/KeysHelp.tsx'
-import { NothingOpened } from '#web/approval/NothingOpened.tsx'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
-import { QueueList } from '#web/approval/QueueList.tsx'
+import { QueuePage } from '#web/approval/QueuePage.tsx'
+import type { QueueEntry } from '#web/approval/QueueRow.tsx'
 import { QueueToolbar } from '#web/approval/QueueToolbar.tsx'
-import { Refusals } from '#web/approval/Refusals.tsx'
+import { addressOf } from '#web/approval/queue-search.ts'
 import { usePreload } from '#web/approval/use-preload.ts'
-import { useTriage } from '#web/approval/use-triage.ts'
+import { useProductTriage } from '#web/approval/use-product-triage.ts'
 import { Waiting } from '#web/approval/Waiting.tsx'
 import { t } from '#web/messages/messages.ts'
-import { More } from '#web/ui/More.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const loadOpened = () => import('#web/approval/OpenedProduct.tsx')
 const OpenedProduct = lazy(loadOpened)
 
-/** `/admin/product-approval` (product §3): the queue at the left, what is opened at the right. */
+/** `/admin/product-approval` (product §3): the queue of products. */
 export function ApprovalPage() {
-  const { queue, search, status, decisions, list, rows, bulks, holding, canDecide, selection, place, end, said, open, ...opened } =
-    useTriage()
+  const { queue, search, status, list, rows, triage, decide } = useProductTriage()
   usePreload(loadOpened)
+  const { currency } = useMarketplace()
+  const waiting = useQuery(rpc.products.waiting.queryOptions())
+  const entries = useMemo(() => rows.map((row) => entryFor(row, currency)), [rows, currency])
   const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null
+  const { opened, holding } = triage
+  const about = status === 'pending' ? 'pending' : 'other'
   return (
-    <div ref={place} className={css.page} data-opened={search.product !== undefined || undefined}>
-      <div className={css.top}>
-        <BulkProgress all={bulks} />
-      </div>
-      <div className={css.left}>
-        <div className={css.head}>
-          <PageHeader title={t('approval.title')} lead={<Waiting sending={sendingFrom(decisions, 'pending')} />} actions={<KeysHelp />} />
-        </div>
-        <div className={css.tools}>
-          <QueueToolbar queue={queue} sellerName={sellerName} />
-        </div>
-        {canDecide && <BulkBar selection={selection} status={status} />}
-        <div className={css.list} aria-busy={list.isPlaceholderData}>
-          <Panel flush>
-            <DataState query={{ ...list, data: list.data && rows }} loading={<Skeleton rows={8} />}>
-              {(found) =>
-                found.length === 0 && !list.hasNextPage ? (
-                  <QueueEmpty queue={queue} />
-                ) : (
-                  <QueueList rows={found} search={search} holding={holding} selection={canDecide ? selection : null} onOpen={open} />
-                )
-              }
-            </DataState>
-            <div ref={end}>
-              <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
-            </div>
-          </Panel>
-        </div>
-      </div>
-      <div className={css.opened}>
-        <Refusals refusals={decisions.refusals} onOpen={open} />
-        {search.product === undefined ? (
-          <NothingOpened />
-        ) : (
-          <Suspense fallback={<Skeleton />}>
-            <OpenedProduct
-              key={search.product}
-              id={search.product}
-              bulk={holding.get(search.product)}
-              onOpen={open}
-              onSeller={(seller) => queue.narrow({ seller })}
-              {...opened}
-            />
-          </Suspense>
-        )}
-      </div>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-    </div>
+    <QueuePage
+      triage={triage}
+      list={list}
+      entries={entries}
+      status={status}
+      title={t('approval.title')}
+      label={t('approval.list')}
+      lead={t('approval.none.text')}
+      waiting={<Waiting noun="products" waiting={waiting.data?.pending} sending={sendingFrom(triage.decisions, 'pending')} />}
+      tools={<QueueToolbar queue={queue} sellerName={sellerName} />}
+      empty={
+        <QueueEmpty
+          isNarrowed={Boolean(search.search || search.category || search.seller)}
+          onClear={() => queue.narrow({ search: undefined, category: undefined, seller: undefined })}
+          title={t(`approval.empty.${about}.title`)}
+          text={t(`approval.empty.${about}.text`)}
+        />
+      }
+      address={addressOf({ ...search, product: undefined })}
+      param="product"
+      more={queue.more}
+    >
+      {opened !== undefined && (
+        <OpenedProduct
+          key={opened}
+          id={opened}
+          bulk={holding.get(opened)}
+          triage={triage}
+          onSeller={(seller) => queue.narrow({ seller })}
+          decide={decide}
+        />
+      )}
+    </QueuePage>
   )
+}
+
+function entryFor(row: ProductRow, currency: string): QueueEntry {
+  const { id, title, images, sellerName, price, category, status, rejectionReason, submittedAt, updatedAt } = row
+  return {
+    ...{ id, title, cover: images[0], seller: sellerName ?? t('approval.noSeller') },
+    at: status === 'pending' ? (submittedAt ?? updatedAt) : updatedAt,
+    about: [price === null ? null : formatPrice(price, currency), category].filter(Boolean).join(' · '),
+    // A pending product keeps its last reason: that is how a further attempt is known here.
+    ...(status === 'pending' && rejectionReason !== null && { mark: { text: t('approval.againTag'), hint: t('approval.againHint') } }),
+  }
 }

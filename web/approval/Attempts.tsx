@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Attempt } from '#contract/products.ts'
-import css from '#web/approval/OpenedProduct.module.css'
+import css from '#web/approval/Opened.module.css'
 import { t } from '#web/messages/messages.ts'
 import { fieldList } from '#web/products/field-list.ts'
 import { Button } from '#web/ui/Button.tsx'

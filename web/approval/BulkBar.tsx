@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import css from '#web/approval/Bulk.module.css'
@@ -12,10 +13,10 @@ import { Note } from '#web/ui/Note.tsx'
 const loadDialog = () => import('#web/approval/RejectDialog.tsx')
 const RejectDialog = lazy(loadDialog)
 
-type Props = { selection: Selection; status: ProductStatus }
+type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
 
 /** Ticks all that is loaded, and decides on what is ticked. */
-export function BulkBar({ selection, status }: Props) {
+export function BulkBar({ noun, selection, status }: Props) {
   const { selected, changed, tickable, all, none } = selection
   const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -27,7 +28,7 @@ export function BulkBar({ selection, status }: Props) {
   const reason = moves.find(asksReason)
   const count = selected.length
   const max = limits.bulk.itemsMax
-  const tooMany = count > max ? t('approval.bulk.tooMany', { max }) : null
+  const tooMany = count > max ? t(`approval.bulk.of.${noun}.tooMany`, { max }) : null
   useEffect(() => {
     if (count > 0) void loadDialog()
   }, [count])
@@ -74,7 +75,7 @@ export function BulkBar({ selection, status }: Props) {
               aria-label={t('approval.bulk.approve')}
               look="primary"
               busy={sending !== null && !sending.reason}
-              onClick={() => tooMany || start.begin({ items: selected, reason: null })}
+              onClick={() => tooMany || start.begin({ noun, items: selected, reason: null })}
             >
               <Words move="approve" />
             </Button>
@@ -87,20 +88,21 @@ export function BulkBar({ selection, status }: Props) {
         </p>
       )}
       <p className={css.changed} role="status">
-        {changed.size > 0 && t('approval.bulk.changed', { count: changed.size })}
+        {changed.size > 0 && t(`approval.bulk.of.${noun}.changed`, { count: changed.size })}
       </p>
       {asked && reason && (
         <Suspense>
           <RejectDialog
-            title={t(`approval.dialog.${reason}Many`)}
-            about={t('approval.dialog.aboutMany', { count })}
-            draftKey={bulkDraft}
+            title={t(`approval.bulk.of.${noun}.dialog.${reason}`)}
+            about={t(`approval.bulk.of.${noun}.about`, { count })}
+            draftKey={bulkDraft(noun)}
+            asksFields={noun === 'products'}
             open={asking}
             onClose={() => setAsking(false)}
-            onReject={(draft) => start.begin({ items: selected, reason: draft })}
+            onReject={(draft) => start.begin({ noun, items: selected, reason: draft })}
             busy={sending !== null}
             blocked={count === 0}
-            note={<Meanwhile count={count} changed={changed.size} />}
+            note={<Meanwhile noun={noun} count={count} changed={changed.size} />}
           />
         </Suspense>
       )}
@@ -109,10 +111,10 @@ export function BulkBar({ selection, status }: Props) {
 }
 
 /** What happened to the ticked ones while the reason was written. */
-function Meanwhile({ count, changed }: { count: number; changed: number }) {
+function Meanwhile({ noun, count, changed }: { noun: BulkNoun; count: number; changed: number }) {
   if (count === 0) return <Note tone="warn">{t('approval.bulk.nothingSelected')}</Note>
   if (changed === 0) return null
-  return <Note tone="warn">{t('approval.bulk.changed', { count: changed })}</Note>
+  return <Note tone="warn">{t(`approval.bulk.of.${noun}.changed`, { count: changed })}</Note>
 }
 
 /** The count stands beside the buttons: where there is little room they say the rest only to those who listen. */

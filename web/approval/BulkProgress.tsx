@@ -84,13 +84,13 @@ function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
   )
 }
 
-function sentenceFor({ decision, status, by, items, results }: BulkDecision, mine: boolean): string {
+function sentenceFor({ noun, decision, status, by, items, results }: BulkDecision, mine: boolean): string {
   const count = items.length
   if (status === 'done') {
     const refused = results.filter(({ code }) => code !== null).length
     const done = t(`approval.bulk.done.${decision}`, { count: count - refused })
     return refused === 0 ? `${done}.` : `${done}, ${t('approval.bulk.refused', { count: refused })}.`
   }
-  if (!mine) return t('approval.bulk.other', { name: by.name, count })
-  return t(`approval.bulk.${status === 'held' ? 'held' : 'running'}.${decision}`, { count })
+  if (!mine) return t(`approval.bulk.of.${noun}.other`, { name: by.name, count })
+  return t(`approval.bulk.of.${noun}.${status === 'held' ? 'held' : 'running'}.${decision}`, { count })
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import css from '#web/approval/OpenedProduct.module.css'
+import css from '#web/approval/Opened.module.css'
 import { t } from '#web/messages/messages.ts'
 
 const Markdown = lazy(() => import('#web/ui/Markdown.tsx'))

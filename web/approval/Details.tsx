@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#domain/product.ts'
 import { Description } from '#web/approval/Description.tsx'
-import css from '#web/approval/OpenedProduct.module.css'
+import css from '#web/approval/Opened.module.css'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { Facts } from '#web/ui/Facts.tsx'

@@ -1,6 +1,6 @@
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import { lazy, Suspense, useState } from 'react'
-import css from '#web/approval/ApprovalPage.module.css'
+import css from '#web/approval/QueuePage.module.css'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'

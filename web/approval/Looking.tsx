@@ -1,5 +1,5 @@
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
-import css from '#web/approval/OpenedProduct.module.css'
+import css from '#web/approval/Opened.module.css'
 import { useLook } from '#web/approval/use-look.ts'
 import { t } from '#web/messages/messages.ts'
 

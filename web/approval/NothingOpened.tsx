@@ -1,5 +1,5 @@
 import IconPointer from '@tabler/icons-react/dist/esm/icons/IconPointer.mjs'
-import css from '#web/approval/ApprovalPage.module.css'
+import css from '#web/approval/QueuePage.module.css'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
@@ -13,7 +13,7 @@ const keys = [
 ] as const
 
 /** The right side before anything is opened: what it is for, and the keys that make a long queue short. */
-export function NothingOpened() {
+export function NothingOpened({ text }: { text: string }) {
   return (
     <div className={css.nothing}>
       <EmptyState
@@ -21,7 +21,7 @@ export function NothingOpened() {
         title={t('approval.none.title')}
         text={
           <>
-            {t('approval.none.text')}
+            {text}
             <span className={css.keys}>
               {keys.map(([key, name]) => (
                 <span key={key}>

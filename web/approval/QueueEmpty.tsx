@@ -1,28 +1,29 @@
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
-import type { QueueState } from '#web/approval/use-queue-search.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
+type Props = {
+  /** Something else than the status keeps rows away. */
+  isNarrowed: boolean
+  onClear: () => void
+  /** What is said where nothing has this status. */
+  title: string
+  text: string
+}
+
 /** Why the queue shows nothing, and what to do about it. */
-export function QueueEmpty({ queue: { search, narrow } }: { queue: QueueState }) {
-  if (search.search || search.category || search.seller) {
+export function QueueEmpty({ isNarrowed, onClear, title, text }: Props) {
+  if (isNarrowed) {
     return (
       <EmptyState
         icon={<IconSearchOff size={22} />}
         title={t('approval.empty.match.title')}
         text={t('approval.empty.match.text')}
-        action={
-          <Button onClick={() => narrow({ search: undefined, category: undefined, seller: undefined })}>
-            {t('approval.empty.match.clear')}
-          </Button>
-        }
+        action={<Button onClick={onClear}>{t('approval.empty.match.clear')}</Button>}
       />
     )
   }
-  const about = (search.status ?? 'pending') === 'pending' ? 'pending' : 'other'
-  return (
-    <EmptyState icon={<IconCircleCheck size={22} />} title={t(`approval.empty.${about}.title`)} text={t(`approval.empty.${about}.text`)} />
-  )
+  return <EmptyState icon={<IconCircleCheck size={22} />} title={title} text={text} />
 }

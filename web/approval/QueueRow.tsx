@@ -1,14 +1,26 @@
 import type { MouseEvent } from 'react'
-import type { ProductRow } from '#contract/products.ts'
+import type { ProductImage } from '#domain/image.ts'
 import css from '#web/approval/QueueList.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Cover } from '#web/products/Cover.tsx'
-import { useMoney } from '#web/products/use-money.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
+/** What a row of a queue shows. */
+export type QueueEntry = {
+  id: string
+  title: string
+  cover: ProductImage | undefined
+  seller: string
+  /** Since when it waits, or when it came to where it is. */
+  at: string
+  about: string
+  /** What is special about it, in a word, and what that means. */
+  mark?: { text: string; hint?: string | undefined } | undefined
+}
+
 type Props = {
-  row: ProductRow
+  entry: QueueEntry
   address: string
   isOpen: boolean
   /** Null where there is nothing to tick. */
@@ -24,40 +36,34 @@ type Props = {
 /** Where it stands why a held row cannot be ticked. */
 export const heldWhy = 'held-why'
 
-/** One product of the queue: a box to tick, and a link that opens it. */
-export function QueueRow({ row, address, isOpen, isTicked, isHeld, hasChanged, onOpen, onTick }: Props) {
-  const money = useMoney()
+/** One row of the queue: a box to tick, and a link that opens it. */
+export function QueueRow({ entry, address, isOpen, isTicked, isHeld, hasChanged, onOpen, onTick }: Props) {
+  const { id, title, cover, seller, at, about } = entry
   return (
     <li className={css.item} data-open={isOpen || undefined}>
       {isTicked !== null && (
         <label className={css.tick} title={isHeld ? t('approval.bulk.isHeld') : undefined}>
           <input
             type="checkbox"
-            aria-label={t('approval.bulk.select', { title: row.title })}
+            aria-label={t('approval.bulk.select', { title })}
             checked={isTicked}
             disabled={isHeld}
             aria-describedby={isHeld ? heldWhy : undefined}
-            onChange={({ nativeEvent }) => onTick(row.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+            onChange={({ nativeEvent }) => onTick(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
           />
         </label>
       )}
-      <a
-        className={css.row}
-        href={address}
-        aria-current={isOpen ? 'true' : undefined}
-        data-id={row.id}
-        onClick={(event) => onOpen(row.id, event)}
-      >
-        <Cover image={row.images[0]} />
+      <a className={css.row} href={address} aria-current={isOpen ? 'true' : undefined} data-id={id} onClick={(event) => onOpen(id, event)}>
+        <Cover image={cover} />
         <span className={css.words}>
-          <span className={css.title}>{row.title}</span>
+          <span className={css.title}>{title}</span>
           <span className={css.line}>
-            <span className={css.seller}>{row.sellerName ?? t('approval.noSeller')}</span>
-            <Ago at={momentOf(row)} />
+            <span className={css.seller}>{seller}</span>
+            <Ago at={at} />
           </span>
           <span className={css.line}>
-            <span className={css.seller}>{[row.price === null ? null : money(row.price), row.category].filter(Boolean).join(' · ')}</span>
-            <Mark row={row} isHeld={isHeld} hasChanged={hasChanged} />
+            <span className={css.seller}>{about}</span>
+            <Mark mark={entry.mark} isHeld={isHeld} hasChanged={hasChanged} />
           </span>
         </span>
       </a>
@@ -66,7 +72,7 @@ export function QueueRow({ row, address, isOpen, isTicked, isHeld, hasChanged, o
 }
 
 /** What is special about a row, in a word. */
-function Mark({ row, isHeld, hasChanged }: Pick<Props, 'row' | 'isHeld' | 'hasChanged'>) {
+function Mark({ mark, isHeld, hasChanged }: Pick<QueueEntry, 'mark'> & Pick<Props, 'isHeld' | 'hasChanged'>) {
   if (isHeld) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
   if (hasChanged) {
     return (
@@ -75,14 +81,10 @@ function Mark({ row, isHeld, hasChanged }: Pick<Props, 'row' | 'isHeld' | 'hasCh
       </span>
     )
   }
-  // A pending product keeps its last reason: that is how a further attempt is known here.
-  if (row.status !== 'pending' || row.rejectionReason === null) return null
+  if (!mark) return null
   return (
-    <span title={t('approval.againHint')}>
-      <Tag tone="amber">{t('approval.againTag')}</Tag>
+    <span title={mark.hint}>
+      <Tag tone="amber">{mark.text}</Tag>
     </span>
   )
 }
-
-/** Since when it waits, or when it came to where it is. */
-const momentOf = ({ status, submittedAt, updatedAt }: ProductRow) => (status === 'pending' ? (submittedAt ?? updatedAt) : updatedAt)

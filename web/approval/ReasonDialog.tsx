@@ -1,11 +1,10 @@
 import { useRef } from 'react'
 import type { Product } from '#domain/product.ts'
+import { Meanwhile } from '#web/approval/Meanwhile.tsx'
 import RejectDialog from '#web/approval/RejectDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject-draft.ts'
 import { movesFor } from '#web/approval/review-moves.ts'
 import { t } from '#web/messages/messages.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Note } from '#web/ui/Note.tsx'
 
 type Props = {
   product: Product
@@ -38,27 +37,7 @@ export function ReasonDialog({ product, asking, held, isUnread, onSeen, onClose,
       onReject={onReject}
       busy={busy}
       blocked={movedOn || isUnread || held !== null}
-      note={<Meanwhile product={product} movedOn={movedOn} held={held} isUnread={isUnread} onSeen={onSeen} />}
+      note={<Meanwhile movedOn={movedOn ? t(`approval.itIs.${product.status}`) : null} held={held} isUnread={isUnread} onSeen={onSeen} />}
     />
-  )
-}
-
-type Meanwhile = Pick<Props, 'product' | 'held' | 'isUnread' | 'onSeen'> & { movedOn: boolean }
-
-/** Why a rejection that is being written cannot be sent as it is. */
-function Meanwhile({ product, movedOn, held, isUnread, onSeen }: Meanwhile) {
-  if (movedOn) {
-    return (
-      <Note tone="warn">
-        {t(`approval.itIs.${product.status}`)} {t('approval.dialog.movedOn')}
-      </Note>
-    )
-  }
-  if (held) return <Note tone="warn">{held}</Note>
-  if (!isUnread) return null
-  return (
-    <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
-      {t('approval.changedUnseen')}
-    </Note>
   )
 }

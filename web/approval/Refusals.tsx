@@ -1,22 +1,22 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQueryClient } from '@tanstack/react-query'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { forgetRefusal, type Refusal } from '#web/approval/decisions.ts'
 import css from '#web/approval/Refusals.module.css'
-import { refusalSentence } from '#web/approval/take-decision.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-type Props = { refusals: readonly Refusal[]; onOpen: (id: string) => void }
+type Props = { noun: BulkNoun; refusals: readonly Refusal[]; onOpen: (id: string) => void }
 
-/** Decisions that were not taken, with why and the way back to the product; they stay until they are read. */
-export function Refusals({ refusals, onOpen }: Props) {
+/** Decisions that were not taken, with why and the way back to what they are about; they stay until they are read. */
+export function Refusals({ noun, refusals, onOpen }: Props) {
   const queries = useQueryClient()
   if (refusals.length === 0) return null
-  const forget = (id: string) => forgetRefusal(queries, id)
+  const forget = (id: string) => forgetRefusal(queries, noun, id)
   return (
     <section className={css.refusals} aria-label={t('approval.refusals')}>
-      {refusals.map(({ id, ...refusal }) => (
+      {refusals.map(({ id, sentence }) => (
         <Note
           key={id}
           tone="bad"
@@ -36,7 +36,7 @@ export function Refusals({ refusals, onOpen }: Props) {
             </span>
           }
         >
-          {refusalSentence(refusal)}
+          {sentence}
         </Note>
       ))}
     </section>

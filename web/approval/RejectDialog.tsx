@@ -1,16 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { limits } from '#domain/limits.ts'
-import type { RejectionCode } from '#domain/rejection.ts'
+import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { keepDraft, keptDraft } from '#web/approval/kept-drafts.ts'
+import { ReasonFields } from '#web/approval/ReasonFields.tsx'
 import css from '#web/approval/RejectDialog.module.css'
 import { chooseReason, problemsIn, type RejectDraft } from '#web/approval/reject-draft.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Props = {
   /** The same words above the dialog and on the button that sends it. */
@@ -21,6 +19,8 @@ type Props = {
   open: boolean
   onClose: () => void
   onReject: (draft: RejectDraft) => void
+  /** Also asks which fields of a product it is about. */
+  asksFields?: boolean
   busy?: boolean
   /** What happened meanwhile; while `blocked` nothing can be sent, and this says why. */
   note?: ReactNode
@@ -28,7 +28,8 @@ type Props = {
 }
 
 /** Asks for the reason that the seller will read. What is typed survives closing, refusals and looking at something else. */
-export default function RejectDialog({ title, about, draftKey, open, onClose, onReject, busy = false, note, blocked = false }: Props) {
+export default function RejectDialog({ asksFields = true, busy = false, blocked = false, ...props }: Props) {
+  const { title, about, draftKey, open, onClose, onReject, note } = props
   const { rejectionTemplates } = useMarketplace()
   const [draft, setDraft] = useState(() => keptDraft(draftKey))
   const [asked, setAsked] = useState(false)
@@ -90,72 +91,26 @@ export default function RejectDialog({ title, about, draftKey, open, onClose, on
         <div id={noteId} role="status">
           {open && note}
         </div>
-        <Select
-          label={t('approval.dialog.reason')}
-          mark
-          value={draft.code ?? ''}
-          error={problems.code}
-          hint={<Digits />}
-          options={[
-            ...(draft.code === null ? [{ value: '', label: t('approval.dialog.choose') }] : []),
-            ...rejectionCodes.map((code) => ({ value: code, label: t(`approval.reasons.${code}`) })),
-          ]}
-          onChange={({ target }) => choose(target.value as RejectionCode)}
-        />
-        <TextArea
-          label={t('approval.dialog.explanation')}
-          mark
-          rows={5}
-          value={draft.text}
-          error={problems.text}
-          hint={<Length text={draft.text} />}
-          onChange={({ target }) => change({ ...draft, text: target.value })}
-        />
-        <fieldset className={css.fields}>
-          <legend>{t('approval.dialog.fields')}</legend>
-          {rejectionFields.map((field) => (
-            <label key={field} className={css.field}>
-              <input
-                type="checkbox"
-                checked={draft.fields.includes(field)}
-                onChange={({ target }) =>
-                  change({ ...draft, fields: target.checked ? [...draft.fields, field] : draft.fields.filter((other) => other !== field) })
-                }
-              />
-              {t(`approval.fields.${field}`)}
-            </label>
-          ))}
-        </fieldset>
+        <ReasonFields draft={draft} problems={problems} rows={5} digits onChange={change} />
+        {asksFields && <Fields draft={draft} onChange={change} />}
       </form>
     </Dialog>
   )
 }
 
-/** Which digit stands for which reason; for hands on a keyboard only. */
-function Digits() {
+/** Which fields of the product the reason is about. */
+function Fields({ draft, onChange }: { draft: RejectDraft; onChange: (to: RejectDraft) => void }) {
+  const tick = (field: RejectionField, ticked: boolean) =>
+    onChange({ ...draft, fields: ticked ? [...draft.fields, field] : draft.fields.filter((other) => other !== field) })
   return (
-    <>
-      <span className="visually-hidden">{t('approval.dialog.digits')}</span>
-      <span className={css.digits} aria-hidden>
-        {rejectionCodes.map((code, at) => (
-          <span key={code}>
-            <kbd>{at + 1}</kbd> {t(`approval.reasons.${code}`)}
-          </span>
-        ))}
-      </span>
-    </>
-  )
-}
-
-function Length({ text }: { text: string }) {
-  const { textMin: min, textMax: max } = limits.rejection
-  const length = [...text.trim()].length
-  return (
-    <span className={css.length}>
-      <span>{t('approval.dialog.hint', { min })}</span>
-      <span>
-        {length.toLocaleString('en')} / {max.toLocaleString('en')}
-      </span>
-    </span>
+    <fieldset className={css.fields}>
+      <legend>{t('approval.dialog.fields')}</legend>
+      {rejectionFields.map((field) => (
+        <label key={field} className={css.field}>
+          <input type="checkbox" checked={draft.fields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
+          {t(`approval.fields.${field}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -10,7 +10,7 @@ import { useDecisions } from '#web/approval/decisions.ts'
 import { Gallery } from '#web/approval/Gallery.tsx'
 import { heldBy } from '#web/approval/held-by.ts'
 import { Looking } from '#web/approval/Looking.tsx'
-import css from '#web/approval/OpenedProduct.module.css'
+import css from '#web/approval/Opened.module.css'
 import { ReasonDialog } from '#web/approval/ReasonDialog.tsx'
 import { ReviewNotes } from '#web/approval/ReviewNotes.tsx'
 import type { RejectDraft } from '#web/approval/reject-draft.ts'
@@ -40,7 +40,7 @@ type Props = {
 export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
   const money = useMoney()
   const actor = useActor()
-  const { taken } = useDecisions()
+  const { taken } = useDecisions('products')
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
   // Whoever goes on to a reason has read what stands there.
   const { read, isUnread, changed, look } = useReading(product, isOld && asking === null)

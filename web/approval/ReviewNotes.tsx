@@ -1,7 +1,7 @@
 import type { Attempt } from '#contract/products.ts'
 import { errors } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
-import css from '#web/approval/OpenedProduct.module.css'
+import css from '#web/approval/Opened.module.css'
 import { ordinal } from '#web/approval/ordinal.ts'
 import { t } from '#web/messages/messages.ts'
 import { AssignSeller } from '#web/product-record/AssignSeller.tsx'

@@ -104,7 +104,7 @@ describe('deciding many at once', () => {
     const selection = { ticks: new Map(), selected, changed: new Set(''), tickable: 1_001, ...acts }
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <BulkBar selection={selection} status="pending" />
+        <BulkBar noun="products" selection={selection} status="pending" />
       </QueryClientProvider>,
     )
     expect(screen.getByRole('alert').textContent).toBe('At most 1,000 products can be decided in one go. Select fewer.')
@@ -284,7 +284,7 @@ describe('a held bulk decision', () => {
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
     const approve = screen.getByRole('button', { name: 'Approve' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText(/^Bert is deciding this together with other products/)).toBeDefined()
+    expect(screen.getByText(/^Bert is deciding this together with others/)).toBeDefined()
     press('a')
     press('r')
     press('u')

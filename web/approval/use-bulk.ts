@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { rpc } from '#web/app/rpc.ts'
+import { askQueueAgain } from '#web/approval/queues.ts'
 
 /** How often a bulk decision that is on its way is asked about, in milliseconds; live hints are quicker, where there are any. */
 const often = 1_000
 
 const onItsWay = ({ status }: BulkDecision) => status === 'held' || status === 'running'
-const ofProducts = (bulks: BulkDecision[]) => bulks.filter(({ noun }) => noun === 'products')
 const none: readonly BulkDecision[] = []
 
-/** Everybody's bulk decisions on products, and by which one a product is held. */
-export function useBulk() {
+/** Everybody's bulk decisions on things of one noun, and by which one a thing is held. */
+export function useBulk(noun: BulkNoun) {
   const queries = useQueryClient()
+  const ofNoun = useCallback((bulks: BulkDecision[]) => bulks.filter((bulk) => bulk.noun === noun), [noun])
   const { data: all = none } = useQuery(
     rpc.bulkDecisions.list.queryOptions({
-      select: ofProducts,
+      select: ofNoun,
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.some(onItsWay) ? often : false),
     }),
@@ -26,9 +27,7 @@ export function useBulk() {
   }, [all])
   const finished = all.filter(({ status }) => status === 'done').length
   useEffect(() => {
-    if (finished === 0) return
-    void queries.invalidateQueries({ queryKey: rpc.products.queue.key() })
-    void queries.invalidateQueries({ queryKey: rpc.products.waiting.key() })
-  }, [queries, finished])
+    if (finished > 0) askQueueAgain(queries, noun)
+  }, [queries, noun, finished])
   return { all, holding }
 }

@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { rpc } from '#web/app/rpc.ts'
+import { holdPicture } from '#web/approval/hold-picture.ts'
 import { thumbnailOf } from '#web/products/picture.ts'
-
-/** Pictures that were asked for; held, or the browser may drop them again. The newest push out the oldest. */
-const ahead = new Map<string, HTMLImageElement>()
-const aheadMax = 12
 
 /** Brings the next products with all that a decision needs, and their first pictures, here while this one is being read. */
 export function usePrefetch(ids: readonly string[]) {
@@ -22,16 +19,6 @@ export function usePrefetch(ids: readonly string[]) {
       }, ignore)
     }
   }, [queries, key])
-}
-
-function holdPicture(address: string): void {
-  if (ahead.has(address)) return
-  const image = new Image()
-  image.src = address
-  void image.decode?.().catch(ignore)
-  ahead.set(address, image)
-  const [oldest] = ahead.keys()
-  if (ahead.size > aheadMax && oldest) ahead.delete(oldest)
 }
 
 /** Opening it will say what is wrong. */

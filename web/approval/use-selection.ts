@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { ProductRow } from '#contract/products.ts'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 
 type Seen = BulkDecision['items'][number]
@@ -7,15 +6,25 @@ type Ticks = ReadonlyMap<string, Seen>
 
 export type Selection = ReturnType<typeof useSelection>
 
+type About<Row> = {
+  /** What decides which rows are listed at all. */
+  filter: string
+  /** Which rows may be ticked. */
+  free: (row: Row) => boolean
+  /** What of a row a decision names. The same function at each drawing. */
+  asSeen: (row: Row) => Seen
+}
+
 /**
  * Which of the loaded rows are ticked, each as it stood when it was ticked: that is what was seen, whatever arrives later.
- * What is no longer shown is no longer ticked, and another filter begins anew. `free` tells which rows may be ticked at all.
+ * What is no longer shown is no longer ticked, and another filter begins anew.
  */
-export function useSelection(rows: readonly ProductRow[], filter: string, free: (row: ProductRow) => boolean) {
+export function useSelection<Row extends { id: string }>(rows: readonly Row[], { filter, free, asSeen }: About<Row>) {
   const [chosen, setChosen] = useState<{ of: string; ticks: Ticks }>({ of: filter, ticks: nothing })
   const ticks = chosen.of === filter ? chosen.ticks : nothing
   const tickable = useMemo(() => rows.filter(free), [rows, free])
-  const { selected, changed } = useMemo(() => seenIn(tickable, ticks), [tickable, ticks])
+  const seen = useMemo(() => tickable.map(asSeen), [tickable, asSeen])
+  const { selected, changed } = useMemo(() => seenIn(seen, ticks), [seen, ticks])
   const choose = (next: Ticks) => setChosen({ of: filter, ticks: next })
   return {
     ticks,
@@ -34,19 +43,21 @@ export function useSelection(rows: readonly ProductRow[], filter: string, free: 
     /** Ticks everything from one row to another; what was ticked before stays as it was seen then. */
     extend: (from: string, to: string) => {
       const between = [tickable.findIndex(({ id }) => id === from), tickable.findIndex(({ id }) => id === to)].sort((a, b) => a - b)
-      choose(new Map([...ticksOf(tickable.slice(Math.max(0, between[0] ?? 0), (between[1] ?? 0) + 1)), ...ticks]))
+      choose(new Map([...ticksOf(seen.slice(Math.max(0, between[0] ?? 0), (between[1] ?? 0) + 1)), ...ticks]))
     },
-    all: () => choose(ticksOf(tickable)),
+    all: () => choose(ticksOf(seen)),
     none: () => choose(nothing),
   }
 }
 
 const nothing: Ticks = new Map()
-const asSeen = ({ id, status, version }: ProductRow): Seen => ({ id, status, version })
-const ticksOf = (rows: readonly ProductRow[]): Ticks => new Map(rows.map((row) => [row.id, asSeen(row)]))
+const ticksOf = (seen: readonly Seen[]): Ticks => new Map(seen.map((one) => [one.id, one]))
 
-function seenIn(rows: readonly ProductRow[], ticks: Ticks): { selected: Seen[]; changed: ReadonlySet<string> } {
-  const ticked = rows.filter(({ id }) => ticks.has(id))
-  const moved = ticked.filter(({ id, status, version }) => ticks.get(id)?.version !== version || ticks.get(id)?.status !== status)
-  return { selected: ticked.map((row) => ticks.get(row.id) ?? asSeen(row)), changed: new Set(moved.map(({ id }) => id)) }
+const differ = (one: Seen, other: Seen | undefined) =>
+  one.version !== other?.version || one.status !== other.status || one.productVersion !== other.productVersion
+
+function seenIn(now: readonly Seen[], ticks: Ticks): { selected: Seen[]; changed: ReadonlySet<string> } {
+  const ticked = now.filter(({ id }) => ticks.has(id))
+  const moved = ticked.filter((one) => differ(one, ticks.get(one.id)))
+  return { selected: ticked.map((one) => ticks.get(one.id) ?? one), changed: new Set(moved.map(({ id }) => id)) }
 }

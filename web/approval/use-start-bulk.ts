@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { noAnswer, problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
@@ -10,9 +10,9 @@ import { newKey } from '#web/products/new-key.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Under which the reason for many is kept while it is written. */
-export const bulkDraft = 'bulk'
+export const bulkDraft = (noun: BulkNoun) => `bulk ${noun}`
 
-type Start = { items: BulkDecision['items']; reason: RejectDraft | null }
+type Start = { noun: BulkNoun; items: BulkDecision['items']; reason: RejectDraft | null }
 
 /** Hands what was ticked over as it was seen; the server holds it for ten seconds. */
 export function useStartBulk(onStarted: () => void) {
@@ -21,8 +21,8 @@ export function useStartBulk(onStarted: () => void) {
   const sendOnce = useSendOnce()
   const start = useMutation({
     mutationFn: sendOnce,
-    onSuccess: (bulk, { reason }) => {
-      if (reason) keepDraft(bulkDraft, emptyDraft)
+    onSuccess: (bulk, { noun, reason }) => {
+      if (reason) keepDraft(bulkDraft(noun), emptyDraft)
       queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known = []) => [bulk, ...known.filter(({ id }) => id !== bulk.id)])
       onStarted()
     },
@@ -59,9 +59,9 @@ function useSendOnce(): (wanted: Start) => Promise<BulkDecision> {
   }
 }
 
-function call(key: string, { items, reason }: Start): Promise<BulkDecision> {
-  if (!reason) return client.bulkDecisions.start({ decision: 'approve', items, key })
+function call(key: string, { noun, items, reason }: Start): Promise<BulkDecision> {
+  if (!reason) return client.bulkDecisions.start({ decision: 'approve', noun, items, key })
   const { code, text, fields } = reason
   if (!code) throw new Error('A rejection was sent without its reason.')
-  return client.bulkDecisions.start({ decision: 'reject', items, key, code, rejectionReason: text.trim(), fields })
+  return client.bulkDecisions.start({ decision: 'reject', noun, items, key, code, rejectionReason: text.trim(), fields })
 }

@@ -1,61 +1,71 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ProductRow } from '#contract/products.ts'
-import { sendingFrom, useDecisions } from '#web/approval/decisions.ts'
+import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
+import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/neighbours.ts'
-import { filterOf } from '#web/approval/queue-search.ts'
-import { movesFor } from '#web/approval/review-moves.ts'
-import { type Decision, takeDecision } from '#web/approval/take-decision.ts'
 import { useBulk } from '#web/approval/use-bulk.ts'
 import { useMore } from '#web/approval/use-more.ts'
 import { useNext } from '#web/approval/use-next.ts'
 import { usePlaceInList } from '#web/approval/use-place-in-list.ts'
-import { useQueue } from '#web/approval/use-queue.ts'
-import { useQueueSearch } from '#web/approval/use-queue-search.ts'
 import { useSelection } from '#web/approval/use-selection.ts'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
 import { t } from '#web/messages/messages.ts'
 
-/** The way through the queue: what is listed, what is opened, what is ticked, and how one goes on from one to the next. */
-export function useTriage() {
-  const queries = useQueryClient()
-  const queue = useQueueSearch()
-  const { search } = queue
-  const status = search.status ?? 'pending'
-  const decisions = useDecisions()
-  const { list, rows } = useQueue(search)
-  const { all: bulks, holding } = useBulk()
-  const free = useCallback((row: ProductRow) => !holding.has(row.id), [holding])
-  const selection = useSelection(rows, filterOf(search), free)
-  const canDecide = movesFor(status).length > 0
+/** What is triaged, and how its place in the address changes. */
+type About<Row> = {
+  noun: BulkNoun
+  decisions: Decisions
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching'> & { data: { pages: readonly unknown[] } | undefined }
+  rows: readonly Row[]
+  opened: string | undefined
+  pages: number | undefined
+  filter: string
+  /** Something in this list can be decided at all. */
+  canDecide: boolean
+  titleOf: (row: Row) => string
+  /** The same function at each drawing. */
+  asSeen: (row: Row) => BulkDecision['items'][number]
+  open: (id: string | undefined) => void
+  more: (pages: number) => void
+}
+
+export type Triage = ReturnType<typeof useTriage>
+
+/** The way through a queue: what is opened, what is ticked, and how one goes on from one to the next. */
+export function useTriage<Row extends { id: string }>(about: About<Row>) {
+  const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, asSeen, more } = about
+  const { all: bulks, holding } = useBulk(noun)
+  const free = useCallback((row: Row) => !holding.has(row.id), [holding])
+  const selection = useSelection(rows, { filter, free, asSeen })
   const place = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
   const [said, say] = useState('')
 
-  const at = rows.findIndex(({ id }) => id === search.product)
-  const { goOn, ahead } = useNext(rows, search.product, holding)
-  const { previous, next } = neighboursOf(rows, search.product)
-  const nextId = at < 0 && search.product ? goOn : next?.id
-  const end = useMore(list, search.pages ?? 1, at < 0 ? null : rows.length - at, queue.more)
+  const at = rows.findIndex(({ id }) => id === opened)
+  const { goOn, ahead } = useNext(rows, opened, holding)
+  const { previous, next } = neighboursOf(rows, opened)
+  const nextId = at < 0 && opened ? goOn : next?.id
+  const end = useMore(list, pages ?? 1, at < 0 ? null : rows.length - at, more)
 
   const open = (id: string | undefined, among = rows) => {
     acted.current = true
-    queue.open(id)
+    about.open(id)
     const number = among.findIndex((row) => row.id === id) + 1
-    say(number > 0 ? t('approval.opened', { title: among[number - 1]?.title ?? '', number, count: among.length }) : '')
+    const row = among[number - 1]
+    say(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
   }
-  const decide = (decision: Decision) => {
-    if (!takeDecision(queries, decision)) return
+  /** After a decision reading goes on with what follows. */
+  const goOnFrom = (decided: string) => {
     open(
       goOn,
-      rows.filter(({ id }) => id !== decision.product.id),
+      rows.filter(({ id }) => id !== decided),
     )
     if (goOn) return
     say(t('approval.nothingLeft'))
     place.current?.querySelector('h1')?.focus()
   }
   const select = () => {
-    const row = rows.find(({ id }) => id === (focusedRow() ?? search.product))
+    const row = rows.find(({ id }) => id === (focusedRow() ?? opened))
     if (!row || !canDecide || !free(row)) return
     const isTicked = selection.toggle(row.id)
     const count = selection.selected.length + (isTicked ? 1 : -1)
@@ -66,26 +76,27 @@ export function useTriage() {
   useEffect(() => {
     if (!eager || !list.data) return
     setEager(false)
-    if (!search.product && rows[0]) open(rows[0].id)
+    if (!opened && rows[0]) open(rows[0].id)
   })
-  usePlaceInList(search.product, at >= 0)
+  usePlaceInList(opened, at >= 0)
   useTriageKeys({
     next: () => (list.data ? nextId && open(nextId) : setEager(true)),
     previous: () => previous && open(previous.id),
-    close: () => search.product && open(undefined),
+    close: () => opened && open(undefined),
     select,
   })
   useWarningOnClose(sendingFrom(decisions) > 0)
 
   return {
-    ...{ queue, search, status, decisions, list, rows, bulks, holding, canDecide, selection, place, end, said, open, decide, ahead },
+    ...{ noun, decisions, bulks, holding, canDecide, selection, place, end, said, opened, goOnFrom, ahead },
+    open: (id: string | undefined) => open(id),
     takesFocus: acted.current,
     previousId: previous?.id,
     nextId,
   }
 }
 
-/** The product of the row that has the focus, if one has. */
+/** What the row is about that has the focus, if one has. */
 const focusedRow = () => document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-id]')?.dataset.id
 
 /** A decision whose answer is awaited may be lost with the window. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/dashboard/DashboardPage.module.css'
+import { WaitingEdits } from '#web/dashboard/WaitingEdits.tsx'
 import { WaitingProducts } from '#web/dashboard/WaitingProducts.tsx'
 import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
 import { t } from '#web/messages/messages.ts'
@@ -18,6 +19,7 @@ export function DashboardPage() {
       <div className={css.columns}>
         <div className={css.column}>
           <WaitingProducts />
+          <WaitingEdits />
           <Panel title={t('dashboard.salesTitle')}>
             <p className={css.note}>{t('dashboard.salesText')}</p>
           </Panel>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/users.ts'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/frame/Navigation.module.css'
 import { type NavLink, navigation } from '#web/frame/navigation.ts'
@@ -29,14 +30,14 @@ function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
     <Link to={to} className={css.link} activeProps={{ className: css.active }}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span className={css.text}>{t(text)}</span>
-      {badge === 'waiting' && <Waiting />}
+      {badge && <Waiting noun={badge} />}
     </Link>
   )
 }
 
-/** How many products wait; exact to 999 (product §6). */
-function Waiting() {
-  const { data } = useQuery(rpc.products.waiting.queryOptions())
+/** How many wait; exact to 999 (product §6). */
+function Waiting({ noun }: { noun: BulkNoun }) {
+  const { data } = useQuery(noun === 'products' ? rpc.products.waiting.queryOptions() : rpc.editRequests.waiting.queryOptions())
   if (!data || data.pending === 0) return null
   const shown = shownCount(data.pending)
   return (

@@ -10,11 +10,12 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconTrendingUp from '@tabler/icons-react/dist/esm/icons/IconTrendingUp.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
 import type { Role } from '#domain/user.ts'
 import type { frame } from '#web/messages/en/frame.ts'
 
 type Key = `frame.links.${keyof typeof frame.links}`
-export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: 'waiting' }
+export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: BulkNoun }
 
 const profile: NavLink = { to: '/profile', text: 'frame.links.profile', icon: IconUserCircle }
 
@@ -23,8 +24,8 @@ export const navigation: Record<Role, NavLink[][]> = {
   admin: [
     [
       { to: '/admin/dashboard', text: 'frame.links.dashboard', icon: IconLayoutDashboard },
-      { to: '/admin/product-approval', text: 'frame.links.approval', icon: IconCheckbox, badge: 'waiting' },
-      { to: '/admin/edit-requests', text: 'frame.links.editRequests', icon: IconGitPullRequest },
+      { to: '/admin/product-approval', text: 'frame.links.approval', icon: IconCheckbox, badge: 'products' },
+      { to: '/admin/edit-requests', text: 'frame.links.editRequests', icon: IconGitPullRequest, badge: 'editRequests' },
     ],
     [
       { to: '/admin/user-management', text: 'frame.links.users', icon: IconUsers },

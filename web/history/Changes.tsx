@@ -33,6 +33,8 @@ export function Changes({ entry: { kind, fields, before, after } }: { entry: Cha
   const shown = useShownValue()
   const known = fields.filter(isField)
   if (known.length === 0 || kind === 'product.create') return null
+  // A request that was refused or taken back changed nothing.
+  if (kind.startsWith('editRequest.') && after === null) return null
   return (
     <ul className={css.changes}>
       {known.map((field) => {

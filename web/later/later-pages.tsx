@@ -3,7 +3,6 @@ import { LaterPage } from '#web/later/LaterPage.tsx'
 export const ChatPage = () => <LaterPage noun="chat" />
 export const ChatsPage = () => <LaterPage noun="chats" />
 export const AdminChatPage = () => <LaterPage noun="adminChat" />
-export const EditRequestsPage = () => <LaterPage noun="editRequests" />
 export const SalesPage = () => <LaterPage noun="sales" />
 export const OrdersPage = () => <LaterPage noun="orders" />
 export const OrderPage = () => <LaterPage noun="order" />

@@ -18,6 +18,7 @@ import { RecordFacts } from '#web/product-record/RecordFacts.tsx'
 import { Timeline } from '#web/product-record/Timeline.tsx'
 import { StatusTag } from '#web/products/StatusTag.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -50,6 +51,14 @@ export function ProductRecord({ product, isOld }: Props) {
       <RecordActions product={product} reading={reading} asking={asking} onAsk={setAsking} />
       <div className={css.notes}>
         <Looking id={id} />
+        {product.editRequestId && (
+          <Note tone="warn">
+            {t('productRecord.editWaits')}{' '}
+            <Link to="/admin/edit-requests" search={{ request: product.editRequestId }}>
+              {t('productRecord.toEdit')}
+            </Link>
+          </Note>
+        )}
         <ReviewNotes
           product={product}
           attempts={attempts.data ?? []}

@@ -29,7 +29,7 @@ type Props = {
 export function RecordActions({ product, reading: { read, isUnread, look }, asking, onAsk }: Props) {
   const actor = useActor()
   const navigate = useNavigate()
-  const bulk = useBulk().holding.get(product.id)
+  const bulk = useBulk('products').holding.get(product.id)
   const move = useMove()
   const [deleting, setDeleting] = useState(false)
   const held = heldBy(bulk, actor.id)

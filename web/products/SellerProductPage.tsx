@@ -8,6 +8,7 @@ import { rpc } from '#web/app/rpc.ts'
 import { Attempts } from '#web/approval/Attempts.tsx'
 import { Details } from '#web/approval/Details.tsx'
 import { Gallery } from '#web/approval/Gallery.tsx'
+import { ProductChanges } from '#web/edit-requests/ProductChanges.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Timeline } from '#web/product-record/Timeline.tsx'
 import { BackToProducts } from '#web/products/BackToProducts.tsx'
@@ -64,6 +65,9 @@ function View({ product }: { product: Product }) {
         }
       />
       <ProductNotes product={product} />
+      <div className={css.changes}>
+        <ProductChanges productId={id} />
+      </div>
       <div className={css.columns}>
         <div className={css.column}>
           <Panel>

@@ -2,7 +2,7 @@ import type { Me } from '#contract/users.ts'
 import { namesOnDevice } from '#web/app/device-memory.ts'
 import { queries } from '#web/app/queries.ts'
 import { client } from '#web/app/rpc.ts'
-import { decisionsNow, sendingFrom } from '#web/approval/decisions.ts'
+import { sendingNow } from '#web/approval/decisions.ts'
 
 /** Something that a sign-out would lose, and how many of it. */
 export type Unsent = { what: 'forms' | 'rejections' | 'decisions' | 'bulk'; count: number }
@@ -14,7 +14,7 @@ export async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
   const all: Unsent[] = [
     { what: 'forms', count: kept.length - rejections },
     { what: 'rejections', count: rejections },
-    { what: 'decisions', count: sendingFrom(decisionsNow(queries)) },
+    { what: 'decisions', count: sendingNow(queries) },
     { what: 'bulk', count: role === 'admin' ? await leftOfBulk() : 0 },
   ]
   return all.filter(({ count }) => count > 0)

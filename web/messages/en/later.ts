@@ -23,13 +23,6 @@ export const later = {
     b: 'A notice when a colleague is answering too.',
     c: 'The products and orders of the person you talk to.',
   },
-  editRequests: {
-    title: 'Edit requests',
-    text: 'Changes that sellers propose to products on sale. The approved version stays on sale until you decide.',
-    a: 'Live and proposed side by side, field by field.',
-    b: 'Some fields accepted, others refused with a reason each.',
-    c: 'Until then, sellers can change price, stock and SKU of approved products at once; the other fields are locked.',
-  },
   sales: {
     title: 'Sales',
     text: 'How the marketplace does, over any range of days.',

@@ -2,6 +2,8 @@
 export const productRecord = {
   window: 'Product',
   toQueue: 'Open in the queue',
+  editWaits: 'A change of this product waits for a decision.',
+  toEdit: 'Open the edit request',
   details: 'Details',
   description: 'Description',
   pictures: 'Pictures',

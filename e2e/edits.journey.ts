@@ -1,0 +1,218 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Person, test } from './journey.ts'
+import { field, fillListing, rowOf } from './listing.ts'
+import { photograph } from './pictures.ts'
+import { ask, type Listed, onSale } from './shelf.ts'
+
+type Live = Listed & { price: number; images: { path: string }[]; editRequestId: string | null }
+
+const live = (person: Person, id: string) => ask<Live>(person, 'products/get', { id })
+const opened = (page: Page): Locator => page.getByRole('region', { name: 'Opened edit request' })
+const approve = (page: Page): Locator => opened(page).getByRole('button', { name: 'Approve', exact: true })
+const queue = (title: string) => `/admin/edit-requests?search=${encodeURIComponent(title)}`
+
+async function openRequest(page: Page, title: string): Promise<void> {
+  await page.goto(queue(title))
+  await page.getByRole('list', { name: 'Edit requests' }).getByText(title).first().click()
+  await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText(title)
+}
+
+/** Changes a product in its form and is back on the list. */
+async function change(page: Page, id: string, listing: Parameters<typeof fillListing>[1]): Promise<void> {
+  await page.goto(`/seller/products/edit/${id}`)
+  await fillListing(page, listing)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL(/\/seller\/products(\?|$)/, { timeout: 30_000 })
+}
+
+const propose = (seller: Person, { id, version }: Pick<Listed, 'id' | 'version'>, proposed: object) =>
+  ask(seller, 'products/edit', { id, version, change: proposed })
+
+test('title, photograph and price change together: the price is on sale at once, the title once accepted, the photograph never, and the seller sees it live', async ({
+  admin,
+  newSeller,
+}) => {
+  const desk = await admin('Mixed Verdict')
+  const seller = await newSeller('Walnut Seller')
+  const before = await onSale(seller, desk, 'Walnut bowl')
+  const { images } = await live(seller, before.id)
+  await desk.page.goto(queue('Walnut bowl'))
+  await expect(desk.page.getByText('Nothing matches')).toBeVisible()
+
+  const { page } = seller
+  await page.goto(`/seller/products/edit/${before.id}`)
+  await fillListing(page, { title: 'Walnut bowl, oiled', price: '12.00', pictures: [await photograph('blurred.jpg', '#aa3355', 640, 480)] })
+  await expect(page.getByText('Applies at once: price.')).toBeVisible()
+  await expect(page.getByText('Goes to review: title and pictures.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('“Walnut bowl” was saved: price now on sale. Waiting for review: title and pictures.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(rowOf(page, 'Walnut bowl')).toContainText('12.00')
+  await expect(rowOf(page, 'Walnut bowl')).toContainText('Change in review')
+  expect(await live(desk, before.id)).toMatchObject({ title: 'Walnut bowl', price: 1_200, images, status: 'approved' })
+
+  await page.goto(`/seller/products/${before.id}`)
+  await expect(page.getByRole('heading', { name: 'Change in review' })).toBeVisible()
+  await expect(page.locator('ins').filter({ hasText: 'oiled' })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+
+  await desk.page.getByRole('list', { name: 'Edit requests' }).getByText('Walnut bowl').click()
+  await expect(opened(desk.page).locator('ins').filter({ hasText: 'oiled' })).toBeVisible()
+  await expect(opened(desk.page).getByText('2. Added')).toBeVisible()
+  await opened(desk.page).getByRole('radio', { name: 'Refuse pictures' }).check()
+  const why = opened(desk.page).getByRole('group', { name: 'Why not: pictures' })
+  await why.getByRole('combobox', { name: /^Reason/ }).selectOption('image_quality')
+  await field(why, 'Explanation').fill('The new photograph is blurred.')
+  await approve(desk.page).click()
+  await expect(desk.page.getByText('A part of the change of “Walnut bowl” was approved.')).toBeVisible()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Walnut bowl, oiled' })).toBeVisible()
+  await expect(page.getByText('The new photograph is blurred.').first()).toBeVisible()
+  await expect(page.getByText('Partly approved')).toBeVisible()
+  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  expect(await live(seller, before.id)).toMatchObject({ title: 'Walnut bowl, oiled', images, editRequestId: null })
+  await page.getByRole('button', { name: /^Notifications, 2 unread/ }).click()
+  await page
+    .getByRole('link', { name: /^A part of your change/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/seller/products/edit/${before.id}`))
+  await expect(page.getByText('Not accepted: pictures. Picture quality. The new photograph is blurred.')).toBeVisible()
+})
+
+test('of two administrators at one request one wins, and the other is told who', async ({ admin, newSeller, complaints }) => {
+  complaints.allow(/status of 409|net::ERR_FAILED/)
+  const first = await admin('Frida Fast')
+  const second = await admin('Sven Slow')
+  const seller = await newSeller('Clock Seller')
+  const clock = await onSale(seller, first, 'Kitchen clock')
+  await propose(seller, clock, { title: 'Kitchen clock, silent' })
+  await second.context.route('**/api/live**', (route) => route.abort())
+  for (const { page } of [first, second]) await openRequest(page, 'Kitchen clock')
+  await approve(first.page).click()
+  await expect(first.page.getByText('The change of “Kitchen clock” was approved.')).toBeVisible()
+  await opened(second.page).getByRole('button', { name: 'Reject', exact: true }).click()
+  const dialog = second.page.getByRole('dialog', { name: 'Reject edit request' })
+  await dialog.getByRole('combobox', { name: /^Reason/ }).selectOption('duplicate')
+  await dialog.getByRole('button', { name: 'Reject edit request' }).click()
+  await expect(second.page.getByRole('alert')).toContainText('Frida Fast has approved this meanwhile.')
+  expect(await live(seller, clock.id)).toMatchObject({ title: 'Kitchen clock, silent', editRequestId: null })
+})
+
+test('what the seller changes while an administrator reads is marked, and has to be seen before it is decided', async ({
+  admin,
+  newSeller,
+}) => {
+  const desk = await admin('Careful Reader')
+  const seller = await newSeller('Rug Seller')
+  const rug = await onSale(seller, desk, 'Round rug')
+  await propose(seller, rug, { title: 'Round rug, grey' })
+  await openRequest(desk.page, 'Round rug')
+  await expect(desk.page.getByText('Live', { exact: true })).toBeVisible()
+  await propose(seller, rug, { title: 'Square rug, grey' })
+  await expect(opened(desk.page).getByText(/^The seller changed this while you were reading: title\./)).toBeVisible()
+  await expect(opened(desk.page).getByText('Changed just now')).toBeVisible()
+  await expect(approve(desk.page)).toHaveAttribute('aria-disabled', 'true')
+  await opened(desk.page).getByRole('button', { name: 'I have seen it' }).click()
+  await approve(desk.page).click()
+  await expect.poll(async () => (await live(seller, rug.id)).title).toBe('Square rug, grey')
+})
+
+test('a proposed picture never takes the place of a live one unseen', async ({ admin, newSeller, complaints }) => {
+  complaints.allow(/status of 409|net::ERR_FAILED/)
+  const desk = await admin('Blind Spot')
+  const seller = await newSeller('Vase Seller')
+  const vase = await onSale(seller, desk, 'Tall vase')
+  const { images } = await live(seller, vase.id)
+  await change(seller.page, vase.id, { pictures: [await photograph('nice.jpg', '#33aa55', 320, 240)] })
+  await desk.context.route('**/api/live**', (route) => route.abort())
+  await openRequest(desk.page, 'Tall vase')
+  await expect(opened(desk.page).getByText('2. Added')).toBeVisible()
+  // Another picture comes while this screen hears nothing.
+  await change(seller.page, vase.id, { pictures: [await photograph('other.jpg', '#aa33aa', 320, 240)] })
+  await approve(desk.page).click()
+  await expect(desk.page.getByRole('alert')).toContainText('This changed since you opened it.')
+  expect(await live(seller, vase.id)).toMatchObject({ images })
+  await desk.page.getByRole('alert').getByRole('button', { name: 'Open it again' }).click()
+  await expect(opened(desk.page).getByText('3. Added')).toBeVisible()
+  expect(await live(seller, vase.id)).toMatchObject({ images })
+  await approve(desk.page).click()
+  await expect.poll(async () => (await live(seller, vase.id)).images.length).toBe(3)
+})
+
+test('a price drop of 90 % waits, and so do drops of 40 % once they are too far from what was approved', async ({ admin, newSeller }) => {
+  const desk = await admin('Price Watch')
+  const seller = await newSeller('Pan Seller')
+  const { page } = seller
+  const pan = await onSale(seller, desk, 'Iron pan')
+  await page.goto(`/seller/products/edit/${pan.id}`)
+  await field(page, 'Price').fill('1.00')
+  await expect(page.getByText(/More than 50 % away from the last approved price of .*10\.00/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Waiting for review: price.')).toBeVisible()
+  await expect(rowOf(page, 'Iron pan')).toContainText('10.00')
+  await page.goto(`/seller/products/edit/${pan.id}`)
+  await expect(field(page, 'Price')).toHaveValue('1.00')
+  await page.getByRole('button', { name: 'Withdraw change' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw change' }).click()
+  await expect(field(page, 'Price')).toHaveValue('10.00')
+
+  for (const price of ['6.00', '3.60', '2.16']) await change(page, pan.id, { price })
+  expect(await live(desk, pan.id)).toMatchObject({ price: 600 })
+  await openRequest(desk.page, 'Iron pan')
+  await expect(opened(desk.page).getByText(/2\.16/)).toBeVisible()
+  await expect(opened(desk.page).getByText(/^−78 % against the last approved price of .*10\.00$/)).toBeVisible()
+  await expect(opened(desk.page).getByText(/3\.60/)).toHaveCount(0)
+})
+
+test('a CSV file of changes takes the same way', async ({ admin, newSeller }) => {
+  const desk = await admin('File Reader')
+  const seller = await newSeller('Mat Seller')
+  const { page } = seller
+  const mat = await onSale(seller, desk, 'Door mat')
+  await change(page, mat.id, { sku: 'MAT-1' })
+  const rows = ['sku,title,description,price,stock,category', 'MAT-1,Coir door mat,Useful.,11.00,8,Home']
+  await page.goto('/seller/products/import')
+  await page.getByLabel('CSV file').setInputFiles({ name: 'mats.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
+  await page.getByRole('button', { name: /^Import / }).click()
+  await expect(page.getByText(/The import is finished/)).toBeVisible()
+  expect(await live(desk, mat.id)).toMatchObject({ title: 'Door mat', price: 1_100, stock: 8 })
+  await openRequest(desk.page, 'Door mat')
+  await expect(opened(desk.page).locator('ins').filter({ hasText: /Coir/ })).toBeVisible()
+})
+
+test('requests are decided by keyboard alone and many at once, and what is undone never happens', async ({ admin, newSeller }) => {
+  const desk = await admin('Keys Only')
+  const seller = await newSeller('Hook Seller')
+  const hooks: string[] = []
+  for (const number of [1, 2, 3, 4]) {
+    const hook = await onSale(seller, desk, `Brass hook ${number}`)
+    await propose(seller, hook, { title: `Brass hook ${number}, long` })
+    hooks.push(hook.id)
+  }
+  const titles = () => Promise.all(hooks.map(async (id) => (await live(desk, id)).title))
+  const { page } = desk
+  await page.goto(queue('Brass hook'))
+  await expect(page.getByRole('list', { name: 'Edit requests' }).getByRole('listitem')).toHaveCount(4)
+  await page.keyboard.press('j')
+  await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 1')
+  await page.keyboard.press('a')
+  await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 2')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Reject edit request' })).toBeVisible()
+  await page.keyboard.press('6')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 3')
+  await expect.poll(titles).toEqual(['Brass hook 1, long', 'Brass hook 2', 'Brass hook 3', 'Brass hook 4'])
+
+  await page.getByRole('checkbox', { name: 'Select all 2 loaded' }).check()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(page.getByText('2 changes are about to be approved')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Undone. Nothing was decided.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select “Brass hook 4”' }).check()
+  await page.getByRole('button', { name: 'Approve selected' }).click()
+  await expect(page.getByText('1 approved.')).toBeVisible({ timeout: 20_000 })
+  expect(await titles()).toEqual(['Brass hook 1, long', 'Brass hook 2', 'Brass hook 3', 'Brass hook 4, long'])
+})

@@ -1,0 +1,61 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { limits } from '#domain/limits.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+type Text = string | undefined
+
+/** Searches a queue. */
+export function QueueSearchBox({ value, hint, onSearch }: { value: Text; hint: string; onSearch: (search: Text) => void }) {
+  return (
+    <SearchBox
+      label={t('approval.search')}
+      placeholder={hint}
+      value={value ?? ''}
+      maxLength={limits.text.searchMax}
+      onSearch={(text) => onSearch(text || undefined)}
+    />
+  )
+}
+
+/** Narrows a queue to one category. */
+export function CategoryFilter({ value, onChoose }: { value: Text; onChoose: (category: Text) => void }) {
+  const { categories } = useMarketplace()
+  // A category that is no longer offered may still stand in the address.
+  const known = value && !categories.includes(value) ? [value, ...categories] : categories
+  return (
+    <Select
+      quiet
+      label={t('approval.category')}
+      value={value ?? ''}
+      options={[{ value: '', label: t('approval.categoryAll') }, ...known.map((name) => ({ value: name, label: name }))]}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+    />
+  )
+}
+
+type Choice<Value extends string> = {
+  label: string
+  value: Value | ''
+  options: readonly { value: Value | ''; label: string }[]
+  onChoose: (value: Value | undefined) => void
+}
+
+/** Narrows or orders a queue by one of a known set. */
+export function ChoiceFilter<Value extends string>({ label, value, options, onChoose }: Choice<Value>) {
+  const choose = (chosen: string) => onChoose(options.find((option) => option.value === chosen)?.value || undefined)
+  return <Select quiet label={label} value={value} options={options} onChange={({ target }) => choose(target.value)} />
+}
+
+/** Says that only one seller's are shown, and shows every seller's again. */
+export function OnlySeller({ name, onClear }: { name: string | null; onClear: () => void }) {
+  return (
+    <Button aria-label={t('approval.sellerClear')} title={t('approval.sellerClear')} onClick={onClear}>
+      {t('approval.sellerOnly', { name: name ?? t('approval.sellerThis') })}
+      <IconX size={14} aria-hidden />
+    </Button>
+  )
+}

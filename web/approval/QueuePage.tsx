@@ -1,0 +1,82 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import type { ProductStatus } from '#domain/product.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { BulkBar } from '#web/approval/BulkBar.tsx'
+import { BulkProgress } from '#web/approval/BulkProgress.tsx'
+import { KeysHelp } from '#web/approval/KeysHelp.tsx'
+import { NothingOpened } from '#web/approval/NothingOpened.tsx'
+import { QueueList } from '#web/approval/QueueList.tsx'
+import css from '#web/approval/QueuePage.module.css'
+import type { QueueEntry } from '#web/approval/QueueRow.tsx'
+import { Refusals } from '#web/approval/Refusals.tsx'
+import type { Triage } from '#web/approval/use-triage.ts'
+import { More } from '#web/ui/More.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Props = {
+  triage: Triage
+  list: UseInfiniteQueryResult<{ pages: readonly unknown[] }>
+  entries: readonly QueueEntry[]
+  status: ProductStatus
+  title: string
+  /** What the list holds, for those who listen. */
+  label: string
+  /** What the right side is for before anything is opened. */
+  lead: string
+  waiting: ReactNode
+  tools: ReactNode
+  empty: ReactNode
+  /** Of the list as it is narrowed now, and the name under which what is opened stands in it. */
+  address: string
+  param: 'product' | 'request'
+  /** Asks for so many pages. */
+  more: (pages: number) => void
+  /** What is opened. */
+  children: ReactNode
+}
+
+/** A queue and its triage (product §3, §4): the list at the left, what is opened at the right, what is decided for many above. */
+export function QueuePage({ triage, list, entries, status, title, waiting, tools, more, children, ...props }: Props) {
+  const { label, lead, empty, address, param } = props
+  const { noun, bulks, canDecide, selection, place, end, said, opened, open, decisions } = triage
+  return (
+    <div ref={place} className={css.page} data-opened={opened !== undefined || undefined}>
+      <div className={css.top}>
+        <BulkProgress all={bulks} />
+      </div>
+      <div className={css.left}>
+        <div className={css.head}>
+          <PageHeader title={title} lead={waiting} actions={<KeysHelp />} />
+        </div>
+        <div className={css.tools}>{tools}</div>
+        {canDecide && <BulkBar noun={noun} selection={selection} status={status} />}
+        <div className={css.list} aria-busy={list.isPlaceholderData}>
+          <Panel flush>
+            <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
+              {(found) =>
+                found.length === 0 && !list.hasNextPage ? (
+                  empty
+                ) : (
+                  <QueueList label={label} entries={found} triage={triage} address={address} param={param} />
+                )
+              }
+            </DataState>
+            <div ref={end}>
+              <More list={list} onMore={() => more((list.data?.pages.length ?? 1) + 1)} />
+            </div>
+          </Panel>
+        </div>
+      </div>
+      <div className={css.opened}>
+        <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
+        {opened === undefined ? <NothingOpened text={lead} /> : <Suspense fallback={<Skeleton />}>{children}</Suspense>}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { noAnswer, problemOf } from '#web/app/problem.ts'
+import { personNow } from '#web/app/queries.ts'
+import { decisionsNow, noteRefusal, noteTaken, refusalsAreShown } from '#web/approval/decisions.ts'
+import { askQueueAgain, countDown } from '#web/approval/queues.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** One decision, and how it is sent and spoken of. */
+export type AtOnce<Fresh> = {
+  noun: BulkNoun
+  id: string
+  /** As it was seen: its status, and what changes with anything about it. */
+  status: string
+  stamp: string
+  send: () => Promise<Fresh>
+  done: (fresh: Fresh) => string
+  /** What is said where it was not taken; without a message nobody knows whether it was. */
+  refused: (message: string | null) => string
+  /** Takes in the fresh state that a refusal brings along. */
+  learn: (error: unknown) => void
+}
+
+/**
+ * Decides at once on the screen and then on the server: the thing leaves the lists, the answer is told when it comes.
+ * A refusal brings it back and is kept until it is read. False where it is being decided already.
+ */
+export function decideAtOnce<Fresh>(queries: QueryClient, decision: AtOnce<Fresh>): boolean {
+  const { noun, id, status, stamp } = decision
+  if (decisionsNow(queries, noun).taken[id]?.sending) return false
+  noteTaken(queries, noun, id, { status, stamp, sending: true })
+  void send(queries, decision)
+  return true
+}
+
+async function send<Fresh>(queries: QueryClient, decision: AtOnce<Fresh>): Promise<void> {
+  const { noun, id, status, stamp } = decision
+  const who = personNow()
+  try {
+    const fresh = await decision.send()
+    // Whoever sits here now did not decide this.
+    if (personNow() !== who) return
+    noteTaken(queries, noun, id, { status, stamp, sending: false })
+    if (status === 'pending') countDown(queries, noun)
+    toast(decision.done(fresh))
+  } catch (error) {
+    if (personNow() !== who) return
+    const sentence = decision.refused(noAnswer(error) ? null : problemOf(error).message)
+    noteRefusal(queries, noun, { id, sentence })
+    if (!refusalsAreShown(queries, noun)) toast(sentence, 'bad')
+    decision.learn(error)
+  }
+  askAgainSoon(queries, noun)
+}
+
+/** Sends a call through the cache of mutations: it hears of a session that ended. */
+export function sendThrough<Fresh>(queries: QueryClient, call: () => Promise<Fresh>): Promise<Fresh> {
+  const sent = queries.getMutationCache().build<Fresh, Error, void, unknown>(queries, { mutationFn: call, networkMode: 'always' })
+  return sent.execute()
+}
+
+/** After so long without a further answer the lists are asked for again, in milliseconds: live hints do it sooner, where there are any. */
+const settle = 800
+const timers = new Map<BulkNoun, ReturnType<typeof setTimeout>>()
+
+function askAgainSoon(queries: QueryClient, noun: BulkNoun): void {
+  clearTimeout(timers.get(noun))
+  timers.set(
+    noun,
+    setTimeout(() => askQueueAgain(queries, noun), settle),
+  )
+}

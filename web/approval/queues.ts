@@ -1,0 +1,23 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { rpc } from '#web/app/rpc.ts'
+
+type Keys = { queue: QueryKey; waiting: QueryKey }
+
+/** Where what waits of each noun is known from. */
+const queues: Record<BulkNoun, Keys> = {
+  products: { queue: rpc.products.queue.key(), waiting: rpc.products.waiting.queryKey() },
+  editRequests: { queue: rpc.editRequests.queue.key(), waiting: rpc.editRequests.waiting.queryKey() },
+}
+
+/** Asks again what waits and how many. */
+export function askQueueAgain(queries: QueryClient, noun: BulkNoun): void {
+  for (const queryKey of Object.values(queues[noun])) void queries.invalidateQueries({ queryKey })
+}
+
+/** One fewer waits; of more than are counted nobody knows. */
+export function countDown(queries: QueryClient, noun: BulkNoun): void {
+  queries.setQueryData<{ pending: number }>(queues[noun].waiting, (known) =>
+    known && known.pending > 0 && known.pending < 1_000 ? { pending: known.pending - 1 } : known,
+  )
+}

@@ -1,0 +1,39 @@
+import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
+import css from '#web/approval/Opened.module.css'
+import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+type Props = { request: EditRequestDetail; changed: readonly ReviewableField[]; isUnread: boolean; onSeen: () => void }
+
+/** What an admin has to know before reading on. */
+export function EditNotes({ request, changed, isUnread, onSeen }: Props) {
+  const { status, note, fields, product, decidedBy, decidedAt, rejectionReason } = request
+  const isOpen = status === 'pending'
+  return (
+    <div className={css.notes} aria-live="polite">
+      {isUnread && isOpen && (
+        <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
+          {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
+        </Note>
+      )}
+      {!isOpen && (
+        <Note tone={status === 'rejected' ? 'warn' : 'info'}>
+          <b>{t(`editRequests.status.${status}`)}</b> {decidedBy && t('editRequests.by', { name: decidedBy })}{' '}
+          {decidedAt && <Ago at={decidedAt} />}
+          {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
+        </Note>
+      )}
+      {isOpen && product === null && <Note tone="warn">{t('editRequests.productGone')}</Note>}
+      {fields.length === 0 && <Note tone="warn">{t('editRequests.unknownText')}</Note>}
+      {note && (
+        <Note>
+          <b>{t('editRequests.note')}</b>
+          <p className={css.plain}>{note}</p>
+        </Note>
+      )}
+    </div>
+  )
+}

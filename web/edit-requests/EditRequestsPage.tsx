@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useMemo } from 'react'
+import type { EditRequest } from '#domain/edit-request.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { sendingFrom } from '#web/approval/decisions.ts'
+import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
+import { QueuePage } from '#web/approval/QueuePage.tsx'
+import type { QueueEntry } from '#web/approval/QueueRow.tsx'
+import { usePreload } from '#web/approval/use-preload.ts'
+import { Waiting } from '#web/approval/Waiting.tsx'
+import { EditToolbar } from '#web/edit-requests/EditToolbar.tsx'
+import { editListAddress } from '#web/edit-requests/edit-search.ts'
+import { useEditTriage } from '#web/edit-requests/use-edit-triage.ts'
+import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
+
+const loadOpened = () => import('#web/edit-requests/OpenedRequest.tsx')
+const OpenedRequest = lazy(loadOpened)
+
+/** `/admin/edit-requests` (product §4): the queue of changes that sellers ask for on products on sale. */
+export function EditRequestsPage() {
+  const { queue, search, status, list, rows, triage, decide } = useEditTriage()
+  usePreload(loadOpened)
+  const waiting = useQuery(rpc.editRequests.waiting.queryOptions())
+  const entries = useMemo(() => rows.map(entryFor), [rows])
+  const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null
+  const { opened, holding } = triage
+  const about = status === 'pending' ? 'pending' : 'other'
+  return (
+    <QueuePage
+      triage={triage}
+      list={list}
+      entries={entries}
+      status="pending"
+      title={t('editRequests.title')}
+      label={t('editRequests.list')}
+      lead={t('editRequests.none')}
+      waiting={<Waiting noun="editRequests" waiting={waiting.data?.pending} sending={sendingFrom(triage.decisions, 'pending')} />}
+      tools={<EditToolbar queue={queue} sellerName={sellerName} />}
+      empty={
+        <QueueEmpty
+          isNarrowed={Boolean(search.search || search.field || search.category || search.seller)}
+          onClear={() => queue.narrow({ search: undefined, field: undefined, category: undefined, seller: undefined })}
+          title={t(`editRequests.empty.${about}.title`)}
+          text={t(`editRequests.empty.${about}.text`)}
+        />
+      }
+      address={editListAddress(search)}
+      param="request"
+      more={queue.more}
+    >
+      {opened !== undefined && (
+        <OpenedRequest
+          key={opened}
+          id={opened}
+          bulk={holding.get(opened)}
+          triage={triage}
+          onSeller={(seller) => queue.narrow({ seller })}
+          decide={decide}
+        />
+      )}
+    </QueuePage>
+  )
+}
+
+function entryFor({ id, productTitle, cover, sellerName, fields, status, created_at, decidedAt }: EditRequest): QueueEntry {
+  return {
+    ...{ id, title: productTitle, cover: cover ?? undefined, seller: sellerName ?? t('approval.noSeller') },
+    at: status === 'pending' ? created_at : (decidedAt ?? created_at),
+    about: fieldList(fields),
+    ...(fields.length === 0 && { mark: { text: t('editRequests.unknownTag'), hint: t('editRequests.unknownHint') } }),
+  }
+}

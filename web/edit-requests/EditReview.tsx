@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { EditRequestDetail } from '#domain/edit-request.ts'
+import { errors } from '#domain/errors.ts'
+import { DecisionFoot } from '#web/approval/DecisionFoot.tsx'
+import { useDecisions } from '#web/approval/decisions.ts'
+import { heldBy } from '#web/approval/held-by.ts'
+import { Looking } from '#web/approval/Looking.tsx'
+import css from '#web/approval/Opened.module.css'
+import type { RejectDraft } from '#web/approval/reject-draft.ts'
+import { SellerRecord } from '#web/approval/SellerRecord.tsx'
+import { useSeen } from '#web/approval/use-reading.ts'
+import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { Difference } from '#web/edit-requests/Difference.tsx'
+import { EditFacts } from '#web/edit-requests/EditFacts.tsx'
+import { EditNotes } from '#web/edit-requests/EditNotes.tsx'
+import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
+import { FieldOutcome } from '#web/edit-requests/FieldOutcome.tsx'
+import { FieldVerdict } from '#web/edit-requests/FieldVerdict.tsx'
+import { PayloadTree } from '#web/edit-requests/PayloadTree.tsx'
+import { RejectEdit } from '#web/edit-requests/RejectEdit.tsx'
+import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
+import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
+import { useVerdicts } from '#web/edit-requests/use-verdicts.ts'
+import { t } from '#web/messages/messages.ts'
+import { fieldList } from '#web/products/field-list.ts'
+import { useActor } from '#web/products/use-actor.ts'
+
+type Props = {
+  /** As it is now; it may change while it is read. */
+  request: EditRequestDetail
+  isOld: boolean
+  bulk: BulkDecision | undefined
+  onSeller: (seller: string) => void
+  onDecide: (decision: EditDecision) => void
+}
+
+/** Reading and deciding, field by field. What counts is what was read: what arrived meanwhile has to be looked at first (product §4). */
+export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) {
+  const actor = useActor()
+  const { taken } = useDecisions('editRequests')
+  const place = useRef<HTMLDivElement>(null)
+  const [asking, setAsking] = useState(false)
+  const { seen, isUnread, look } = useSeen(request, editStamp, isOld && !asking)
+  const verdicts = useVerdicts(request)
+  const isOpen = request.status === 'pending'
+  const changed = isUnread ? movedBetween(seen, request) : []
+  const held = heldBy(bulk, actor.id) ?? (taken[request.id]?.sending ? t('approval.sending') : null)
+  const inTheWay = held ?? (isUnread ? t('approval.unreadWhy') : null)
+  const refusesAll = request.fields.length > 0 && verdicts.accepted.length === 0
+  const why = {
+    approve:
+      inTheWay ??
+      (request.fields.length === 0 ? errors['payload-unknown'].message : null) ??
+      goneWhy(request) ??
+      (refusesAll ? t('editRequests.allRefused') : null),
+    reject: inTheWay,
+  }
+
+  const act = (move: 'approve' | 'reject', reason: RejectDraft | null = null) => {
+    if (!isOpen || held || (why[move] && why[move] !== inTheWay)) return
+    if (move === 'reject' && !refusesAll && !reason) return setAsking(true)
+    if (isUnread) return
+    const refused = reason ? [] : verdicts.read()
+    if (refused) return onDecide({ request: seen, move, refused, reason })
+    // Drawn first, so that the marked field is there to take the focus.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  useTriageKeys({ approve: () => act('approve'), reject: () => act('reject') })
+  return (
+    <>
+      <div ref={place} className={css.content}>
+        <div className={css.title}>
+          <h2>{request.productTitle}</h2>
+          <EditFacts request={request} onSeller={onSeller} />
+          {request.product && request.product_id && <Looking id={request.product_id} />}
+        </div>
+        <EditNotes request={request} changed={changed} isUnread={isUnread} onSeen={look} />
+        {request.proposed ? (
+          <Difference request={request} changed={changed}>
+            {(field) =>
+              isOpen ? (
+                <FieldVerdict field={field} verdicts={verdicts} />
+              ) : (
+                <FieldOutcome decision={request.decisions.find((one) => one.field === field)} />
+              )
+            }
+          </Difference>
+        ) : (
+          <PayloadTree payload={request.payload} />
+        )}
+        {request.seller_id && <SellerRecord id={request.seller_id} />}
+      </div>
+      {isOpen ? (
+        <DecisionFoot
+          moves={[
+            { name: 'reject', why: why.reject },
+            { name: 'approve', why: why.approve },
+          ]}
+          about={summaryOf(verdicts)}
+          onMove={(move) => (move === 'approve' || move === 'reject') && act(move)}
+        />
+      ) : (
+        <footer className={css.foot}>{t(`editRequests.closed.${request.status}`)}</footer>
+      )}
+      <RejectEdit
+        request={request}
+        open={asking}
+        held={held}
+        isUnread={isUnread}
+        onSeen={look}
+        onClose={() => setAsking(false)}
+        onReject={(draft) => act('reject', draft)}
+      />
+    </>
+  )
+}
+
+/** The fields in which what is live or what is proposed is not what was read. */
+const movedBetween = (seen: EditRequestDetail, now: EditRequestDetail) =>
+  editFieldsShown.filter(
+    (field) => JSON.stringify([seen.live[field], seen.proposed?.[field]]) !== JSON.stringify([now.live[field], now.proposed?.[field]]),
+  )
+
+const goneWhy = ({ product }: EditRequestDetail) => (product === null ? t('editRequests.productGone') : null)
+
+/** What "Approve" would do at the moment, where it is not simply everything. */
+function summaryOf({ accepted, refused }: Pick<ReturnType<typeof useVerdicts>, 'accepted' | 'refused'>): string | undefined {
+  if (refused.length === 0) return undefined
+  return t('editRequests.summary', { accepted: fieldList(accepted), refused: fieldList(refused) })
+}

@@ -1,0 +1,17 @@
+import type { EditRequestStatus } from '#domain/edit-request.ts'
+import { t } from '#web/messages/messages.ts'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+
+const tones: Record<EditRequestStatus, Tone> = {
+  pending: 'amber',
+  approved: 'green',
+  partly_approved: 'green',
+  rejected: 'red',
+  withdrawn: 'grey',
+  superseded: 'grey',
+}
+
+/** Where a request stands, in a word. */
+export function EditStatusTag({ status }: { status: EditRequestStatus }) {
+  return <Tag tone={tones[status]}>{t(`editRequests.short.${status}`)}</Tag>
+}

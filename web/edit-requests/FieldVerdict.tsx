@@ -1,0 +1,37 @@
+import type { ReviewableField } from '#domain/edit-request.ts'
+import { ReasonFields } from '#web/approval/ReasonFields.tsx'
+import css from '#web/edit-requests/Difference.module.css'
+import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
+import { t } from '#web/messages/messages.ts'
+
+/** Accepts or refuses one proposed field; a refused one asks for its reason in place (product §4). */
+export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verdicts: Verdicts }) {
+  const draft = verdicts.draftOf(field)
+  const name = t(`products.fields.${field}`)
+  const choice = (choice: 'accept' | 'refuse', checked: boolean, choose: () => void) => (
+    <label className={css.choice} data-choice={choice}>
+      <input
+        type="radio"
+        name={`verdict-${field}`}
+        aria-label={t(`editRequests.${choice}Field`, { field: name })}
+        checked={checked}
+        onChange={choose}
+      />
+      {t(`editRequests.${choice}`)}
+    </label>
+  )
+  return (
+    <div className={css.verdict}>
+      <fieldset className={css.choices}>
+        <legend className="visually-hidden">{t('editRequests.verdict', { field: name })}</legend>
+        {choice('accept', draft === undefined, () => verdicts.accept(field))}
+        {choice('refuse', draft !== undefined, () => verdicts.refuse(field))}
+      </fieldset>
+      {draft && (
+        <fieldset className={css.reason} aria-label={t('editRequests.reasonOf', { field: name })}>
+          <ReasonFields draft={draft} problems={verdicts.problemsOf(field)} rows={3} onChange={(to) => verdicts.write(field, to)} />
+        </fieldset>
+      )}
+    </div>
+  )
+}

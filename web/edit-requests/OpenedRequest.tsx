@@ -1,0 +1,43 @@
+import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
+import { useQuery } from '@tanstack/react-query'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { OpenedPanel } from '#web/approval/OpenedPanel.tsx'
+import { useIsOld } from '#web/approval/use-is-old.ts'
+import type { Triage } from '#web/approval/use-triage.ts'
+import { EditReview } from '#web/edit-requests/EditReview.tsx'
+import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
+import { usePrefetchEdits } from '#web/edit-requests/use-prefetch-edits.ts'
+import { t } from '#web/messages/messages.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+type Props = {
+  id: string
+  /** The bulk decision that holds it at the moment. */
+  bulk: BulkDecision | undefined
+  triage: Triage
+  onSeller: (seller: string) => void
+  decide: (decision: EditDecision) => void
+}
+
+/** One request with all that a decision needs. */
+export default function OpenedRequest({ id, bulk, triage, onSeller, decide }: Props) {
+  const request = useQuery(rpc.editRequests.get.queryOptions({ input: { id } }))
+  const isOld = useIsOld(request)
+  usePrefetchEdits(triage.ahead)
+  const gone = request.isError && problemOf(request.error).code === 'not-found'
+  const { product_id = null, product = null } = request.data ?? {}
+  return (
+    <OpenedPanel label={t('editRequests.panel')} productId={product && product_id} triage={triage}>
+      {gone ? (
+        <EmptyState icon={<IconZoomQuestion size={22} />} title={t('editRequests.notFound.title')} text={t('editRequests.notFound.text')} />
+      ) : (
+        <DataState query={request}>
+          {(data) => <EditReview request={data} isOld={isOld} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
+        </DataState>
+      )}
+    </OpenedPanel>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ProductImage } from '#domain/image.ts'
+import type { Side } from '#web/edit-requests/Beside.tsx'
+import css from '#web/edit-requests/Pictures.module.css'
+import { picturesMarked } from '#web/edit-requests/picture-marks.ts'
+import { t } from '#web/messages/messages.ts'
+import { thumbnailOf } from '#web/products/picture.ts'
+
+const PictureViewer = lazy(() => import('#web/approval/PictureViewer.tsx'))
+
+type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; title: string }
+
+/** The pictures of one side in their order, each with what happens to it; a click enlarges. */
+export function PicturesSide({ side, live, proposed, title }: Props) {
+  const [at, setAt] = useState<number | null>(null)
+  const [asked, setAsked] = useState(false)
+  const [here, there] = side === 'live' ? [live, proposed] : [proposed, live]
+  const marks = picturesMarked(here, there, side)
+  const count = here.length
+  return (
+    <>
+      <ol className={css.grid}>
+        {here.map((image, place) => {
+          const mark = marks[place]
+          return (
+            <li key={image.path} className={css.picture} data-mark={mark ?? undefined}>
+              <button
+                type="button"
+                className={css.frame}
+                aria-label={t('approval.pictures.open', { number: place + 1, count })}
+                onClick={() => {
+                  setAsked(true)
+                  setAt(place)
+                }}
+              >
+                <img
+                  src={thumbnailOf(image, 320)}
+                  alt={t('approval.pictures.alt', { number: place + 1, count, title })}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </button>
+              <span className={css.mark}>
+                {place + 1}. {mark ? t(`editRequests.pictures.${mark}`) : t('editRequests.pictures.same')}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {asked && (
+        <Suspense>
+          <PictureViewer images={here} at={at ?? 0} open={at !== null} onMove={setAt} onClose={() => setAt(null)} title={title} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EditRequest } from '#domain/edit-request.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import css from '#web/edit-requests/Difference.module.css'
+import { Difference } from '#web/edit-requests/Difference.tsx'
+import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
+import { FieldOutcome } from '#web/edit-requests/FieldOutcome.tsx'
+import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
+import { t } from '#web/messages/messages.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** For its seller: what was asked for last, live beside proposed, and what became of it (product §4). */
+export function ProductChanges({ productId }: { productId: string }) {
+  const { data } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: productId, limit: 1 } }))
+  const last = data?.rows[0]
+  return last ? <Request request={last} /> : null
+}
+
+function Request({ request }: { request: EditRequest }) {
+  const { id, status, note, rejectionReason, decidedAt, updated_at } = request
+  const detail = useQuery(rpc.editRequests.get.queryOptions({ input: { id } }))
+  const waits = status === 'pending'
+  return (
+    <Panel
+      title={t(waits ? 'editRequests.mine.waiting' : 'editRequests.mine.last')}
+      actions={waits && <WithdrawRequest request={request} />}
+    >
+      <div className={css.fields}>
+        <p className={css.lead}>
+          <EditStatusTag status={status} /> <Ago at={decidedAt ?? updated_at} />
+        </p>
+        {note && <p className={css.text}>{note}</p>}
+        {status === 'rejected' && rejectionReason && <p className={css.text}>{rejectionReason}</p>}
+        <DataState query={detail}>
+          {(data) => (
+            <Difference request={data}>
+              {(field) => <FieldOutcome decision={data.decisions.find((one) => one.field === field)} />}
+            </Difference>
+          )}
+        </DataState>
+      </div>
+    </Panel>
+  )
+}

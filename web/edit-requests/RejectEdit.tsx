@@ -1,0 +1,34 @@
+import type { EditRequestDetail } from '#domain/edit-request.ts'
+import { Meanwhile } from '#web/approval/Meanwhile.tsx'
+import RejectDialog from '#web/approval/RejectDialog.tsx'
+import type { RejectDraft } from '#web/approval/reject-draft.ts'
+import { t } from '#web/messages/messages.ts'
+
+type Props = {
+  request: EditRequestDetail
+  open: boolean
+  /** What else stands in the way. */
+  held: string | null
+  isUnread: boolean
+  onSeen: () => void
+  onClose: () => void
+  onReject: (draft: RejectDraft) => void
+}
+
+/** Asks why all of a request is refused, and says what happens to it meanwhile. */
+export function RejectEdit({ request: { id, status, sellerName, productTitle }, open, held, isUnread, onSeen, onClose, onReject }: Props) {
+  const movedOn = status === 'pending' ? null : t(`editRequests.closed.${status}`)
+  return (
+    <RejectDialog
+      title={t('editRequests.dialog.title')}
+      about={t('editRequests.dialog.about', { seller: sellerName ?? t('approval.noSeller'), title: productTitle })}
+      draftKey={id}
+      asksFields={false}
+      open={open}
+      onClose={onClose}
+      onReject={onReject}
+      blocked={movedOn !== null || isUnread || held !== null}
+      note={<Meanwhile movedOn={movedOn} held={held} isUnread={isUnread} onSeen={onSeen} />}
+    />
+  )
+}

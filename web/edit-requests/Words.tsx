@@ -1,0 +1,20 @@
+import { diffWordsWithSpace } from 'diff'
+import { Fragment, useMemo } from 'react'
+import type { Texts } from '#web/edit-requests/TextSide.tsx'
+
+/** Longer than this nobody waits for marks, in milliseconds: texts that differ so much differ as a whole. */
+const patience = 300
+
+/** One of two texts with the words marked that the other one lacks. */
+export default function Words({ side, live, proposed }: Texts) {
+  const parts = useMemo(() => diffWordsWithSpace(live, proposed, { timeout: patience }), [live, proposed])
+  const Mark = side === 'live' ? 'del' : 'ins'
+  if (!parts) return <Mark>{side === 'live' ? live : proposed}</Mark>
+  return parts
+    .filter(({ added, removed }) => (side === 'live' ? !added : !removed))
+    .map(({ value, added, removed }, at) => {
+      const Part = added || removed ? Mark : Fragment
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is known by its place alone
+      return <Part key={at}>{value}</Part>
+    })
+}

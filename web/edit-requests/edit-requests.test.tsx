@@ -1,0 +1,243 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { EditRequestDetail } from '#domain/edit-request.ts'
+import type { ProductImage } from '#domain/image.ts'
+import { openDesk, product, Refused, request } from '#web/testing/desk.tsx'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const queue = '/admin/edit-requests'
+const image = (name: string): ProductImage => ({
+  url: `/files/${name}`,
+  path: `products/1/${name}`,
+  name,
+  width: 9,
+  height: 9,
+  thumbnails: {},
+})
+const titled = (id: string, change: Partial<EditRequestDetail> = {}) =>
+  request(id, { title: `Lamp ${id}` }, { title: `Better lamp ${id}` }, change)
+/** A request on title, price and pictures. */
+const rich = () =>
+  request(
+    '1',
+    { title: 'Old oak lamp', price: 1990, images: [image('a'), image('b'), image('c')] },
+    { title: 'New oak lamp', price: 199, images: [image('c'), image('b'), image('d')] },
+  )
+const press = (key: string, on: Element = document.activeElement ?? document.body) => fireEvent.keyDown(on, { key })
+const opened = (title: string) => screen.findByRole('heading', { level: 2, name: title })
+const panel = () => within(screen.getByRole('region', { name: 'Opened edit request' }))
+const button = (name: string) => panel().getByRole('button', { name })
+const whyNot = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
+
+async function open(address: string, ...requests: EditRequestDetail[]) {
+  desk = await openDesk(address, [], { requests })
+}
+
+describe('the queue of edit requests', () => {
+  it('says how many wait, who asks, and for what', async () => {
+    await open(queue, rich(), titled('2'))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit requests')
+    expect(await screen.findByText('2 changes wait for a decision')).toBeDefined()
+    const [first] = within(await screen.findByRole('list', { name: 'Edit requests' })).getAllByRole('listitem')
+    expect(first?.textContent).toContain('Lamp 1')
+    expect(first?.textContent).toContain('Sally')
+    expect(first?.textContent).toContain('title, price, and pictures')
+    const badge = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: /^Edit requests/ })
+    expect(badge.textContent).toContain('2 waiting')
+  })
+
+  it('asks as it is narrowed, and keeps that in the address', async () => {
+    await open(`${queue}?field=price&sort=newest&search=oak`, rich())
+    await waitFor(() => expect(desk.sent('editRequests/queue')).toMatchObject([{ field: 'price', sort: 'newest', search: 'oak' }]))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'partly_approved' } })
+    await screen.findByText('Nothing matches')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await screen.findByText('No request has this status')
+  })
+
+  it('is walked through and decided by keyboard, with the next one here before it is opened', async () => {
+    await open(queue, titled('1'), titled('2'), titled('3'))
+    await screen.findByText('Lamp 1')
+    press('j')
+    await opened('Lamp 1')
+    await waitFor(() => expect(new Set(desk.sent('editRequests/get').map(({ id }) => id)).size).toBe(3))
+    press('a')
+    await opened('Lamp 2')
+    await screen.findByText('The change of “Lamp 1” was approved.')
+    expect(desk.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused: [] }])
+    press('r')
+    const dialog = await screen.findByRole('dialog', { name: 'Reject edit request' })
+    expect(within(dialog).queryByRole('checkbox')).toBeNull()
+    press('6')
+    fireEvent.keyDown(dialog.querySelector('select') ?? dialog, { key: 'Enter', ctrlKey: true })
+    await opened('Lamp 3')
+    expect(desk.sent('editRequests/reject')).toMatchObject([{ id: 'request-2', version: 1, productVersion: 1, code: 'duplicate' }])
+    expect(desk.sent('editRequests/reject')[0]).not.toHaveProperty('fields')
+  })
+
+  it('decides on many as they were seen, together with their products', async () => {
+    await open(queue, titled('1', { version: 3, productVersion: 7 }), titled('2'))
+    desk.answers['bulkDecisions/start'] = ({ items }) => {
+      const { id, noun } = { id: 'b1', noun: 'editRequests' as const }
+      const made = {
+        id,
+        noun,
+        decision: 'approve' as const,
+        status: 'held' as const,
+        by: { id: 'ada', name: 'Ada' },
+        items: items as never,
+      }
+      desk.bulks.push({
+        ...made,
+        code: null,
+        rejectionReason: null,
+        runsAt: new Date(Date.now() + 10_000).toISOString(),
+        finishedAt: null,
+        results: [],
+      })
+      return desk.bulks[0]
+    }
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await screen.findByText('2 changes are about to be approved')
+    expect(desk.sent('bulkDecisions/start')).toMatchObject([
+      {
+        noun: 'editRequests',
+        items: [
+          { id: 'request-1', status: 'pending', version: 3, productVersion: 7 },
+          { id: 'request-2', status: 'pending', version: 1, productVersion: 1 },
+        ],
+      },
+    ])
+  })
+})
+
+describe('the difference', () => {
+  it('stands word by word, price by price, picture by picture', async () => {
+    await open(`${queue}?request=request-1`, rich())
+    await opened('Lamp 1')
+    const part = (name: string) => within(panel().getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
+    await waitFor(() => expect(part('Title').getByText('Old').tagName).toBe('DEL'))
+    expect(part('Title').getByText('New').tagName).toBe('INS')
+    expect(part('Price').getByText(/^−90 % against the last approved price of .*19\.90$/)).toBeDefined()
+    const marks = part('Pictures')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(marks).toEqual(['1. Removed', '2. Moved', '3. Moved', '1. Moved', '2. Moved', '3. Added'])
+  })
+
+  it('is a tree of plain text where the payload is not understood, which can only be closed', async () => {
+    const strange = { html: '<img src=x onerror=alert(1)>', deep: { list: [1, null] } }
+    await open(`${queue}?request=request-1`, titled('1', { fields: [], proposed: null, live: {}, payload: strange }))
+    await opened('Lamp 1')
+    expect(panel().getByText('<img src=x onerror=alert(1)>')).toBeDefined()
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+    expect(button('Approve').getAttribute('aria-disabled')).toBe('true')
+    expect(whyNot('Approve')).toBe('Backstall does not understand what this request asks for, so it can only be closed.')
+    press('a')
+    expect(desk.sent('editRequests/approve')).toEqual([])
+    fireEvent.click(button('Reject'))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject edit request' })
+    press('1')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reject edit request' }))
+    await screen.findByText('The change of “Lamp 1” was rejected.')
+  })
+})
+
+describe('a decision per field', () => {
+  const refuse = (field: string) => fireEvent.click(panel().getByRole('radio', { name: `Refuse ${field}` }))
+  const write = (field: string, code: string, text: string) => {
+    const why = within(panel().getByRole('group', { name: `Why not: ${field}` }))
+    fireEvent.change(why.getByLabelText(/^Reason/), { target: { value: code } })
+    fireEvent.change(why.getByLabelText(/^Explanation/), { target: { value: text } })
+  }
+
+  it('accepts some and refuses others, each with its reason', async () => {
+    await open(`${queue}?request=request-1`, rich())
+    await opened('Lamp 1')
+    refuse('pictures')
+    expect(panel().getByText('“Approve” accepts title and price and refuses pictures.')).toBeDefined()
+    fireEvent.click(button('Approve'))
+    expect(await panel().findByText('Choose a reason first.')).toBeDefined()
+    expect(desk.sent('editRequests/approve')).toEqual([])
+    write('pictures', 'image_quality', 'The new ones are blurred.')
+    fireEvent.click(button('Approve'))
+    await screen.findByText('A part of the change of “Lamp 1” was approved.')
+    const refused = [{ field: 'images', code: 'image_quality', rejectionReason: 'The new ones are blurred.' }]
+    expect(desk.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused }])
+  })
+
+  it('rejects where every field is refused by itself, and keeps what was written until then', async () => {
+    await open(`${queue}?request=request-1`, titled('1'), titled('2'))
+    await opened('Lamp 1')
+    refuse('title')
+    expect(whyNot('Approve')).toBe('Every field is refused: choose “Reject”.')
+    write('title', 'misleading', 'It is not better at all.')
+    press('j')
+    await opened('Lamp 2')
+    press('k')
+    await opened('Lamp 1')
+    fireEvent.click(button('Reject'))
+    await opened('Lamp 2')
+    const refused = [{ field: 'title', code: 'misleading', rejectionReason: 'It is not better at all.' }]
+    expect(desk.sent('editRequests/approve')).toMatchObject([{ id: 'request-1', refused }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a request that moved on', () => {
+  it('while it is read shows what moved, and is decided only after it was looked at', async () => {
+    const requests = [titled('1')]
+    await open(`${queue}?request=request-1`, ...requests)
+    await opened('Lamp 1')
+    desk.answers['editRequests/get'] = () => request('1', { title: 'Lamp 1' }, { title: 'Other lamp' }, { version: 2 })
+    await act(() => desk.refresh())
+    expect(await panel().findByText(/^The seller changed this while you were reading: title\./)).toBeDefined()
+    expect(panel().getByText('Changed just now')).toBeDefined()
+    press('a')
+    expect(desk.sent('editRequests/approve')).toEqual([])
+    fireEvent.click(panel().getByRole('button', { name: 'I have seen it' }))
+    press('a')
+    await waitFor(() => expect(desk.sent('editRequests/approve')).toMatchObject([{ version: 2 }]))
+  })
+
+  it('is told with who was faster, and opens as it is now', async () => {
+    await open(queue, titled('1'), titled('2'))
+    await screen.findByText('Lamp 1')
+    press('j')
+    await opened('Lamp 1')
+    const fresh = titled('1', { status: 'rejected', decidedBy: 'Bert', rejectionReason: 'No.' })
+    desk.answers['editRequests/approve'] = () => {
+      throw new Refused(409, 'already-decided', 'Bert has rejected this meanwhile.', { fresh })
+    }
+    const get = desk.answers['editRequests/get']
+    desk.answers['editRequests/get'] = (input) => (input.id === 'request-1' ? fresh : get?.(input))
+    press('a')
+    await opened('Lamp 2')
+    const refusal = await screen.findByRole('alert')
+    expect(refusal.textContent).toContain('The change of “Lamp 1” was not approved. Bert has rejected this meanwhile.')
+    fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))
+    await opened('Lamp 1')
+    expect(panel().getByText('Change rejected')).toBeDefined()
+    expect(panel().queryByRole('button', { name: 'Approve' })).toBeNull()
+  })
+})
+
+it('a seller sees live beside proposed, and afterwards what became of each field', async () => {
+  const { sally } = await import('#web/testing/desk.tsx')
+  const decisions = [{ field: 'title', accepted: false, code: 'misleading', rejectionReason: 'It is no oak.' } as const]
+  const requests = [rich()]
+  desk = await openDesk('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], { user: sally, requests })
+  expect(await screen.findByRole('heading', { name: 'Change in review' })).toBeDefined()
+  await waitFor(() => expect(screen.getByText('New').tagName).toBe('INS'))
+  expect(screen.queryByRole('radio')).toBeNull()
+  Object.assign(requests[0] ?? {}, { status: 'partly_approved', decisions })
+  await act(() => desk.refresh())
+  expect(await screen.findByRole('heading', { name: 'Last requested change' })).toBeDefined()
+  expect(await screen.findByText('It is no oak.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull()
+})

@@ -1,0 +1,64 @@
+import type { EditSort as Sorts } from '#contract/edit-requests.ts'
+import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
+import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/app/search-params.ts'
+
+type EditSort = (typeof Sorts.options)[number]
+
+// Pending first: that is what waits for a decision.
+const statuses: Record<EditRequestStatus, true> = {
+  pending: true,
+  approved: true,
+  partly_approved: true,
+  rejected: true,
+  withdrawn: true,
+  superseded: true,
+}
+const sorts: Record<EditSort, true> = { waiting: true, newest: true }
+const fields: Record<ReviewableField, true> = {
+  title: true,
+  description: true,
+  images: true,
+  category: true,
+  tags: true,
+  attributes: true,
+  price: true,
+  sku: true,
+}
+
+/** The choices in the order they are offered. */
+export const editStatusesShown = Object.keys(statuses) as EditRequestStatus[]
+export const editSortsShown = Object.keys(sorts) as EditSort[]
+export const editFieldsShown = Object.keys(fields) as ReviewableField[]
+
+export type EditSearch = {
+  status?: EditRequestStatus | undefined
+  search?: string | undefined
+  field?: ReviewableField | undefined
+  category?: string | undefined
+  seller?: string | undefined
+  sort?: EditSort | undefined
+  pages?: number | undefined
+  /** The opened one. */
+  request?: string | undefined
+}
+
+/** The state of the queue of edit requests, as it stands in the address. */
+export function readEditSearch(raw: Record<string, unknown>): EditSearch {
+  return {
+    status: choiceParam(raw.status, statuses),
+    search: textParam(raw.search),
+    field: choiceParam(raw.field, fields),
+    category: textParam(raw.category),
+    seller: textParam(raw.seller),
+    sort: choiceParam(raw.sort, sorts),
+    pages: pagesParam(raw.pages),
+    request: textParam(raw.request),
+  }
+}
+
+/** Where the list stands in this state, without what is opened. */
+export const editListAddress = (search: EditSearch): string => `/admin/edit-requests${stringifySearch({ ...search, request: undefined })}`
+
+/** What of it decides which requests are listed at all. */
+export const editFilterOf = ({ status, search, field, category, seller }: EditSearch): string =>
+  JSON.stringify([status, search, field, category, seller])

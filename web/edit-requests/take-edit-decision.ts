@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
+import { personNow } from '#web/app/queries.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
+import { keepDraft } from '#web/approval/kept-drafts.ts'
+import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
+import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
+import { t } from '#web/messages/messages.ts'
+
+/** What is decided: the request as it was seen, the fields that are refused each by itself, or one reason for all. */
+export type EditDecision = {
+  request: EditRequestDetail
+  move: 'approve' | 'reject'
+  refused: RefusedField[]
+  reason: RejectDraft | null
+}
+
+/** Decides on a request at once. False where it is being decided already. */
+export function takeEditDecision(queries: QueryClient, decision: EditDecision): boolean {
+  const { request, move } = decision
+  const { id, productTitle: title, status } = request
+  return decideAtOnce(queries, {
+    ...{ noun: 'editRequests', id, status, stamp: editStamp(request) },
+    send: () => send(queries, decision),
+    done: (fresh: EditRequestDetail) => t(`editRequests.done.${fresh.status}`, { title }),
+    refused: (message) =>
+      message === null ? t(`editRequests.unknown.${move}`, { title }) : `${t(`editRequests.notDone.${move}`, { title })} ${message}`,
+    learn: (error) => {
+      const fresh = freshIn(error)
+      if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
+      void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
+    },
+  })
+}
+
+async function send(queries: QueryClient, decision: EditDecision): Promise<EditRequestDetail> {
+  const { id, fields } = decision.request
+  const who = personNow()
+  const fresh = await sendThrough(queries, () => call(decision))
+  if (personNow() !== who) return fresh
+  for (const key of [id, ...fields.map((field) => fieldDraft(id, field))]) keepDraft(key, emptyDraft)
+  queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
+  void queries.invalidateQueries({ queryKey: rpc.products.key() })
+  return fresh
+}
+
+function call({ request: { id, version, productVersion }, move, refused, reason }: EditDecision): Promise<EditRequestDetail> {
+  const seen = { id, version, productVersion: productVersion ?? 0 }
+  // Where each field is refused by itself every one keeps its reason.
+  if (move === 'approve' || !reason) return client.editRequests.approve({ ...seen, refused })
+  if (!reason.code) throw new Error('A rejection was sent without its reason.')
+  return client.editRequests.reject({ ...seen, code: reason.code, rejectionReason: reason.text.trim() })
+}
+
+/** The request as it stands, which a refused decision brings along. The server's own answer: its shape needs no second check here. */
+function freshIn(error: unknown): EditRequestDetail | null {
+  return (error as { data?: { fresh?: EditRequestDetail } } | null)?.data?.fresh ?? null
+}

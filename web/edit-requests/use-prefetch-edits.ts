@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { rpc } from '#web/app/rpc.ts'
+import { holdPicture } from '#web/approval/hold-picture.ts'
+import { thumbnailOf } from '#web/products/picture.ts'
+
+/** Brings the next requests with their first proposed pictures here while this one is being read. */
+export function usePrefetchEdits(ids: readonly string[]) {
+  const queries = useQueryClient()
+  const key = ids.join(' ')
+  useEffect(() => {
+    for (const id of key.split(' ').filter(Boolean)) {
+      void queries.fetchQuery(rpc.editRequests.get.queryOptions({ input: { id } })).then(
+        ({ proposed }) => {
+          for (const image of proposed?.images?.slice(0, 2) ?? []) holdPicture(thumbnailOf(image))
+        },
+        // Opening it will say what is wrong.
+        () => {},
+      )
+    }
+  }, [queries, key])
+}

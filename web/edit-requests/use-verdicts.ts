@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { EditRequest, RefusedField, ReviewableField } from '#domain/edit-request.ts'
+import { keepDraft, keptDraft } from '#web/approval/kept-drafts.ts'
+import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject-draft.ts'
+
+/** Under which the reason of one field is kept while it is written. */
+export const fieldDraft = (requestId: string, field: ReviewableField) => `${requestId}:${field}`
+
+type Refused = Partial<Record<ReviewableField, RejectDraft>>
+export type Verdicts = ReturnType<typeof useVerdicts>
+
+/** Which of the proposed fields are refused, each with its reason as far as it is written; all others are accepted. */
+export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) {
+  const [drafts, setDrafts] = useState<Refused>(() => keptVerdicts(id, fields))
+  const [asked, setAsked] = useState(false)
+  const refused = fields.filter((field) => drafts[field] !== undefined)
+  const wrong = refused.filter((field) => Object.keys(problemsIn(drafts[field] ?? emptyDraft)).length > 0)
+  const write = (field: ReviewableField, draft: RejectDraft) => {
+    keepDraft(fieldDraft(id, field), draft)
+    setDrafts((all) => ({ ...all, [field]: draft }))
+  }
+  return {
+    refused,
+    accepted: fields.filter((field) => !refused.includes(field)),
+    draftOf: (field: ReviewableField) => drafts[field],
+    problemsOf: (field: ReviewableField) => (asked ? problemsIn(drafts[field] ?? emptyDraft) : {}),
+    write,
+    refuse: (field: ReviewableField) => write(field, drafts[field] ?? emptyDraft),
+    accept: (field: ReviewableField) => {
+      keepDraft(fieldDraft(id, field), emptyDraft)
+      setDrafts((all) => ({ ...all, [field]: undefined }))
+    },
+    /** The refused fields as the call asks for them; null after marking what is still missing. */
+    read(): RefusedField[] | null {
+      setAsked(wrong.length > 0)
+      if (wrong.length > 0) return null
+      return refused.flatMap((field) => {
+        const { code = null, text = '' } = drafts[field] ?? {}
+        return code ? [{ field, code, rejectionReason: text.trim() }] : []
+      })
+    },
+  }
+}
+
+/** What was written before this was opened once more. */
+function keptVerdicts(id: string, fields: readonly ReviewableField[]): Refused {
+  const kept = fields.map((field) => [field, keptDraft(fieldDraft(id, field))] as const)
+  return Object.fromEntries(kept.filter(([, { code, text }]) => code !== null || text !== ''))
+}
