@@ -150,6 +150,9 @@ test('a link opened while signed in is used before one is sent home; that of ano
     return [status, headers.get('location')]
   }
   const verify = await tokenFor(email, 'verify')
+  // Looked at by a machine, or loaded ahead.
+  await ask(`/login?verify=${verify}`, { method: 'HEAD', headers: { cookie } })
+  await ask(`/login?verify=${verify}`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
   expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=verified'])
   expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=expired'])
   await forgot(email)

@@ -19,6 +19,10 @@ async function readerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor
   }
 }
 
+/** True where a person opens the page; asking for its head, or loading it ahead, must not use a link up. */
+const isOpened = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !String(headers['sec-purpose'] ?? '').includes('prefetch')
+
 /** Answers what a browser's address bar asks for: a built file, another address, or the page (spec §2). */
 export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
   const asset = openAssets(folder)
@@ -39,7 +43,7 @@ export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
     const reader = await readerOf(whoIs, request.headers.cookie)
     // Without the database nobody can be told apart: the page comes up and says that the service cannot be reached.
     if (reader === undefined && patternOf(path)) return sendPage(reply, 503)
-    const link = reader && path === '/login' ? tokenIn(search.join('?')) : null
+    const link = reader && path === '/login' && isOpened(request) ? tokenIn(search.join('?')) : null
     if (reader && link) {
       const result = await openLink(app, reader, link, request.clientAddress)
       return reply.header('Cache-Control', 'no-store').redirect(`${homeOf[reader.role]}?link=${result}`, 302)
