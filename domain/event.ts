@@ -33,6 +33,7 @@ export const eventKinds = [
   'user.close',
   'user.invite',
   'user.uninvite',
+  'message.send',
   'settings.edit',
 ] as const
 export const EventKind = z.enum(eventKinds)
@@ -72,6 +73,7 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'user.close': 'user_edit',
   'user.invite': 'user_edit',
   'user.uninvite': 'user_edit',
+  'message.send': null,
   'settings.edit': null,
 }
 

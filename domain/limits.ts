@@ -79,6 +79,23 @@ export const limits = {
     unreadShownMax: 999,
     markReadMax: 1_000,
   },
+  message: {
+    textMax: 2_000,
+    /** Messages that an admin sends per hour. */
+    perHour: 60,
+    windowMs: 60 * 60 * 1000,
+    /** Recipients in one transaction, and the rest after each, so that nobody else waits. */
+    batch: 100,
+    restMs: 100,
+  },
+  digest: {
+    /** The hour of the marketplace's day from which on the daily mail goes out, and how often it is looked for. */
+    hour: 7,
+    pollMs: 60_000,
+    /** Notices that one mail names; people in one look. */
+    itemsMax: 50,
+    peopleAtOnce: 100,
+  },
   /** Forms that were begun and not saved, as a browser keeps them: so many, each so long in characters, for so long. */
   unsaved: { keptMax: 20, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400 },
   page: { size: 25, sizeMax: 100 },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Id, Moment } from '#domain/text.ts'
+import { limits } from '#domain/limits.ts'
+import { Id, Moment, prose } from '#domain/text.ts'
+import type { Role } from '#domain/user.ts'
 
 export const notificationTypes = ['product_approval', 'chat', 'info'] as const
 export const NotificationType = z.enum(notificationTypes)
@@ -19,3 +21,30 @@ export const Notification = z.object({
   createdAt: Moment,
 })
 export type Notification = z.infer<typeof Notification>
+
+/** How somebody wants to hear of one type of notice: the bell, mail, or both (product §6). */
+export const channels = ['app', 'mail', 'both'] as const
+export type Channel = (typeof channels)[number]
+
+/** What a person chose per type, and whether mail is gathered into one a day. */
+export const Preferences = z.object({
+  product_approval: z.enum(channels),
+  chat: z.enum(channels),
+  info: z.enum(channels),
+  daily: z.boolean(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/** Where nothing was chosen: everything, for admins by one mail a day. */
+export const defaultPreferences = (role: Role): Preferences => ({
+  product_approval: 'both',
+  chat: 'both',
+  info: 'both',
+  daily: role === 'admin',
+})
+
+/** What an admin writes to people. */
+export const MessageText = prose({ min: 1, max: limits.message.textMax })
+
+/** To whom: all sellers, everybody, or one person. */
+export const audiences = ['sellers', 'everybody', 'one'] as const

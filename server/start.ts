@@ -13,6 +13,8 @@ import { openHttp } from '#server/http/http.ts'
 import { startSweep } from '#server/images/sweep.ts'
 import { openImporter } from '#server/imports/importer.ts'
 import { openPostman } from '#server/mail/postman.ts'
+import { openMessenger } from '#server/notifications/deliver-messages.ts'
+import { openDigests } from '#server/notifications/send-digests.ts'
 import { requireSharp } from '#server/require-sharp.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -38,6 +40,8 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     opened.push(openBulkRunner(app, log))
     opened.push(openImporter(app, log))
     opened.push(openPostman(app, log))
+    opened.push(openMessenger(app, log))
+    opened.push(openDigests(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))

@@ -17,7 +17,7 @@ import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decisio
 import { type EditValues, editRequestStatuses, type FieldDecision, type ReviewableField } from '#domain/edit-request.ts'
 import { eventKinds, type FeedKind } from '#domain/event.ts'
 import type { ProductImage } from '#domain/image.ts'
-import { notificationTypes } from '#domain/notification.ts'
+import { audiences, notificationTypes, type Preferences } from '#domain/notification.ts'
 import { importStatuses, type ProductImport } from '#domain/product-import.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
@@ -52,6 +52,8 @@ export const users = pgTable(
     extra: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
     /** The new address that is not confirmed yet. */
     pendingEmail: text('pending_email'),
+    /** How he wants to hear of what, as far as he chose (domain/notification.ts). */
+    notify: jsonb().$type<Partial<Preferences>>(),
     suspendedAt: moment('suspended_at'),
     suspendedBy: text('suspended_by'),
     createdAt: createdAt(),
@@ -426,14 +428,38 @@ export const notifications = pgTable(
     reason: text(),
     link: text(),
     isRead: boolean('is_read').notNull().default(false),
+    /** False where the person hears of it by mail alone; then it counts as read. */
+    inApp: boolean('in_app').notNull().default(true),
+    /** `daily` waits for the next mail of the day and becomes `mailed`; `now` was put into the outgoing mail together with this row. */
+    mail: text({ enum: ['now', 'daily', 'mailed'] }),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('notifications_once').on(t.eventId, t.userId),
     index('notifications_newest').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_unread').on(t.userId).where(sql`not ${t.isRead}`),
+    index('notifications_daily').on(t.userId, t.createdAt).where(sql`${t.mail} = 'daily'`),
     index('notifications_product').on(t.productId).where(sql`not ${t.isRead}`),
   ],
+)
+
+/** What admins wrote to people, and how far it has come (product §6). */
+export const messages = pgTable(
+  'messages',
+  {
+    id: text().primaryKey(),
+    /** The event it is; null only inside the transaction that writes both. */
+    eventId: bigint('event_id', { mode: 'number' }),
+    audience: text({ enum: audiences }).notNull(),
+    userId: text('user_id'),
+    authorId: text('author_id').notNull(),
+    text: text().notNull(),
+    /** The id of the last recipient so far. */
+    reached: text().notNull().default(''),
+    createdAt: createdAt(),
+    doneAt: moment('done_at'),
+  },
+  (t) => [index('messages_waiting').on(t.createdAt).where(sql`${t.doneAt} is null`)],
 )
 
 export const settings = pgTable('settings', {

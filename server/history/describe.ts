@@ -61,14 +61,17 @@ const sentences: Record<EventKind, Sentence> = {
   'user.suspend': (what) => `${what} was suspended.`,
   'user.reactivate': (what) => `${what} was reactivated.`,
   'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,
+  'message.send': (what, _, { to }) =>
+    `A message was sent to ${to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'everybody' : what}.`,
   'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 
-const unnamed = (kind: EventKind) => (kind.startsWith('user.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product')
+const unnamed = (kind: EventKind) =>
+  kind.startsWith('user.') || kind.startsWith('message.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product'
 
 /** What happened, as a sentence for the history (spec §3 history_logs.description). */
 export function describe({ kind, title, fields, before, after }: Happened): string {
-  const named = (kind.startsWith('user.') ? title : title && `“${title}”`) || unnamed(kind)
+  const named = (kind.startsWith('user.') || kind === 'message.send' ? title : title && `“${title}”`) || unnamed(kind)
   return isTakeDown({ kind, before }) ? `${named} was taken down.` : sentences[kind](named, fields, after ?? {})
 }

@@ -228,6 +228,7 @@ test('every event has its sentence, read aloud', () => {
       "Sela was closed by its owner.",
       "Sela was invited as a seller.",
       "The invitation of Sela was withdrawn.",
+      "A message was sent to Lamp.",
       "The settings were changed: price.",
     ]
   `)

@@ -61,6 +61,7 @@ const extras = {
   from: '2026-01-01',
   to: '2026-12-31',
   leave: false,
+  unread: true,
   key: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e',
   submit: false,
   requestVersion: undefined,
@@ -80,7 +81,7 @@ const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'editRequests.create': ['note'],
   'bulkDecisions.start': ['noun'],
   'users.list': ['search', 'role', 'sort', 'cursor', 'limit'],
-  'notifications.list': ['cursor', 'limit'],
+  'notifications.list': ['unread', 'cursor', 'limit'],
   'history.list': ['search', 'userId', 'from', 'to', 'cursor', 'limit', 'type'],
 }
 

@@ -175,6 +175,13 @@ export const callTable: Record<CallName, Row> = {
   'users.makeAdmin': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ id: otherId }) },
   'users.makeSeller': { answers: adminsOnly, unknown: 'not-found', other: { role: 'admin' }, input: ({ otherId }) => ({ id: otherId }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
+  'notifications.preferences': { answers: signedIn },
+  'notifications.choose': { answers: signedIn, input: () => ({ change: { chat: 'app' } }) },
+  'notifications.send': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    input: ({ otherId }) => ({ to: 'one', userId: otherId, text: 'The market is closed on Monday.' }),
+  },
   'notifications.unread': { answers: signedIn },
   'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
   'history.list': { answers: adminsOnly, input: () => ({ limit: 5 }) },

@@ -3,7 +3,11 @@ import { isTakeDown } from '#domain/product-rules.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
-export type Notice = { to: 'admins' | 'owner' | 'formerOwner'; status: 'pending' | 'approved' | 'rejected' | null; message: string }
+export type Notice = {
+  to: 'admins' | 'owner' | 'formerOwner' | 'person'
+  status: 'pending' | 'approved' | 'rejected' | null
+  message: string
+}
 
 type Told = (title: string, event: FedEvent) => Notice | null
 
@@ -44,11 +48,13 @@ export const notices: Record<EventKind, Told> = {
   'user.email': nobody,
   'user.secondFactor': nobody,
   'user.role': nobody,
-  'user.suspend': nobody,
-  'user.reactivate': nobody,
+  'user.suspend': () => ({ to: 'person', status: null, message: 'Your account was suspended.' }),
+  'user.reactivate': () => ({ to: 'person', status: null, message: 'Your account is active again.' }),
   'user.close': nobody,
   'user.invite': nobody,
   'user.uninvite': nobody,
+  // Goes out in batches of its own (deliver-messages.ts).
+  'message.send': nobody,
   'settings.edit': nobody,
 }
 
@@ -63,7 +69,8 @@ export const settles = ({ kind }: FedEvent): boolean => settling.has(kind)
 export const called = (title: string | null): string => (title ? `“${title}”` : 'A product')
 
 /** Where a notice leads: admins to the item in its queue, an owner to his product. */
-export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string): string {
+export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string): string | null {
+  if (to === 'person') return null
   if (to === 'owner') return `/seller/products/edit/${encodeURIComponent(productId)}`
   // The product is gone; the list shows what is left.
   if (to === 'formerOwner') return '/seller/products'

@@ -29,12 +29,15 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   id: newId(),
   userId,
   eventId: id,
-  productId,
-  productTitle: title,
+  type: notice.to === 'person' ? 'info' : 'product_approval',
+  // Of suspensions and returns there is a letter of their own.
+  byMail: notice.to !== 'person',
+  productId: notice.to === 'person' ? null : productId,
+  productTitle: notice.to === 'person' ? null : title,
   message: notice.message,
   status: notice.status,
   // What is refused of a change that is approved in part has its reason, too.
-  reason: notice.status === 'rejected' || kind === 'editRequest.approvePartly' ? reason : null,
+  reason: notice.status === 'rejected' || kind === 'editRequest.approvePartly' || kind === 'user.suspend' ? reason : null,
   link: linkOf(notice, { kind, itemId }, productId),
   createdAt,
 })

@@ -1,33 +1,65 @@
 import { sql } from 'drizzle-orm'
+import type { notificationTypes } from '#domain/notification.ts'
 import type { Tx } from '#server/database/database.ts'
+import { sendMails } from '#server/mail/send-mail.ts'
+import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 
 export type NewNotice = {
   id: string
   userId: string
   eventId: number
-  productId: string
+  type: (typeof notificationTypes)[number]
+  /** False where a letter of its own tells it. */
+  byMail: boolean
+  productId: string | null
   productTitle: string | null
   message: string
   status: string | null
   reason: string | null
-  link: string
+  link: string | null
   createdAt: string
 }
 
 type Affected = { user_id: string }
+type Written = Affected & Item & { email: string; name: string; mail: 'now' | 'daily' | null }
 const people = (rows: Affected[]): string[] => rows.map(({ user_id }) => user_id)
 
-/** Writes notices, once per event and recipient; whoever is no user any more is left out. Returns the people who have a new one. */
+/**
+ * Writes notices, once per event and recipient, as each chose to hear of them: for the bell, for mail at once or once a day, or both.
+ * Whoever is no user any more is left out. Returns the people who have a new one.
+ */
 export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<string[]> {
   if (rows.length === 0) return []
-  return people(
-    await tx.execute<Affected>(sql`
-      insert into notifications (id, user_id, event_id, product_id, product_title, message, type, status, reason, link, created_at)
-      select n.id, u.id, n."eventId", n."productId", n."productTitle", n.message, 'product_approval', n.status, n.reason, n.link, n."createdAt"
-      from json_to_recordset(${JSON.stringify(rows)}::json) as n (id text, "userId" text, "eventId" bigint, "productId" text,
-        "productTitle" text, message text, status text, reason text, link text, "createdAt" timestamptz)
+  const written = await tx.execute<Written>(sql`
+    with given as (
+      select n.*, u.id as user_id, u.email, u.name, u.status = 'active' and n."byMail" as reachable,
+        coalesce(u.notify ->> n.type, 'both') as how, coalesce((u.notify ->> 'daily')::boolean, u.role = 'admin') as daily
+      from json_to_recordset(${JSON.stringify(rows)}::json) as n (id text, "userId" text, "eventId" bigint, type text, "byMail" boolean,
+        "productId" text, "productTitle" text, message text, status text, reason text, link text, "createdAt" timestamptz)
       join users u on u.id = n."userId"
-      on conflict (event_id, user_id) do nothing returning user_id`),
+    ), written as (
+      insert into notifications (id, user_id, event_id, product_id, product_title, message, type, status, reason, link, created_at,
+        in_app, is_read, mail)
+      select id, user_id, "eventId", "productId", "productTitle", message, type::notification_type, status, reason, link, "createdAt",
+        how <> 'mail' or not reachable, how = 'mail' and reachable,
+        case when how = 'app' or not reachable then null when daily then 'daily' else 'now' end
+      from given on conflict (event_id, user_id) do nothing returning id, user_id, mail
+    )
+    select written.user_id, written.mail, given.email, given.name, given.message, given.reason, given.link
+    from written join given on given.id = written.id order by written.id`)
+  await mailNow(tx, written)
+  return people(written)
+}
+
+/** One mail per person for what came at once. */
+async function mailNow(tx: Tx, written: readonly Written[]): Promise<void> {
+  const atOnce = Map.groupBy(
+    written.filter(({ mail }) => mail === 'now'),
+    ({ email }) => email,
+  )
+  await sendMails(
+    tx,
+    [...atOnce].map(([to, items]) => noticeMail('notices', to, items[0]?.name ?? '', items)),
   )
 }
 

@@ -16,6 +16,7 @@ import { inOurWords } from '#server/http/call-errors.ts'
 import { router } from '#server/http/router.ts'
 import { openImporter } from '#server/imports/importer.ts'
 import { openPostman } from '#server/mail/postman.ts'
+import { openMessenger } from '#server/notifications/deliver-messages.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { addPerson, type Person } from './people.ts'
@@ -102,7 +103,7 @@ async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app:
   const feed = await openFeed({ sql, db, log: quiet })
   const settings = await openSettings({ db, feed, installation: config, log: quiet })
   const app = { ...bare, storage, settings, feed }
-  const runners = [openBulkRunner(app, quiet), openImporter(app, quiet), openPostman(app, quiet)]
+  const runners = [openBulkRunner(app, quiet), openImporter(app, quiet), openPostman(app, quiet), openMessenger(app, quiet)]
   const stop = async () => {
     await Promise.all(runners.map((runner) => runner.close()))
     await feed.close()

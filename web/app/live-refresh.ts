@@ -51,6 +51,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.reactivate': { whole: [...people, ...waiting] },
   'user.close': person,
   'user.invite': { whole: [rpc.invitations.key(), history] },
+  'message.send': { whole: [history] },
   'user.uninvite': { whole: [rpc.invitations.key(), history] },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },

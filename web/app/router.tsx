@@ -2,13 +2,14 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { redirectFor, returnPath } from '#domain/routes.ts'
 import { forgetEndedPerson } from '#web/app/auth.ts'
 import { meQuery, personNow, queries } from '#web/app/queries.ts'
-import { pagesParam, parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
+import { parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
 import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
 import { readEditSearch } from '#web/edit-requests/edit-search.ts'
 import { ScreenError } from '#web/errors/ScreenError.tsx'
 import { readHistorySearch } from '#web/history/history-search.ts'
 import { readImportSearch } from '#web/imports/import-search.ts'
+import { readNotificationSearch } from '#web/notifications/notification-search.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
 import { readSignInSearch } from '#web/sign-in/sign-in-search.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -53,7 +54,6 @@ const doors = [
 
 const frame = createRoute({ ...bare, id: 'frame', component: lazyRouteComponent(() => import('#web/frame/Frame.tsx'), 'Frame') })
 const framed = { getParentRoute: () => frame }
-const readPages = (raw: Record<string, unknown>): { pages?: number | undefined } => ({ pages: pagesParam(raw.pages) })
 const laterPages = () => import('#web/later/later-pages.tsx')
 
 const memberPages = [
@@ -61,7 +61,7 @@ const memberPages = [
   createRoute({
     ...framed,
     path: '/notifications',
-    validateSearch: readPages,
+    validateSearch: readNotificationSearch,
     component: lazyRouteComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
   createRoute({ ...framed, path: '/chat', component: lazyRouteComponent(laterPages, 'ChatPage') }),

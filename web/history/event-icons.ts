@@ -46,6 +46,7 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'user.suspend': { icon: IconUserOff, tone: 'red' },
   'user.reactivate': { icon: IconUserCheck, tone: 'green' },
   'user.invite': { icon: IconMail, tone: 'blue' },
+  'message.send': { icon: IconSend, tone: 'blue' },
   'user.uninvite': { icon: IconMail, tone: 'grey' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

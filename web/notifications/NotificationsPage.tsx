@@ -1,5 +1,5 @@
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '#domain/notification.ts'
 import { DataState } from '#web/app/DataState.tsx'
@@ -10,7 +10,11 @@ import { t } from '#web/messages/messages.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import css from '#web/notifications/NotificationsPage.module.css'
+import { NotificationsToolbar } from '#web/notifications/NotificationsToolbar.tsx'
+import type { NotificationSearch } from '#web/notifications/notification-search.ts'
+import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useMarkRead } from '#web/notifications/use-notifications.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -18,39 +22,56 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/notifications`: all of one's notices, newest first. */
 export function NotificationsPage() {
-  const { pages = 1 } = useSearch({ from: '/frame/notifications' })
+  const { pages = 1, ...search } = useSearch({ from: '/frame/notifications' })
   const navigate = useNavigate()
   const markRead = useMarkRead()
   const list = useInfiniteQuery(
     rpc.notifications.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
+      input: (cursor: string | undefined) => ({ type: search.type, unread: search.unread === 'yes', cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
     }),
   )
   const rows = usePages(list, pages)
   const unread = list.data?.pages[0]?.unread ?? 0
-  const more = () =>
-    void navigate({ to: '/notifications', search: { pages: (list.data?.pages.length ?? 1) + 1 }, replace: true, resetScroll: false })
+  const go = (to: NotificationSearch) => void navigate({ to: '/notifications', search: to, replace: true, resetScroll: false })
+  const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
+  const filtered = search.type !== undefined || search.unread !== undefined
   return (
     <>
       <PageHeader
         title={t('notifications.title')}
         lead={t('notifications.lead')}
-        actions={unread > 0 && <MarkAllRead rows={rows ?? []} unread={unread} />}
+        actions={unread > 0 && !filtered && <MarkAllRead rows={rows ?? []} unread={unread} />}
       />
+      <NotificationsToolbar search={search} change={go} />
       <Panel flush>
         <DataState query={{ ...list, data: rows }}>
-          {(notices) => <Notices rows={notices} onOpen={({ id, isRead }) => !isRead && markRead.mutate([id])} />}
+          {(notices) => (
+            <Notices
+              rows={notices}
+              filtered={filtered}
+              showAll={() => go({})}
+              onOpen={({ id, isRead }) => !isRead && markRead.mutate([id])}
+            />
+          )}
         </DataState>
         <More list={list} onMore={more} />
       </Panel>
+      <PreferencesPanel />
     </>
   )
 }
 
-function Notices({ rows, onOpen }: { rows: Notification[]; onOpen: (notice: Notification) => void }) {
+type NoticesProps = { rows: Notification[]; filtered: boolean; showAll: () => void; onOpen: (notice: Notification) => void }
+
+function Notices({ rows, filtered, showAll, onOpen }: NoticesProps) {
   const { role } = useMe()
+  if (rows.length === 0 && filtered) {
+    const all = <Button onClick={showAll}>{t('notifications.showAll')}</Button>
+    return <EmptyState icon={<IconBell size={22} />} title={t('notifications.noneTitle')} action={all} />
+  }
   if (rows.length === 0) {
     const text = t(role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')
     return <EmptyState icon={<IconBell size={22} />} title={t('notifications.emptyTitle')} text={text} />

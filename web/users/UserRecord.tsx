@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { UserRecord as Person } from '#contract/users.ts'
+import { useMe } from '#web/app/use-me.ts'
 import { SellerFigures } from '#web/approval/SellerRecord.tsx'
 import { t } from '#web/messages/messages.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { MessageButton } from '#web/users/MessageButton.tsx'
 import { UserActions } from '#web/users/UserActions.tsx'
 import { UserFacts } from '#web/users/UserFacts.tsx'
 import css from '#web/users/UserPage.module.css'
@@ -15,6 +17,7 @@ import { UserTimeline } from '#web/users/UserTimeline.tsx'
 /** A person's account, what he sells, how it fared, and what happened. */
 export function UserRecord({ user }: { user: Person }) {
   const { id, name, email, status, isSupport } = user
+  const me = useMe()
   return (
     <>
       <PageHeader
@@ -29,6 +32,7 @@ export function UserRecord({ user }: { user: Person }) {
       />
       <div className={css.actions}>
         <UserActions user={user} />
+        {status === 'active' && id !== me.id && <MessageButton to={user} />}
       </div>
       <div className={css.columns}>
         <div className={css.column}>

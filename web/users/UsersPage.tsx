@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteButton } from '#web/users/InviteButton.tsx'
+import { MessageButton } from '#web/users/MessageButton.tsx'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
 import type { UserSearch } from '#web/users/user-search.ts'
@@ -33,7 +34,16 @@ export function UsersPage() {
   const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   return (
     <>
-      <PageHeader title={t('users.title')} lead={t('users.lead')} actions={<InviteButton />} />
+      <PageHeader
+        title={t('users.title')}
+        lead={t('users.lead')}
+        actions={
+          <>
+            <MessageButton />
+            <InviteButton />
+          </>
+        }
+      />
       <Invitations />
       <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
       <Panel flush>

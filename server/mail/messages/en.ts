@@ -96,6 +96,16 @@ export const mails = {
     text: ['This is a test. If you can read it, {{marketplace}} can send mail.'],
     button: 'Open {{marketplace}}',
   },
+  notices: {
+    subject: '{{headline}}',
+    text: ['Hello {{name}},', 'this is new for you on {{marketplace}}:', 'And {{more}} more.'],
+    button: 'Open your notifications',
+  },
+  digest: {
+    subject: 'Your day on {{marketplace}}: {{headline}}',
+    text: ['Hello {{name}},', 'this came in for you on {{marketplace}} since the last of these mails:', 'And {{more}} more.'],
+    button: 'Open your notifications',
+  },
   invitation: {
     subject: '{{invitedBy}} invites you to {{marketplace}}',
     text: [

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { paced } from '#server/events/paced.ts'
+import { type Audience, reaches } from '#server/notifications/send-message.ts'
+import { tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
+
+type Message = Audience & { id: string; eventId: number; text: string; after: string; createdAt: string }
+
+/**
+ * Delivers what admins write to many, on every node: a batch of recipients per transaction, then a rest, so that nobody else waits.
+ * How far a message has come stands in its row, in the same transaction, so each gets it once whatever ends in between.
+ */
+export function openMessenger(app: App, log: Log = console): { close: () => Promise<void> } {
+  const trouble = complaints(log, 'Delivering messages')
+  // A batch, then the rest until the next; whether more is to be done is asked of the database.
+  const pace = paced(async () => {
+    try {
+      if (await deliverBatch(app)) pace.ask()
+      trouble.mended()
+    } catch (error) {
+      trouble.failed(error)
+    }
+  }, limits.message.restMs)
+  const stopHearing = app.feed.onHint(({ kind }) => kind === 'message.send' && pace.ask())
+  const poll = setInterval(pace.ask, limits.feed.pollMs)
+  return {
+    close: async () => {
+      clearInterval(poll)
+      stopHearing()
+      await pace.stop()
+    },
+  }
+}
+
+/** Takes the next recipients of the oldest message; false when nothing is left, or another node is at it. */
+async function deliverBatch(app: App): Promise<boolean> {
+  const delivered = await app.db.transaction(async (tx) => {
+    const [message] = await tx.execute<Message>(sql`
+      select id, event_id as "eventId", audience as "to", user_id as "userId", author_id as "authorId", text, reached as after,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+      from messages where done_at is null order by created_at limit 1 for update skip locked`)
+    if (!message) return false
+    const people = await nextPeople(tx, message)
+    await tellPeople(
+      tx,
+      await writeNotices(
+        tx,
+        people.map((userId) => noticeOf(message, userId)),
+      ),
+    )
+    const last = people.at(-1)
+    const done = people.length < limits.message.batch
+    await tx.execute(
+      sql`update messages set reached = ${last ?? message.after}, done_at = case when ${done}::boolean then now() end where id = ${message.id}`,
+    )
+    return true
+  })
+  if (delivered) app.feed.wake()
+  return delivered
+}
+
+/** Whoever was there when it was written and has not got it yet. */
+async function nextPeople(tx: Tx, message: Message): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from users where ${reaches(message)} and created_at <= ${message.createdAt}::timestamptz + interval '1 millisecond' and id > ${message.after}
+    order by id limit ${limits.message.batch}`)
+  return rows.map(({ id }) => id)
+}
+
+const noticeOf = ({ eventId, text, createdAt }: Message, userId: string) => ({
+  ...{ id: newId(), userId, eventId, type: 'info' as const, byMail: true, productId: null, productTitle: null },
+  ...{ message: text, status: null, reason: null, link: null, createdAt },
+})

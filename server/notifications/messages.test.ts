@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import type { Actor } from '#domain/user.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+
+const bell = async (world: World, actor: Actor) => (await world.caller(actor).notifications.list({})).rows
+const delivered = ({ app }: World) =>
+  vi.waitFor(async () => expect(await app.sql`select 1 from messages where done_at is null`).toHaveLength(0), {
+    timeout: 15_000,
+    interval: 20,
+  })
+
+test('an admin writes to one person, who reads it in the bell and in a mail; nobody else does', async () => {
+  const world = await openWorld()
+  const { admin, seller, rival, caller } = world
+  expect(await caller(admin).notifications.send({ to: 'one', userId: seller.id, text: 'Please answer the buyer.' })).toEqual({
+    recipients: 1,
+  })
+  await delivered(world)
+  expect(await bell(world, seller)).toMatchObject([{ message: 'Please answer the buyer.', type: 'info', status: null, link: null }])
+  for (const other of [rival, admin]) expect(await bell(world, other)).toEqual([])
+  const [letter] = await mailsTo(world.app, seller.email)
+  expect(letter?.subject).toBe('Please answer the buyer.')
+  expect((await caller(admin).history.list({})).rows[0]).toMatchObject({
+    kind: 'message.send',
+    user: 'Ada',
+    reason: 'Please answer the buyer.',
+  })
+  await world.close()
+})
+
+test('all sellers means every active seller, everybody also the other admins; never the author, nobody suspended, nobody twice', async () => {
+  const world = await openWorld()
+  const { app, admin, secondAdmin, seller, rival, suspended, caller } = world
+  await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 350) i`
+  expect(await caller(admin).notifications.send({ to: 'sellers', text: 'To sellers.' })).toEqual({ recipients: 352 })
+  expect(await caller(admin).notifications.send({ to: 'everybody', text: 'To all.' })).toEqual({ recipients: 353 })
+  await delivered(world)
+  const counted =
+    await app.sql`select message, count(*)::int as notices, count(distinct user_id)::int as people from notifications group by 1 order by 1`
+  expect(counted).toEqual([
+    { message: 'To all.', notices: 353, people: 353 },
+    { message: 'To sellers.', notices: 352, people: 352 },
+  ])
+  expect((await bell(world, secondAdmin)).map(({ message }) => message)).toEqual(['To all.'])
+  expect(await bell(world, admin)).toEqual([])
+  for (const one of [seller, rival]) expect((await bell(world, one)).length).toBe(2)
+  expect(await app.sql`select 1 from notifications where user_id = ${suspended.id}`).toHaveLength(0)
+  await world.close()
+})
+
+test('a message that a stop cuts short goes on after the next start, and reaches each once', async () => {
+  const world = await openWorld()
+  const { app, admin, caller } = world
+  await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
+  await caller(admin).notifications.send({ to: 'sellers', text: 'Hello.' })
+  await vi.waitFor(async () => expect((await app.sql`select 1 from notifications limit 1`).length).toBe(1), {
+    timeout: 10_000,
+    interval: 5,
+  })
+  await world.restart()
+  await delivered(world)
+  expect(await app.sql`select count(*)::int as notices, count(distinct user_id)::int as people from notifications`).toEqual([
+    { notices: 502, people: 502 },
+  ])
+  await world.close()
+})
+
+test('nobody is written to who is not there, and sellers write to nobody', async () => {
+  const world = await openWorld()
+  const { admin, seller, suspended, caller } = world
+  for (const userId of ['unknown', suspended.id, admin.id]) {
+    await expect(caller(admin).notifications.send({ to: 'one', userId, text: 'Hello.' })).rejects.toMatchObject({ code: 'not-found' })
+  }
+  await expect(caller(seller).notifications.send({ to: 'everybody', text: 'Hello.' })).rejects.toMatchObject({ code: 'not-allowed' })
+  await world.close()
+})

@@ -1,0 +1,106 @@
+import { expect, test, vi } from 'vitest'
+import { record } from '#server/events/record.ts'
+import { sendDigests } from '#server/notifications/send-digests.ts'
+import { allSent, mailsTo } from '#server/testing/mails.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+
+/** The seller's lamp was decided on, or submitted; answers when the notices are there. */
+async function happen({ app, seller, admin }: World, kind: 'product.approve' | 'product.reject' | 'product.submit', reason?: string) {
+  const actorId = kind === 'product.submit' ? seller.id : admin.id
+  await app.db.transaction((tx) =>
+    record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId, title: 'Lamp', ...(reason && { reason }) }),
+  )
+  app.feed.wake()
+  await vi.waitFor(
+    async () =>
+      expect(
+        await app.sql`select 1 from consumers c, feed_head h where c.name = 'notifications' and (c.position < h.position or exists (select from feed_waiting))`,
+      ).toHaveLength(0),
+    { timeout: 10_000, interval: 10 },
+  )
+}
+const lettersTo = async ({ app }: World, email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
+
+test('sellers are told by bell and by mail at once; admins by bell and one mail a day', async () => {
+  const world = await openWorld()
+  const { seller, admin, caller } = world
+  expect(await caller(seller).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: false })
+  expect(await caller(admin).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: true })
+  await happen(world, 'product.submit')
+  await happen(world, 'product.reject', 'The pictures are blurred.')
+  const [letter] = await mailsTo(world.app, seller.email)
+  expect(letter?.subject).toBe('“Lamp” was rejected.')
+  expect(letter?.text).toContain('The pictures are blurred.')
+  expect(letter?.text).toContain('/seller/products/edit/lamp')
+  expect(await lettersTo(world, admin.email)).toEqual([])
+  await world.close()
+})
+
+test('each type goes where the person chose', async () => {
+  const world = await openWorld()
+  const { seller, caller } = world
+  const { notifications } = caller(seller)
+  expect(await notifications.choose({ change: { product_approval: 'app' } })).toMatchObject({ product_approval: 'app', info: 'both' })
+  await happen(world, 'product.approve')
+  await allSent(world.app)
+  expect(await lettersTo(world, seller.email)).toEqual([])
+  expect((await notifications.list({})).rows).toHaveLength(1)
+  await notifications.choose({ change: { product_approval: 'mail' } })
+  await happen(world, 'product.reject', 'Blurred.')
+  expect(await lettersTo(world, seller.email)).toEqual(['“Lamp” was rejected.'])
+  const { rows, unread } = await notifications.list({})
+  expect([rows.length, unread]).toEqual([1, 1])
+  await expect(notifications.choose({ change: { info: 'pigeon' as never } })).rejects.toMatchObject({ code: 'invalid-argument' })
+  await world.close()
+})
+
+test('the daily mail goes out after the hour, once, with what came before it and is not read yet', async () => {
+  const world = await openWorld()
+  const { app, seller, admin, secondAdmin, caller } = world
+  await caller(seller).notifications.choose({ change: { daily: true } })
+  await happen(world, 'product.submit')
+  await happen(world, 'product.reject', 'Blurred.')
+  await happen(world, 'product.submit')
+  // Seven in the morning of Vienna is six in winter.
+  await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
+  const at = (moment: string) => Promise.all([1, 2].map(() => sendDigests(app, new Date(moment))))
+  await at('2026-01-11T05:59:00Z')
+  expect(await lettersTo(world, admin.email)).toEqual([])
+  const { rows } = await caller(secondAdmin).notifications.list({})
+  await caller(secondAdmin).notifications.markRead({ ids: rows.map(({ id }) => id) })
+  await at('2026-01-11T06:00:30Z')
+  await at('2026-01-12T06:00:30Z')
+  // Of the two submissions the first was decided, so it is no news any more.
+  expect(await lettersTo(world, admin.email)).toEqual(['Your day on Backstall: “Lamp” is waiting for review.'])
+  expect(await lettersTo(world, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
+  expect(await lettersTo(world, secondAdmin.email)).toEqual([])
+  await world.close()
+})
+
+test('whoever is suspended and comes back finds both in the bell, with the reason', async () => {
+  const world = await openWorld()
+  const { app, admin, seller, caller } = world
+  await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
+  await caller(admin).users.reactivate({ id: seller.id })
+  await vi.waitFor(async () => expect(await app.sql`select 1 from notifications where user_id = ${seller.id}`).toHaveLength(2), {
+    timeout: 10_000,
+  })
+  const told = await app.sql`select message, type, reason, link, mail from notifications where user_id = ${seller.id} order by id`
+  expect(told).toEqual([
+    { message: 'Your account was suspended.', type: 'info', reason: 'Spam.', link: null, mail: null },
+    { message: 'Your account is active again.', type: 'info', reason: null, link: null, mail: null },
+  ])
+  await world.close()
+})
+
+test('the bell is narrowed by type and to what is unread', async () => {
+  const world = await openWorld()
+  const { app, seller, caller } = world
+  await app.sql`insert into notifications (id, user_id, message, type, is_read) values
+    ('a', ${seller.id}, 'A', 'info', false), ('b', ${seller.id}, 'B', 'info', true), ('c', ${seller.id}, 'C', 'product_approval', false)`
+  const told = async (wanted: object) => (await caller(seller).notifications.list(wanted)).rows.map(({ id }) => id).toSorted()
+  expect(await told({ type: 'info' })).toEqual(['a', 'b'])
+  expect(await told({ unread: true })).toEqual(['a', 'c'])
+  expect(await told({ type: 'info', unread: true })).toEqual(['a'])
+  await world.close()
+})

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { defaultPreferences, Preferences } from '#domain/notification.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
+
+/** What was chosen, the rest as the role has it. */
+const complete = (actor: Actor, chosen: Chosen | null | undefined): Preferences => {
+  const byRole = defaultPreferences(actor.role)
+  return Preferences.safeParse({ ...byRole, ...chosen }).data ?? byRole
+}
+
+/** How this person wants to hear of what (product §6). */
+export async function findPreferences({ sql }: App, actor: Actor): Promise<Preferences> {
+  const [row] = await sql<{ notify: Chosen | null }[]>`select notify from users where id = ${actor.id}`
+  return complete(actor, row?.notify)
+}
+
+/** Changes what is given and leaves the rest. Throws `not-signed-in` or `account-suspended` if that happened meanwhile. */
+export async function choosePreferences(app: App, actor: Actor, change: Chosen): Promise<Preferences> {
+  const [row] = await app.db.execute<{ notify: Chosen }>(sql`
+    update users set notify = coalesce(notify, '{}') || ${JSON.stringify(change)}::jsonb
+    where users.id = ${actor.id} and ${stillActive(actor)} returning notify`)
+  if (row) return complete(actor, row.notify)
+  await refuseInactive(app, actor)
+  throw new AppError('unavailable')
+}

@@ -1,0 +1,32 @@
+import { t } from '#web/messages/messages.ts'
+import css from '#web/notifications/NotificationsPage.module.css'
+import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
+import { Select } from '#web/ui/Select.tsx'
+
+type Props = { search: NotificationSearch; change: (to: NotificationSearch) => void }
+
+/** What narrows the list of notices. */
+export function NotificationsToolbar({ search, change }: Props) {
+  const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
+  return (
+    <div className={css.tools}>
+      <Select
+        label={t('notifications.type')}
+        quiet
+        value={search.type ?? ''}
+        options={[{ value: '', label: t('notifications.allTypes') }, ...types]}
+        onChange={({ target }) => change({ ...search, type: typesShown.find((type) => type === target.value) })}
+      />
+      <Select
+        label={t('notifications.state')}
+        quiet
+        value={search.unread ?? ''}
+        options={[
+          { value: '', label: t('notifications.readToo') },
+          { value: 'yes', label: t('notifications.onlyUnread') },
+        ]}
+        onChange={({ target }) => change({ ...search, unread: target.value === 'yes' ? 'yes' : undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Channel, Preferences } from '#domain/notification.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/notifications/NotificationsPage.module.css'
+import { typesShown } from '#web/notifications/notification-search.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const all: Record<Channel, true> = { both: true, app: true, mail: true }
+const channels = (Object.keys(all) as Channel[]).map((value) => ({ value, label: t(`notifications.channels.${value}`) }))
+
+/** How one hears of what: here, by mail, or both; each choice is saved as it is made. */
+export function PreferencesPanel() {
+  const query = useQuery(rpc.notifications.preferences.queryOptions())
+  return (
+    <section className={css.preferences}>
+      <Panel title={t('notifications.how')}>
+        <DataState query={query} loading={<Skeleton rows={2} />}>
+          {(preferences) => <Choices preferences={preferences} />}
+        </DataState>
+      </Panel>
+    </section>
+  )
+}
+
+function Choices({ preferences }: { preferences: Preferences }) {
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (change: Partial<Preferences>) => client.notifications.choose({ change }),
+    onSuccess: (saved) => {
+      queries.setQueryData(rpc.notifications.preferences.queryKey(), saved)
+      toast(t('notifications.saved'))
+    },
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+  })
+  const shown = { ...preferences, ...(save.isPending && save.variables) }
+  return (
+    <div className={css.choices}>
+      {typesShown.map((type) => (
+        <Select
+          key={type}
+          label={t(`notifications.types.${type}`)}
+          value={shown[type]}
+          options={channels}
+          onChange={({ target }) => save.mutate({ [type]: target.value as Channel })}
+        />
+      ))}
+      <Select
+        label={t('notifications.mailWhen')}
+        value={shown.daily ? 'daily' : 'now'}
+        options={[
+          { value: 'now', label: t('notifications.mailNow') },
+          { value: 'daily', label: t('notifications.mailDaily') },
+        ]}
+        onChange={({ target }) => save.mutate({ daily: target.value === 'daily' })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
+import { useState } from 'react'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { MessageDialog } from '#web/users/MessageDialog.tsx'
+
+/** The way to write to somebody, or to many. */
+export function MessageButton({ to }: { to?: { id: string; name: string } }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconSend size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('users.message.open')}
+      </Button>
+      <MessageDialog {...(to && { to })} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
