@@ -6,6 +6,7 @@ import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import { Categories } from '#web/settings/Categories.tsx'
+import { ReviewRules } from '#web/settings/ReviewRules.tsx'
 import { SaveBar } from '#web/settings/SaveBar.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { Templates } from '#web/settings/Templates.tsx'
@@ -81,6 +82,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
         </div>
       </Panel>
       <Categories categories={value.categories} error={errorOf('categories')} onChange={(categories) => set({ categories })} />
+      <ReviewRules rules={value} errorOf={errorOf} onChange={set} />
       <Templates
         templates={value.rejectionTemplates}
         error={errorOf('rejectionTemplates')}

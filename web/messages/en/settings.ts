@@ -30,6 +30,12 @@ export const settings = {
   categoryTooLong: 'Use at most {{count}} characters.',
   categoriesFull: 'There can be at most {{count}} categories.',
   categoriesNone: 'No categories yet. Sellers can still propose their own.',
+  review: 'Review of products on sale',
+  reviewText:
+    'What is ticked changes on a product on sale only after an administrator has accepted it; everything else applies at once. What waits already goes on waiting.',
+  reviewedFields: 'Reviewed fields',
+  priceReviewPercent: 'Price threshold, in percent',
+  priceReviewHint: 'A price further than this from the last approved one is reviewed, also where prices are not.',
   templates: 'Rejection reasons',
   templatesText: 'The text an administrator starts from when rejecting a product; it can be changed each time.',
   templateFor: {
@@ -49,5 +55,5 @@ export const settings = {
   saved: 'Settings saved.',
   changedElsewhere: 'Somebody else changed the settings meanwhile. What you changed here is kept; the rest was brought up to date.',
   laterTitle: 'What is still to come',
-  laterText: 'Logo, reviewed fields, canned replies, API keys, webhooks, the chat widget, retention, import and export.',
+  laterText: 'Logo, canned replies, API keys, webhooks, the chat widget, retention, import and export.',
 }

@@ -1,0 +1,47 @@
+import { limits } from '#domain/limits.ts'
+import type { Settings } from '#domain/settings.ts'
+import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/settings/SettingsPage.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+type Rules = Pick<Settings, 'reviewedFields' | 'priceReviewPercent'>
+type Props = { rules: Rules; errorOf: (name: keyof Rules) => string | undefined; onChange: (change: Partial<Rules>) => void }
+
+/** What of a product on sale changes only through review, and how far a price may move without it (product §3). */
+export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, errorOf, onChange }: Props) {
+  // In one order, whatever was ticked last: ticking back and forth changes nothing.
+  const tick = (field: (typeof reviewedFields)[number], ticked: boolean) =>
+    onChange({ reviewedFields: editFieldsShown.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
+  const wrong = errorOf('reviewedFields')
+  return (
+    <Panel title={t('settings.review')}>
+      <p className={css.text}>{t('settings.reviewText')}</p>
+      {wrong && <Note tone="bad">{wrong}</Note>}
+      <fieldset className={css.ticks}>
+        <legend>{t('settings.reviewedFields')}</legend>
+        {editFieldsShown.map((field) => (
+          <label key={field} className={css.tick}>
+            <input type="checkbox" checked={reviewedFields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
+            {t(`approval.fields.${field}`)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={css.fields}>
+        <Field
+          name="priceReviewPercent"
+          type="number"
+          min={0}
+          max={limits.settings.priceReviewPercentMax}
+          label={t('settings.priceReviewPercent')}
+          hint={t('settings.priceReviewHint')}
+          value={String(priceReviewPercent)}
+          error={errorOf('priceReviewPercent')}
+          onChange={({ target }) => onChange({ priceReviewPercent: Number(target.value) })}
+        />
+      </div>
+    </Panel>
+  )
+}

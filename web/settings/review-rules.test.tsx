@@ -1,0 +1,32 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { defaultSettings } from '#domain/settings.ts'
+import { ReviewRules } from '#web/settings/ReviewRules.tsx'
+
+afterEach(cleanup)
+
+it('an operator says what is reviewed, always in one order, and how far a price may move', () => {
+  const onChange = vi.fn()
+  render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} errorOf={() => undefined} onChange={onChange} />)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pictures' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Price' }).checked).toBe(false)
+  expect(screen.queryByRole('checkbox', { name: 'Stock' })).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Description' }))
+  expect(onChange).toHaveBeenLastCalledWith({ reviewedFields: ['title', 'description', 'images'] })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Title' }))
+  expect(onChange).toHaveBeenLastCalledWith({ reviewedFields: ['images'] })
+  fireEvent.change(screen.getByLabelText('Price threshold, in percent'), { target: { value: '30' } })
+  expect(onChange).toHaveBeenLastCalledWith({ priceReviewPercent: 30 })
+})
+
+it('a refusal stands at the field that it is about', () => {
+  render(
+    <ReviewRules
+      rules={defaultSettings}
+      errorOf={(name) => (name === 'priceReviewPercent' ? 'Use a whole number.' : undefined)}
+      onChange={() => {}}
+    />,
+  )
+  expect(screen.getByLabelText('Price threshold, in percent').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Use a whole number.')).toBeDefined()
+})
