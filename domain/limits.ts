@@ -97,7 +97,8 @@ export const limits = {
     peopleAtOnce: 100,
   },
   /** Forms that were begun and not saved, as a browser keeps them: so many, each so long in characters, for so long. */
-  unsaved: { keptMax: 20, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400 },
+  /** `reloadMs`: how long the page before a reload is given to let go of its forms. */
+  unsaved: { keptMax: 20, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400, reloadMs: 1_000 },
   page: { size: 25, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { keepOnDevice } from '#web/app/device-memory.ts'
-import { keepTyping, keptTyping, outcomeOf, type Typing, together, typingOf } from '#web/products/kept-typing.ts'
+import { describe, expect, it } from 'vitest'
+import { outcomeOf, type Typing, together, typingOf } from '#web/products/kept-typing.ts'
 import { emptyValues } from '#web/products/product-form.ts'
 
-afterEach(() => localStorage.clear())
 const teapot = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
 const typing = (about: Partial<Typing>): Typing => ({ version: 1, before: {}, typed: {}, pictures: false, ...about })
 
@@ -16,22 +14,6 @@ describe('what was typed and not saved', () => {
       typed: { title: 'Tea' },
       pictures: true,
     })
-  })
-
-  it('is offered to its author on the same product alone, and gone once saved', () => {
-    const at = { userId: 'anna', productId: 'p1' }
-    keepTyping(at, typing({ before: { title: 'Teapot' }, typed: { title: 'Blue teapot' } }))
-    expect(keptTyping(at)).toMatchObject({ version: 1, typed: { title: 'Blue teapot' } })
-    expect(keptTyping({ userId: 'ben', productId: 'p1' })).toBe(null)
-    expect(keptTyping({ userId: 'anna', productId: 'p2' })).toBe(null)
-    expect(keptTyping({ userId: 'anna', productId: null })).toBe(null)
-    keepTyping(at, null)
-    expect(keptTyping(at)).toBe(null)
-  })
-
-  it('is not offered where it is not what this version writes', () => {
-    keepOnDevice('anna', 'new-product', { typed: { title: 7 } })
-    expect(keptTyping({ userId: 'anna', productId: null })).toBe(null)
   })
 
   it('names what going on would change, and what changed elsewhere since', () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Product } from '#domain/product.ts'
-import { dropFromDevice, keepOnDevice, keptOnDevice } from '#web/app/device-memory.ts'
 import { differences, emptyValues, type FormValues, rebase } from '#web/products/product-form.ts'
 
 const text = z.string()
@@ -16,7 +15,7 @@ const Values = z
     attributes: z.array(z.object({ key: text, value: text })),
   })
   .partial()
-const Typing = z.object({
+export const Typing = z.object({
   /** The version it was typed on; null for a new product. */
   version: z.number().nullable(),
   /** What stood in the typed fields before, and what was typed. */
@@ -26,7 +25,6 @@ const Typing = z.object({
   pictures: z.boolean(),
 })
 export type Typing = z.infer<typeof Typing>
-type Where = { userId: string; productId: string | null }
 
 /** What was typed and not saved, the fields that differ alone; null if nothing was. */
 export function typingOf(product: Product | null, before: FormValues, values: FormValues, pictures: boolean): Typing | null {
@@ -60,19 +58,3 @@ export function outcomeOf(kept: Typing, now: FormValues): { names: (keyof FormVa
 /** The kept fields as the form takes them. */
 export const given = (values: z.infer<typeof Values>): Partial<FormValues> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-
-/** Keeps what was typed on this device for its author alone; nothing typed is forgotten. True if it is kept now. */
-export function keepTyping({ userId, productId }: Where, typing: Typing | null): boolean {
-  if (typing) return keepOnDevice(userId, name(productId), typing)
-  dropFromDevice(userId, name(productId))
-  return false
-}
-
-/** What this person typed here before and did not save. */
-export function keptTyping({ userId, productId }: Where): (Typing & { at: number }) | null {
-  const kept = keptOnDevice(userId, name(productId))
-  const read = Typing.safeParse(kept?.content)
-  return kept && read.success ? { ...read.data, at: kept.at } : null
-}
-
-const name = (productId: string | null) => (productId === null ? 'new-product' : `product:${productId}`)

@@ -1,8 +1,12 @@
+import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { meQuery, queries } from '#web/app/queries.ts'
 import { useMe } from '#web/app/use-me.ts'
-import { given, keepTyping, keptTyping, outcomeOf, type Typing, together } from '#web/products/kept-typing.ts'
+import { type FormName, type Kept, keepTyping } from '#web/products/kept-forms.ts'
+import { given, outcomeOf, type Typing, together } from '#web/products/kept-typing.ts'
+import { newKey } from '#web/products/new-key.ts'
+import { openForm } from '#web/products/open-form.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
 
 export type KeptTyping = ReturnType<typeof useKeptTyping>
@@ -14,12 +18,14 @@ export type KeptTyping = ReturnType<typeof useKeptTyping>
 export function useKeptTyping(form: FormState, done: { readonly current: boolean }) {
   const { id: userId } = useMe()
   const productId = form.base?.id ?? null
-  const [offer, setOffer] = useState(() => offerOf(keptTyping({ userId, productId }), form))
-  const [isKept, setIsKept] = useState(offer !== null)
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key })
+  const [{ name, offer }, setOwn] = useState<{ name: string; offer: Offer | null }>(() => ({ name: newKey(), offer: null }))
+  const [isKept, setIsKept] = useState(false)
   const unsaved = form.typing()
   // As long as nobody said what to do with it, the earlier is kept together with what is typed now.
   const wanted = unsaved ? together(offer, unsaved) : offer
-  const mark = JSON.stringify([productId, wanted?.version, wanted?.typed, wanted?.pictures])
+  const own = { userId, productId, form: name }
+  const mark = markOf(own, wanted, unsaved ? entry : undefined)
 
   const pending = useRef<(() => void) | null>(null)
   const flush = useCallback(() => {
@@ -28,7 +34,23 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
   }, [])
 
   const written = useRef(mark)
-  const place = useRef(productId)
+  const place = useRef(own)
+  const latest = useRef(form)
+  latest.current = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, where it began
+  useEffect(() => {
+    const closed = new AbortController()
+    const opening = { place: { userId, productId }, entry, offerOf: (kept: Kept) => offerOf(kept, latest.current), closed: closed.signal }
+    void openForm(name, opening).then((left) => {
+      if (!left || closed.signal.aborted || done.current) return
+      // What is kept already is not written once more, and so keeps its age.
+      written.current = markOf({ ...opening.place, form: left.form }, left.offer, undefined)
+      setOwn({ name: left.form, offer: left.offer })
+      setIsKept(true)
+    })
+    return () => closed.abort()
+  }, [])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark says whether there is something to write
   useEffect(() => {
     if (written.current === mark) return
@@ -36,10 +58,10 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
     pending.current = () => {
       // Signed out meanwhile: nothing of this person stays behind.
       if (queries.getQueryData(meQuery.queryKey)?.user?.id !== userId) return
-      // A creation that has begun goes on under its own id.
-      if (place.current !== productId) keepTyping({ userId, productId: place.current }, null)
-      place.current = productId
-      setIsKept(keepTyping({ userId, productId }, done.current ? null : wanted))
+      // A creation that has begun goes on under its own id, a form that was left under its own name.
+      if (!isSame(place.current, own)) keepTyping(place.current, null)
+      place.current = own
+      setIsKept(keepTyping(own, done.current ? null : wanted, entry))
     }
     const timer = setTimeout(flush, limits.unsaved.writeAfterMs)
     return () => clearTimeout(timer)
@@ -61,21 +83,25 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
     isKept,
     goOn() {
       if (offer) form.putOn(given(offer.typed))
-      setOffer(null)
+      setOwn({ name, offer: null })
     },
-    startAfresh: () => setOffer(null),
-    /** Everything is saved: nothing has to be kept any more. */
+    startAfresh: () => setOwn({ name, offer: null }),
+    /** Everything is saved: nothing of this form has to be kept any more. */
     forget() {
       pending.current = null
-      for (const id of new Set([place.current, productId])) keepTyping({ userId, productId: id }, null)
+      for (const each of [place.current, own]) keepTyping(each, null)
     },
   }
 }
 
-type Offer = Typing & { at: number; names: ReturnType<typeof outcomeOf>['names']; clashes: ReturnType<typeof outcomeOf>['clashes'] }
+const isSame = (one: FormName, other: FormName) => one.productId === other.productId && one.form === other.form
+const markOf = ({ productId, form }: FormName, wanted: Typing | null, entry: string | undefined) =>
+  JSON.stringify([productId, form, entry, wanted?.version, wanted?.typed, wanted?.pictures])
+
+type Offer = Kept & { names: ReturnType<typeof outcomeOf>['names']; clashes: ReturnType<typeof outcomeOf>['clashes'] }
 
 /** Only what would really change the form is offered. */
-function offerOf(kept: (Typing & { at: number }) | null, form: FormState): Offer | null {
-  const outcome = kept && outcomeOf(kept, form.values)
-  return kept && outcome && outcome.names.length > 0 ? { ...kept, ...outcome } : null
+function offerOf(kept: Kept, form: FormState): Offer | null {
+  const outcome = outcomeOf(kept, form.values)
+  return outcome.names.length > 0 ? { ...kept, ...outcome } : null
 }

@@ -1,0 +1,21 @@
+import { vi } from 'vitest'
+
+type Asked = { ifAvailable?: boolean; signal?: AbortSignal }
+
+/** The locks of a browser, as far as they are used here: jsdom has none. */
+export function playLocks(): void {
+  const held = new Map<string, Promise<void>>()
+  const refusedBy = (signal?: AbortSignal) =>
+    new Promise<never>((_, refuse) => {
+      if (signal?.aborted) refuse(signal.reason)
+      signal?.addEventListener('abort', () => refuse(signal.reason), { once: true })
+    })
+  async function request(name: string, { ifAvailable, signal }: Asked, act: (lock: { name: string } | null) => unknown) {
+    if (held.has(name) && ifAvailable) return act(null)
+    while (held.has(name)) await Promise.race([held.get(name), refusedBy(signal)])
+    const done = Promise.resolve(act({ name })).then(() => void held.delete(name))
+    held.set(name, done)
+    return done
+  }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }))
+}
