@@ -54,6 +54,13 @@ describe('the product form', () => {
     expect(readValues(emptyValues, 'EUR')).toEqual({ problems: { title: 'Use at least 3 characters.' } })
   })
 
+  it('says of a second attribute of one name that it is one, at the very row where it stands', () => {
+    const attributes = ['Colour', '', 'colour'].map((key) => ({ key, value: key && 'red' }))
+    expect(readValues({ ...typed, attributes }, 'EUR')).toEqual({
+      problems: { 'attributes.2.key': '“colour” is the name of another attribute already.' },
+    })
+  })
+
   it('says of each wrong field what is wrong, all at once', () => {
     const wrong = { ...typed, title: 'ab', price: '1,234', stock: '1.5', sku: 'x'.repeat(65), attributes: [{ key: 'Colour', value: '' }] }
     const read = readValues(wrong, 'EUR')

@@ -48,16 +48,20 @@ export function valuesOf(product: Product, currency: string): FormValues {
 export function readValues(values: FormValues, currency: string): { fields: ProductFields } | { problems: Problems } {
   const price = parsePrice(values.price, currency)
   const stock = readStock(values.stock)
+  const rows = [...values.attributes.entries()].filter(([, { key, value }]) => key.trim() !== '' || value.trim() !== '')
   const read = ProductFields.safeParse({
     ...values,
     price: 'minor' in price ? price.minor : null,
     stock: 'count' in stock ? stock.count : null,
     sku: values.sku.trim() || null,
     category: values.category.trim() || null,
-    attributes: values.attributes.filter(({ key, value }) => key.trim() !== '' || value.trim() !== ''),
+    attributes: rows.map(([, row]) => row),
   })
+  // Empty rows are left out of what is read, not of what is seen.
+  const shown = (path: PropertyKey[]) =>
+    path.map((part, at) => (path[0] === 'attributes' && at === 1 ? (rows[Number(part)]?.[0] ?? part) : part))
   const problems: Problems = {}
-  for (const { path, message } of read.error?.issues ?? []) problems[path.join('.')] ??= message
+  for (const { path, message } of read.error?.issues ?? []) problems[shown(path).join('.')] ??= message
   if ('problem' in price) problems.price = t(`products.priceProblem.${price.problem}`)
   if ('problem' in stock) problems.stock = stock.problem
   return read.success && Object.keys(problems).length === 0 ? { fields: read.data } : { problems }
