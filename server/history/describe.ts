@@ -14,6 +14,7 @@ type Sentence = (what: string, fields: readonly string[], after: Record<string, 
 /** Names of fields as people say them, where the wire's name is not a word. */
 const words: Record<string, string> = {
   sku: 'SKU',
+  images: 'pictures',
   marketplaceName: 'name of the marketplace',
   termsUrl: 'terms of use',
   privacyUrl: 'privacy policy',

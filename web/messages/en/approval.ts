@@ -126,7 +126,7 @@ export const approval = {
     title: 'The seller’s record',
     since: 'member since',
     undecided: 'Nothing was decided so far.',
-    decided: '{{approvals, number}} approvals and {{rejections, number}} rejections so far ({{share}} % approved).',
+    decided: 'Approvals: {{approvals, number}} · Rejections: {{rejections, number}} · {{share}} % approved',
   },
 
   pictures: {
