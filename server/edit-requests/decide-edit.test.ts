@@ -80,8 +80,11 @@ describe('a decision', () => {
     const { product, request } = await waitingEdit(world)
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Changed while he read' } })
     const before = await fingerprint(app)
-    for (const decide of [requests(admin).approve(seenEdit(request)), requests(admin).reject({ ...seenEdit(request), ...why })]) {
-      expect(await refusalOf(decide)).toMatchObject({
+    for (const decide of [
+      () => requests(admin).approve(seenEdit(request)),
+      () => requests(admin).reject({ ...seenEdit(request), ...why }),
+    ]) {
+      expect(await refusalOf(decide())).toMatchObject({
         ...{ code: 'stale-version', status: 409 },
         data: { fresh: { version: 2, live: { title: 'Oak chair' }, proposed: { title: 'Changed while he read' } } },
       })
