@@ -24,7 +24,7 @@ export const SeenEdit = z.object({ id: Id, version: z.int().min(0), productVersi
  *
  * Refusals of the two decisions, each with the request as it is now in `data.fresh` (`EditRequestDetail`): `stale-version` where proposal
  * or product changed since it was opened; `already-decided` with `data.decidedBy`, `data.decidedAt` and a sentence that names the admin;
- * `wrong-status` where it was withdrawn or superseded; `payload-unknown` where `approve` is asked of one that can only be closed.
+ * `wrong-status` where it was withdrawn or superseded, or where `approve` is asked of one whose product is gone or not on sale; `payload-unknown` where `approve` is asked of one that can only be closed.
  */
 export const editRequests = {
   /** For admins: requests by status, longest waiting first. Those of suspended sellers are left out while they wait. */
@@ -32,7 +32,7 @@ export const editRequests = {
     .input(
       z.object({
         status: EditRequestStatus.default('pending'),
-        /** In the product's title. */
+        /** In the product's title, as it is or as it was when the request was written. */
         search: Search.optional(),
         /** Requests that propose to change this field. */
         field: ReviewableField.optional(),
@@ -48,13 +48,14 @@ export const editRequests = {
   waiting: oc.output(z.object({ pending: z.int() })),
   /** One request with live beside proposed; for its seller and admins. */
   get: oc.input(z.object({ id: Id })).output(EditRequestDetail),
-  /** All requests of one product, newest first; for its seller and admins. */
+  /** All requests of one product, newest first, also of one that is deleted; for its seller and admins. */
   list: oc.input(z.object({ product_id: Id, ...page })).output(EditPage),
   /**
    * Proposes a change of one's own approved product as a document of its own (spec §7): everything in the payload waits for review, also
    * what `products.edit` would apply at once. Joins the request that waits already. `version` is the product's. Pictures are paths of
-   * uploads for this product or of its live ones. Refused with `wrong-status` where the product is not approved, `stale-version`,
-   * `nothing-proposed`, `incomplete-product`, and `invalid-argument` with `payload.<field>`.
+   * uploads for this product or of its live ones. The live price takes back the price that waits; a request left empty is withdrawn.
+   * Refused with `wrong-status` where the product is not approved, `stale-version`,
+   * `nothing-proposed`, `incomplete-product`, `sku-taken`, and `invalid-argument` with `payload.<field>`.
    */
   create: oc
     .input(z.object({ product_id: Id, version: z.int().min(0), payload: EditPayload, note: Note.optional() }))

@@ -133,10 +133,11 @@ export const products = {
    * each field goes its way by `routeChange` (domain/edit-request.ts, with `reviewedFields` and `priceReviewPercent` of `users.me`): it
    * applies at once, or joins the product's edit request, which is made if there is none (product §3, §4). The answer says which did what.
    *
-   * A form that shows the waiting request's proposals names that request's version in `requestVersion`: then a field sent with its live
-   * value is taken back from the request (a request left empty is withdrawn), and a request changed or decided meanwhile is
-   * `stale-version`. Without it a live value is no change, so that an older file of a seller never takes anything back.
-   * `note` goes with what waits.
+   * A form that shows the waiting request's proposals names that request and its version in `seenRequest`: then a field sent with its live
+   * value is taken back from the request (a request left empty is withdrawn), and a request changed, decided or followed by another
+   * meanwhile is `stale-version`. Without it a live value is no change, so that an older form never takes anything back.
+   * `note` goes with what waits; where nothing does, it is refused with `nothing-proposed`, as nobody would read it. A SKU that would
+   * wait is refused with `sku-taken` at once.
    */
   edit: oc
     .input(
@@ -145,7 +146,7 @@ export const products = {
         version: z.int().min(0),
         change: ProductChange,
         submit: z.boolean().default(false),
-        requestVersion: z.int().min(0).optional(),
+        seenRequest: z.object({ id: Id, version: z.int().min(0) }).optional(),
         note: prose({ max: limits.editRequest.noteMax }).optional(),
       }),
     )

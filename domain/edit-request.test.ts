@@ -38,7 +38,7 @@ test('who may do what with an edit request, and from where', () => {
 
 describe('where a change of a product goes', () => {
   const rules = { reviewedFields: defaultSettings.reviewedFields, priceReviewPercent: defaultSettings.priceReviewPercent }
-  const approved: UnderReview = { product: { status: 'approved', approvedPrice: 10_000 }, held: [], rules }
+  const approved: UnderReview = { product: { status: 'approved', price: 10_000, approvedPrice: 10_000 }, held: [], rules }
   const route = (about: Partial<UnderReview> = {}, price = 10_000) => {
     const { applied, waiting } = routeChange(contentFields, price, { ...approved, ...about })
     return { applied, waiting }
@@ -52,7 +52,7 @@ describe('where a change of a product goes', () => {
   })
 
   test.each(productStatuses.filter((status) => status !== 'approved'))('of a %s one everything applies at once', (status) => {
-    const product = { status, approvedPrice: 1 }
+    const product = { status, price: 1, approvedPrice: 1 }
     expect(route({ product, held: reviewableFields })).toEqual({ applied: [...contentFields], waiting: [] })
   })
 
@@ -71,8 +71,11 @@ describe('where a change of a product goes', () => {
     expect(needsReview('price', price, about) ? 'waits' : 'applies').toBe(goes)
   })
 
-  test('a price that an admin never approved is measured by none', () => {
-    expect(route({ product: { status: 'approved', approvedPrice: null } }, 1).applied).toContain('price')
+  test('a price of what came onto the market without a judged one is measured by what it is on sale for', () => {
+    const product = { status: 'approved' as const, price: 10_000, approvedPrice: null }
+    expect(route({ product }, 1).waiting).toContain('price')
+    expect(route({ product }, 5_000).applied).toContain('price')
+    expect(route({ product: { ...product, price: null } }, 1).applied).toContain('price')
   })
 
   test('what the waiting request holds stays with it, however small the change', () => {
@@ -97,7 +100,7 @@ describe('where a change of a product goes', () => {
         fc.nat(1_000),
         (reviewedFields, held, changed, now, was, percent) => {
           const about = {
-            product: { status: 'approved' as const, approvedPrice: was },
+            product: { status: 'approved' as const, price: was, approvedPrice: was },
             held,
             rules: { reviewedFields, priceReviewPercent: percent },
           }

@@ -30,7 +30,11 @@ export type ReviewableField = z.infer<typeof ReviewableField>
 export type ReviewRules = { reviewedFields: readonly ReviewableField[]; priceReviewPercent: number }
 
 /** What the rules ask about: the product as it is, and the fields its waiting request holds already. */
-export type UnderReview = { product: Pick<Product, 'status' | 'approvedPrice'>; held: readonly ContentField[]; rules: ReviewRules }
+export type UnderReview = {
+  product: Pick<Product, 'status' | 'price' | 'approvedPrice'>
+  held: readonly ContentField[]
+  rules: ReviewRules
+}
 
 /**
  * True if a new value of this field waits for review instead of applying at once (product §3). What a waiting request holds already
@@ -39,8 +43,15 @@ export type UnderReview = { product: Pick<Product, 'status' | 'approvedPrice'>; 
 export function needsReview(field: ContentField, price: number | null, { product, held, rules }: UnderReview): field is ReviewableField {
   if (product.status !== 'approved' || field === 'stock') return false
   if (held.includes(field) || rules.reviewedFields.includes(field)) return true
-  return field === 'price' && price !== null && priceNeedsReview(price, product.approvedPrice ?? null, rules.priceReviewPercent)
+  return field === 'price' && price !== null && priceNeedsReview(price, judgedPrice(product), rules.priceReviewPercent)
 }
+
+/**
+ * The price that counts as the last one an admin approved, in minor units: of what came onto the market without one, as an import may bring it,
+ * the one it is on sale for. Whoever changes that writes it down first, so that many small steps never make a large one.
+ */
+export const judgedPrice = ({ status, price, approvedPrice }: UnderReview['product']): number | null =>
+  approvedPrice ?? (status === 'approved' ? price : null)
 
 /** Which of the changed fields apply at once and which wait for review, for a form before saving and for the answer after it. */
 export function routeChange(
@@ -122,6 +133,8 @@ export const EditRequestDetail = EditRequest.extend({
   live: EditValues,
   /** The values of `fields` that are proposed; null where the payload is not understood. */
   proposed: EditValues.nullable(),
+  /** The paths of pictures in either that left the store since then, so that there is nothing to show of them. */
+  gone: z.array(z.string()),
   /** The product as it is now; null where it is gone. */
   product: Product.pick({ status: true, version: true, title: true, price: true, approvedPrice: true, category: true }).nullable(),
 })

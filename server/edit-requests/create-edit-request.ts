@@ -7,15 +7,16 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
-import { findHeld, proposeIn } from '#server/edit-requests/propose-edit.ts'
+import { findHeld, proposeIn, sayingOf } from '#server/edit-requests/propose-edit.ts'
 import { proposeFiles } from '#server/images/proposed-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { holdProduct } from '#server/products/find-product.ts'
-import { planEdit } from '#server/products/plan-edit.ts'
+import { onlyPrice, planEdit } from '#server/products/plan-edit.ts'
 import { given } from '#server/products/product-changes.ts'
+import { refuseLater } from '#server/products/refuse-later.ts'
+import { refuseTakenSku } from '#server/products/sku-taken.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
 import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Creation = { product_id: string; version: number; payload: Proposal; note?: string | undefined }
 
@@ -24,20 +25,16 @@ const everything = { reviewedFields: reviewableFields, priceReviewPercent: 0 }
 
 /**
  * Proposes a change of an approved product as a document of its own, which joins the request that waits already (spec §7, product §4).
- * Throws `not-found`, `wrong-status` and `stale-version` with the fresh product, `incomplete-product`, `nothing-proposed`.
+ * Throws `not-found`, `wrong-status` and `stale-version` with the fresh product, `incomplete-product`, `nothing-proposed`, `sku-taken`.
  */
 export async function createEditRequest(app: App, actor: Actor, creation: Creation): Promise<EditRequestDetail> {
-  const made = await app.db.transaction((tx) => createIn(tx, actor, creation))
-  if (!made) {
-    await refuseInactive(app, actor)
-    throw new AppError('stale-version')
-  }
+  const made = await app.db.transaction((tx) => createIn(app, tx, actor, creation))
   app.feed.wake()
   void removeReleased(app, made.dropped)
   return findEditRequest(app, actor, made.id)
 }
 
-async function createIn(tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
+async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
   const product = await holdProduct(tx, actor, product_id)
   const problem = whyNot(actor, productMoves.edit, product)
   if (problem) throw new AppError(problem)
@@ -47,10 +44,10 @@ async function createIn(tx: Tx, actor: Actor, { product_id, version, payload, no
   const { images: paths, ...fields } = payload
   const about = { product, held: held?.payload.images ?? [], by: actor.id, field: 'payload.images' }
   const images = paths && (await proposeFiles(tx, about, paths))
-  const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: false })
-  if (plan.waiting.length === 0) throw new AppError('nothing-proposed', { field: 'payload' })
-  if (plan.proposal === null && held) return { id: held.id, dropped: [] }
-  const proposal = plan.proposal ?? {}
-  const written = await proposeIn(tx, actor, stillActive(actor), { product, held, proposal, note: note || (held?.note ?? null) })
-  return written && { dropped: written.dropped, id: written.id }
+  const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: onlyPrice })
+  if (plan.waiting.length === 0 && !plan.proposal) throw new AppError('nothing-proposed', { field: 'payload' })
+  if (plan.waiting.includes('sku')) await refuseTakenSku(tx, product, payload.sku, 'payload.sku')
+  const saying = sayingOf(held, plan.proposal, note)
+  const made = saying ? await proposeIn(tx, actor, stillActive(actor), { product, held, ...saying }) : held && { id: held.id, dropped: [] }
+  return made ?? refuseLater(app, actor)
 }

@@ -12,8 +12,10 @@ import { editCondition } from '#server/edit-requests/edit-condition.ts'
 import { endRequest } from '#server/edit-requests/end-request.ts'
 import { explainEditMove } from '#server/edit-requests/explain-edit-move.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
+import { publishable } from '#server/edit-requests/publishable.ts'
 import { acceptFiles, releaseProposed } from '#server/images/proposed-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
+import { fieldsIn } from '#server/products/plan-edit.ts'
 import { given, plainValues } from '#server/products/product-changes.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { skuTaken } from '#server/products/sku-taken.ts'
@@ -45,7 +47,7 @@ export async function decideWithin(
   judge: Judge,
 ): Promise<{ request: EditRequestDetail; dropped: string[] }> {
   const dropped = await app.db.transaction((tx) => decideIn(tx, actor, seen, judge)).catch(skuTaken)
-  if (!dropped) return explainEditMove(app, actor, seen.id)
+  if (!dropped) return explainEditMove(app, actor, seen.id, seen)
   return { request: await findEditRequest(app, actor, seen.id), dropped }
 }
 
@@ -58,15 +60,16 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: S
   if (!request || (product && product.version !== productVersion)) return null
   const { decisions, ...why } = judge(request.fields)
   const accepted = decisions.filter((decision) => decision.accepted).map(({ field }) => field)
+  const payload = product && accepted.length > 0 ? publishable(product, request.payload, accepted) : {}
   const move = accepted.length === 0 ? 'reject' : accepted.length < decisions.length ? 'approvePartly' : 'approve'
   const ended = await endRequest(tx, {
     ...{ id, product, move, actorId: actor.id, decisions },
     may: sql`${asSeen} and ${productAsSeen(productVersion, accepted.length > 0)} and ${editCondition(move, actor)}`,
     ...why,
-    ...(product && accepted.length > 0 && { event: eventOf(product, request.payload, accepted) }),
+    ...(product && accepted.length > 0 && { event: eventOf(product, payload, accepted) }),
   })
   if (!ended) return null
-  return product ? publish(tx, product, request.payload, accepted) : []
+  return product ? publish(tx, product, payload) : []
 }
 
 /** The product of a request, held so that nobody changes either meanwhile: whoever changes a request holds its product. */
@@ -79,21 +82,21 @@ export async function holdProductOf(tx: Tx, requestId: string): Promise<Product 
 
 /**
  * On `edit_requests`: its product has the version that was seen, or is gone; and where something of it goes live, it is on sale and waits for
- * this very request. Refusing asks for no more, so that also what was imported can be closed.
+ * this very request, which an import may have left to be seen by its seller alone. Refusing asks for no more, so that also what was imported can be closed.
  */
 function productAsSeen(version: number, publishes: boolean): SQL {
   const its = sql`p.id = edit_requests.product_id`
   if (!publishes) return sql`not exists (select from products p where ${its} and p.version <> ${version}::integer)`
   return sql`exists (select from products p where ${its} and p.version = ${version}::integer and p.status = 'approved'
-    and p.edit_request_id = edit_requests.id)`
+    and (p.edit_request_id = edit_requests.id or (p.edit_request_id is null and p.seller_id = edit_requests.seller_id)))`
 }
 
 /** Makes the accepted values live and lets go of the pictures that are proposed no more. Returns the paths let go of. */
-async function publish(tx: Tx, product: Product, payload: EditValues, accepted: readonly ReviewableField[]): Promise<string[]> {
-  const values = given(Object.fromEntries(accepted.map((field) => [field, payload[field]])))
+async function publish(tx: Tx, product: Product, accepted: EditValues): Promise<string[]> {
+  const values = given(accepted)
   const dropped = values.images ? await acceptFiles(tx, product, values.images) : []
   const released = await releaseProposed(tx, product.id)
-  if (accepted.length > 0) await change(tx, { ...product, ...values }, values.price !== undefined)
+  if (fieldsIn(accepted).length > 0) await change(tx, { ...product, ...values }, values.price !== undefined)
   return [...dropped, ...released]
 }
 

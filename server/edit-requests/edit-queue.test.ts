@@ -117,3 +117,13 @@ test('however seller and admins push, what is live is what was approved or needs
     { numRuns: 25 },
   )
 })
+
+test('a request is found by the title its row shows, and by the one it was written on', async () => {
+  const { request } = await waitingEdit(world, { change: { title: 'Zebrawood chair' } })
+  await caller(world.admin).editRequests.approve(seenEdit(request))
+  const found = async (search: string) =>
+    (await caller(world.admin).editRequests.queue({ status: 'approved', search })).rows.filter(({ id }) => id === request.id)
+  expect(await found('Zebrawood')).toMatchObject([{ productTitle: 'Zebrawood chair' }])
+  expect(await found('Oak chair')).toHaveLength(1)
+  expect(await found('Mahogany')).toEqual([])
+})

@@ -15,9 +15,14 @@ const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "produ
 
 /** The columns of a list's row. */
 export const listColumns: SQL = sql.raw(listed)
+/** The paths of pictures it is about that left the store. */
+const gone = `array(
+  select distinct i ->> 'path' from jsonb_path_query(jsonb_build_array(r.base, r.payload), '$[*].images[*]') i
+  where 'images' = any (r.fields) and i ->> 'path' is not null and not exists (select from files f where f.path = i ->> 'path' and f.released_at is null))`
+
 /** The columns of an opened request. */
 export const detailColumns: SQL =
-  sql.raw(`${listed}, r.payload, r.base, case when p.id is not null then jsonb_build_object('status', p.status,
+  sql.raw(`${listed}, r.payload, r.base, ${gone} as gone, case when p.id is not null then jsonb_build_object('status', p.status,
   'version', p.version, 'title', p.title, 'price', p.price, 'approvedPrice', p.approved_price, 'category', p.category) end as product`)
 
 /** Sellers are not told which admin decided. */

@@ -9,11 +9,8 @@ const { app, caller, seller, rival, admin, secondAdmin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
-const edit = (
-  { id, version }: Pick<Product, 'id' | 'version'>,
-  change: ProductChange,
-  more: { requestVersion?: number; note?: string } = {},
-) => products(seller).edit({ id, version, change, ...more })
+const edit = ({ id, version }: Pick<Product, 'id' | 'version'>, change: ProductChange, more: { note?: string } = {}) =>
+  products(seller).edit({ id, version, change, ...more })
 const requestOf = async ({ id }: Pick<Product, 'id'>) => {
   const { editRequestId } = await products(admin).get({ id })
   if (editRequestId === null) throw new Error('Nothing waits for this product.')

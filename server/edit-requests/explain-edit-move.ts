@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { SeenEdit } from '#contract/edit-requests.ts'
 import type { EditRequestDetail, EditRequestStatus } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
@@ -12,17 +14,44 @@ const decided: Partial<Record<EditRequestStatus, string>> = {
 }
 const ended: Partial<Record<EditRequestStatus, string>> = {
   withdrawn: 'The seller has withdrawn this meanwhile.',
-  superseded: 'The product left the sale meanwhile, so there is nothing to decide any more.',
+}
+const replaced = 'A newer change of the product took the place of this one. Look at that instead.'
+const leftSale = 'The product left the sale meanwhile, so there is nothing to decide any more.'
+const neverLive = {
+  gone: 'The product is gone, so nothing of this can go live. Reject the request to close it.',
+  notOnSale: 'The product is not on sale, so nothing of this can go live. Reject the request to close it.',
+  other: 'The product does not wait for this request, so nothing of it can go live. Reject the request to close it.',
 }
 
-/** Says on the fresh request why a move changed nothing, and if somebody decided, who it was and when. Always throws. */
-export async function explainEditMove(app: App, actor: Actor, id: string): Promise<never> {
+type SeenVersions = Pick<z.infer<typeof SeenEdit>, 'version' | 'productVersion'>
+
+/**
+ * Says on the fresh request why a move changed nothing, and if somebody decided, who it was and when. Always throws; where all is still as it
+ * was `seen`, it says why nothing of it can go live.
+ */
+export async function explainEditMove(app: App, actor: Actor, id: string, seen?: SeenVersions): Promise<never> {
   await refuseInactive(app, actor)
   const fresh = await findEditRequest(app, actor, id)
   const { status } = fresh
   if (decided[status]) throw await alreadyDecided(app, actor, fresh, decided[status])
   if (ended[status]) throw new AppError('wrong-status', { message: ended[status], detail: { fresh } })
+  if (status === 'superseded')
+    throw new AppError('wrong-status', { message: (await isReplaced(app, id)) ? replaced : leftSale, detail: { fresh } })
+  if (seen && isAsSeen(fresh, seen)) throw new AppError('wrong-status', { message: whyNeverLive(fresh), detail: { fresh } })
   throw new AppError('stale-version', { detail: { fresh } })
+}
+
+const isAsSeen = ({ version, productVersion }: EditRequestDetail, seen: SeenVersions) =>
+  version === seen.version && (productVersion === null || productVersion === seen.productVersion)
+
+const whyNeverLive = ({ product }: EditRequestDetail) =>
+  !product ? neverLive.gone : product.status === 'approved' ? neverLive.other : neverLive.notOnSale
+
+/** One that takes another's place is made in the transaction that supersedes that, so at the very same moment. */
+async function isReplaced({ sql }: App, id: string): Promise<boolean> {
+  const newer = await sql`
+    select from edit_requests r join edit_requests n on n.product_id = r.product_id and n.created_at = r.decided_at where r.id = ${id}`
+  return newer.length > 0
 }
 
 async function alreadyDecided({ sql }: App, actor: Actor, fresh: EditRequestDetail, what: string): Promise<AppError> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
-import { approvedProduct, blurred } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, isStored } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const world = await openWorld()
@@ -33,6 +33,7 @@ describe('what waits for a product is superseded, with its pictures let go of, w
     })
     expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.supersede'])
     expect(await filesOf(product.id)).not.toContain(proposed)
+    await expect.poll(() => isStored(world, proposed)).toBe(false)
     await expect(requests(admin).approve(seenEdit(request))).rejects.toMatchObject({
       ...{ code: 'wrong-status', message: expect.stringContaining('left the sale') },
     })
@@ -40,6 +41,29 @@ describe('what waits for a product is superseded, with its pictures let go of, w
     const [event] = await app.sql`select actor_id, owner_id from events where item_id = ${request.id} order by id desc limit 1`
     expect(event).toEqual({ actor_id: null, owner_id: seller.id })
   })
+})
+
+test('requests outlive their product: its seller and admins still list them, nobody else does', async () => {
+  const { product, request } = await waitingEdit(world)
+  await products(seller).delete({ id: product.id })
+  for (const who of [seller, admin])
+    expect((await requests(who).list({ product_id: product.id })).rows).toMatchObject([{ id: request.id, status: 'superseded' }])
+  const refusal = { code: 'not-found', message: 'Product not found!' }
+  await expect(requests(world.rival).list({ product_id: product.id })).rejects.toMatchObject(refusal)
+  const without = await approvedProduct(world)
+  await products(seller).delete({ id: without.id })
+  await expect(requests(seller).list({ product_id: without.id })).rejects.toMatchObject(refusal)
+})
+
+test('a decided request says which of its pictures left the store', async () => {
+  const { product, request, proposed } = await waitingEdit(world, { picture: true })
+  const live = product.images[0]?.path ?? ''
+  expect(request.gone).toEqual([])
+  await requests(admin).approve(seenEdit(request))
+  expect(await requests(seller).get({ id: request.id })).toMatchObject({ gone: [live], proposed: { images: [{ path: proposed }] } })
+  await products(seller).delete({ id: product.id })
+  const { gone } = await requests(seller).get({ id: request.id })
+  expect([...gone].sort()).toEqual([live, proposed].sort())
 })
 
 test('a restored product waits for nothing, and what was changed while it was archived is reviewed as a whole', async () => {

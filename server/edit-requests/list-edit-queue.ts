@@ -24,12 +24,15 @@ export function listEditQueue(
 ): Promise<EditPage> {
   const conditions: SQL[] = [sql`r.status = ${status}`]
   if (status === 'pending') conditions.push(sellerIsActive)
-  if (search) conditions.push(sql`r.product_title ilike ${patternFor(search)}`)
+  if (search) conditions.push(titled(patternFor(search)))
   if (field) conditions.push(sql`${field} = any (r.fields)`)
   if (category) conditions.push(sql`p.category = ${category}`)
   if (seller_id) conditions.push(sql`r.seller_id = ${seller_id}`)
   return readEdits(app, conditions, { ...wanted, newestFirst: sort === 'newest' })
 }
+
+/** By the title that a row shows, which is the live one, and by the one that the product had when it was written. */
+const titled = (pattern: string) => sql`(p.title ilike ${pattern} or r.product_title ilike ${pattern})`
 
 /** How many requests wait for a decision; one more than is shown stands for "more" and ends the counting. */
 export async function countWaitingEdits({ db }: App): Promise<{ pending: number }> {

@@ -3,7 +3,7 @@ import type { ProductChange } from '#domain/product.ts'
 import { newId } from '#server/database/new-id.ts'
 import { sweep } from '#server/images/sweep.ts'
 import { openDoor } from '#server/testing/door.ts'
-import { requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { importedEdit, requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'
@@ -18,16 +18,16 @@ const kindsOf = async (id: string) =>
   (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 
 describe('a form that shows what waits', () => {
-  const save = (id: string, change: ProductChange, requestVersion: number) =>
-    products(seller).edit({ id, version: 1, change, requestVersion })
+  const save = (id: string, change: ProductChange, seen: { id: string; version: number }) =>
+    products(seller).edit({ id, version: 1, change, seenRequest: { id: seen.id, version: seen.version } })
 
   test('takes a field back by its live value, and the whole request by the last of them', async () => {
     const { product, request } = await waitingEdit(world, { change: { title: 'Oiled chair', tags: ['oiled'] } })
-    const saved = await save(product.id, { title: 'Oak chair', stock: 8 }, request.version)
+    const saved = await save(product.id, { title: 'Oak chair', stock: 8 }, request)
     expect(saved).toMatchObject({ applied: ['stock'], waiting: [], editRequestId: request.id })
     const left = await requestFor(world, product)
     expect(left).toMatchObject({ version: 2, fields: ['tags'], proposed: { tags: ['oiled'] }, live: { tags: ['oak'] } })
-    expect(await save(product.id, { tags: ['oak'] }, left.version)).toMatchObject({ editRequestId: null })
+    expect(await save(product.id, { tags: ['oak'] }, left)).toMatchObject({ editRequestId: null })
     expect(await statusOf(request.id)).toBe('withdrawn')
     expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.edit', 'editRequest.withdraw'])
   })
@@ -36,13 +36,23 @@ describe('a form that shows what waits', () => {
     const { product, request } = await waitingEdit(world)
     await products(seller).edit({ id: product.id, version: 1, change: { tags: ['other', 'window'] } })
     const before = await fingerprint(app)
-    await expect(save(product.id, { title: 'Oak chair' }, request.version)).rejects.toMatchObject({
+    await expect(save(product.id, { title: 'Oak chair' }, request)).rejects.toMatchObject({
       code: 'stale-version',
       data: { fresh: { id: product.id, editRequestId: request.id } },
     })
     expect(await fingerprint(app)).toEqual(before)
     await requests(admin).reject({ ...seenEdit(await requestFor(world, product)), ...why })
-    await expect(save(product.id, { title: 'Third' }, 2)).rejects.toMatchObject({ code: 'stale-version' })
+    await expect(save(product.id, { title: 'Third' }, { ...request, version: 2 })).rejects.toMatchObject({ code: 'stale-version' })
+  })
+
+  test('that rests on a request of the same number, but not the one that waits, is refused', async () => {
+    const { product, request } = await waitingEdit(world, { change: { title: 'First', tags: ['a'] } })
+    await requests(admin).reject({ ...seenEdit(request), ...why })
+    await products(seller).edit({ id: product.id, version: 1, change: { title: 'Second', description: 'Other words.' } })
+    const before = await fingerprint(app)
+    const whole = { title: 'First', tags: ['a'], description: product.description }
+    await expect(save(product.id, whole, request)).rejects.toMatchObject({ code: 'stale-version' })
+    expect(await fingerprint(app)).toEqual(before)
   })
 
   test('that knows of no request takes nothing back, whatever it sends', async () => {
@@ -61,6 +71,19 @@ describe('a form that shows what waits', () => {
     expect(await requestFor(world, product)).toMatchObject({ note: 'Never mind the phone.', version: 2 })
     await say({ title: 'Noted chair' }, '')
     expect(await requestFor(world, product)).toMatchObject({ note: null, proposed: { title: 'Noted chair' } })
+  })
+
+  test('a note to nothing that waits is refused by name, with all that came along', async () => {
+    const product = await approvedProduct(world)
+    const before = await fingerprint(app)
+    const save = products(seller).edit({ id: product.id, version: 1, change: { stock: 5 }, note: 'Restocked.' })
+    await expect(save).rejects.toMatchObject({
+      code: 'nothing-proposed',
+      data: { field: 'note' },
+      message: expect.stringContaining('note'),
+    })
+    expect(await fingerprint(app)).toEqual(before)
+    expect(await products(seller).edit({ id: product.id, version: 1, change: { stock: 5 }, note: '' })).toMatchObject({ stock: 5 })
   })
 
   test('the same change again is no change: no event, no version', async () => {
@@ -110,6 +133,20 @@ describe('what an operator lets pass', () => {
   })
 })
 
+describe('a price of a product that came onto the market without a judged one', () => {
+  test('waits where it is far from the live one, and small steps never make a large one', async () => {
+    const product = await approvedProduct(world)
+    await app.sql`update products set approved_price = null where id = ${product.id}`
+    const price = (value: number) => products(seller).edit({ id: product.id, version: 1, change: { price: value } })
+    expect(await price(6_000)).toMatchObject({ applied: ['price'], price: 6_000, approvedPrice: 12_000 })
+    expect(await price(3_000)).toMatchObject({ applied: [], waiting: ['price'], price: 6_000 })
+    const other = await approvedProduct(world)
+    await app.sql`update products set approved_price = null where id = ${other.id}`
+    const drop = products(seller).edit({ id: other.id, version: 1, change: { price: 1_200 } })
+    expect(await drop).toMatchObject({ waiting: ['price'], price: 12_000 })
+  })
+})
+
 describe('a request as a document (spec §7)', () => {
   const create = (product: { id: string; version: number }, payload: unknown, who = seller) =>
     requests(who).create({ product_id: product.id, version: product.version, payload: payload as never })
@@ -121,6 +158,48 @@ describe('a request as a document (spec §7)', () => {
       proposed: { title: 'Oiled oak chair', price: 12_500, sku: 'DOC' },
     })
     expect(await products(seller).get({ id: product.id })).toMatchObject({ price: 12_000, sku: null })
+  })
+
+  test('that says the same with another note keeps the note', async () => {
+    const { product, request } = await waitingEdit(world)
+    const again = { product_id: product.id, version: 1, payload: { title: 'Oiled oak chair' } }
+    expect(await requests(seller).create({ ...again, note: 'Please hurry.' })).toMatchObject({
+      ...{ id: request.id, version: 2, note: 'Please hurry.', fields: ['title'], proposed: { title: 'Oiled oak chair' } },
+    })
+    expect(await requests(seller).create(again)).toMatchObject({ version: 2, note: 'Please hurry.' })
+    expect(await requests(seller).create({ ...again, note: '' })).toMatchObject({ version: 3, note: null })
+  })
+
+  test('with the live price takes back the one that waits, and the whole request where nothing else does', async () => {
+    const { product, request } = await waitingEdit(world, { change: { price: 1_200, title: 'Cheap chair' } })
+    expect(await create(product, { price: 12_000 })).toMatchObject({ fields: ['title'], proposed: { title: 'Cheap chair' } })
+    const { product: other, request: its } = await waitingEdit(world, { change: { price: 1_200 } })
+    expect(await create(other, { price: 12_000 })).toMatchObject({ id: its.id, status: 'withdrawn' })
+    expect(await products(seller).get({ id: other.id })).toMatchObject({ price: 12_000, editRequestId: null })
+    expect(await statusOf(request.id)).toBe('pending')
+    await expect(create(product, { title: 'Oak chair' })).rejects.toMatchObject({ code: 'nothing-proposed' })
+  })
+
+  test('cannot ask for a SKU that another product of the seller has, nor can an edit where SKUs are reviewed', async () => {
+    await approvedProduct(world, { fields: { sku: 'TAKEN' } })
+    await approvedProduct(world, { seller: rival, fields: { sku: 'RIVALS' } })
+    const product = await approvedProduct(world)
+    await expect(create(product, { sku: 'TAKEN' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'payload.sku' } })
+    expect(await create(product, { sku: 'RIVALS' })).toMatchObject({ proposed: { sku: 'RIVALS' } })
+    const edit = products(seller).edit({ id: product.id, version: 1, change: { sku: 'TAKEN' } })
+    await expect(edit).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+  })
+
+  test('of somebody suspended a moment ago leaves nothing: no picture proposed, nothing superseded', async () => {
+    const who = await world.person('Sudden')
+    const product = await approvedProduct(world, { seller: who })
+    const waits = await importedEdit(world, product, { a: 1 })
+    const images = [(await upload(world, who, product.id, 'x.png')).path]
+    await app.sql`update users set status = 'suspended' where id = ${who.id}`
+    const before = await fingerprint(app)
+    await expect(create(product, { images, title: 'Hello' }, who)).rejects.toMatchObject({ code: 'account-suspended' })
+    expect(await fingerprint(app)).toEqual(before)
+    expect(await statusOf(waits)).toBe('pending')
   })
 
   test('that changes nothing, or what is not on sale, or an older version, is refused and stored nowhere', async () => {
@@ -161,6 +240,11 @@ describe('a request as a document (spec §7)', () => {
 })
 
 describe('proposed pictures', () => {
+  const waiting = async () => {
+    const [row] = await app.sql<{ n: number }[]>`
+      select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return row?.n
+  }
   const look = async (path: string, as: typeof seller | null) => (await ask(`/files/${path}`, { as })).status
 
   test('are for their seller and admins alone until they are accepted; the live ones stay for everybody', async () => {
@@ -178,11 +262,32 @@ describe('proposed pictures', () => {
 
   test('are no orphans as long as they wait, and are swept when the request ends', async () => {
     const { product, request, proposed } = await waitingEdit(world, { picture: true })
-    await app.sql`update files set created_at = now() - interval '3 days' where product_id = ${product.id}`
+    await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
+      where product_id = ${product.id}`
     await sweep(app, new Date(0))
     expect(await isStored(world, proposed)).toBe(true)
     await requests(seller).withdraw({ id: request.id })
     await expect.poll(() => isStored(world, proposed)).toBe(false)
+    expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
+  })
+
+  test('in the very moment in which the product leaves the sale do not stay for ever', async () => {
+    const { product } = await waitingEdit(world)
+    const { path } = await upload(world, seller, product.id, 'late.png')
+    const holder = await app.sql.reserve()
+    await holder`begin`
+    await holder`select from products where id = ${product.id} for no key update`
+    const edit = products(seller).edit({ id: product.id, version: 1, change: { images: [path] } })
+    await expect.poll(waiting).toBe(1)
+    const gone = products(admin).archive({ id: product.id })
+    await expect.poll(waiting).toBe(2)
+    await holder`commit`
+    holder.release()
+    await Promise.all([edit, gone])
+    await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
+      where product_id = ${product.id}`
+    await sweep(app, new Date(0))
+    expect(await isStored(world, path)).toBe(false)
     expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
   })
 

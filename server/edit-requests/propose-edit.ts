@@ -9,31 +9,59 @@ import { endRequest } from '#server/edit-requests/end-request.ts'
 import { supersedeIn } from '#server/edit-requests/supersede.ts'
 import { record } from '#server/events/record.ts'
 import { releaseProposed } from '#server/images/proposed-files.ts'
-import { fieldsIn, type Held } from '#server/products/plan-edit.ts'
+import { fieldsIn, type Held, some } from '#server/products/plan-edit.ts'
 import { changedFields, plainValues } from '#server/products/product-changes.ts'
 
-/** The requests that wait for these products, by the products' ids. Where the products are held nobody changes them meanwhile. */
-export async function findAllHeld(tx: Tx, products: readonly Pick<Product, 'id' | 'editRequestId'>[]): Promise<Map<string, Held>> {
-  const ids = products.flatMap(({ editRequestId }) => editRequestId ?? [])
+type Sellable = Pick<Product, 'id' | 'status'>
+
+/**
+ * The requests that wait for these products, by the products' ids, also those that an import left without a word in the product. Where the
+ * products are held nobody changes them meanwhile. What is not understood, or somebody else asks for, is nothing a change could join: such a
+ * request has no fields and no values here, whatever its payload says.
+ */
+export async function findAllHeld(tx: Tx, products: readonly Sellable[]): Promise<Map<string, Held>> {
+  const ids = products.filter(({ status }) => status === 'approved').map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  const rows = await tx.execute<Held>(sql`select id, version, fields, payload, note from edit_requests where id = any (${texts(ids)})`)
-  const known = new Map(rows.map((held) => [held.id, held]))
+  const rows = await tx.execute<Held & { product_id: string; isTheirs: boolean }>(sql`
+    select r.id, r.product_id, r.version, r.fields, r.payload, r.note, r.seller_id is not distinct from p.seller_id as "isTheirs"
+    from edit_requests r join products p on p.id = r.product_id where r.status = 'pending' and r.product_id = any (${texts(ids)})`)
   return new Map(
-    products.flatMap(({ id, editRequestId }) => {
-      const held = editRequestId === null ? undefined : known.get(editRequestId)
-      return held ? [[id, held]] : []
+    rows.map(({ product_id, isTheirs, ...held }) => {
+      const fields = isTheirs ? held.fields : []
+      return [product_id, { ...held, fields, payload: fields.length > 0 ? some(held.payload, fields) : {} }]
     }),
   )
 }
 
 /** The request that waits for a held product, if there is one. */
-export const findHeld = async (tx: Tx, product: Pick<Product, 'id' | 'editRequestId'>): Promise<Held | null> =>
+export const findHeld = async (tx: Tx, product: Sellable): Promise<Held | null> =>
   (await findAllHeld(tx, [product])).get(product.id) ?? null
 
-/** Refuses a form that rests on another state of the request than the one that waits now. */
-export function refuseOther(held: Held | null, requestVersion: number | undefined, fresh: Product): void {
-  if (requestVersion !== undefined && held?.version !== requestVersion) throw new AppError('stale-version', { detail: { fresh } })
+/** Which request a form shows, and how that stood when it was opened. */
+export type SeenRequest = Pick<Held, 'id' | 'version'>
+
+/** Refuses a form that rests on another request, or another state of it, than the one that waits now. */
+export function refuseOther(held: Held | null, seen: SeenRequest | undefined, fresh: Product): void {
+  if (seen && (held?.id !== seen.id || held.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
 }
+
+/**
+ * What the request holds from now on, where the values that wait or the note to them are new; null where neither is. Throws
+ * `nothing-proposed` for a note to nothing: nobody would ever read it.
+ */
+export function sayingOf(
+  held: Held | null,
+  proposal: EditValues | null,
+  said: string | undefined,
+): Pick<Proposing, 'proposal' | 'note'> | null {
+  const joined = held && held.fields.length > 0 ? held : null
+  const note = said === undefined ? (joined?.note ?? null) : said || null
+  if (proposal) return { proposal, note }
+  if (note && !joined) throw new AppError('nothing-proposed', { field: 'note', message: noReader })
+  return joined && note !== joined.note ? { proposal: joined.payload, note } : null
+}
+
+const noReader = 'Nothing of this change waits for review, so nobody would read this note. Save without it.'
 
 export type Proposing = {
   /** Held, and as it is live from now on. */
@@ -59,13 +87,11 @@ export async function proposeIn(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, prop
     ? null
     : {
         id,
-        dropped: await releaseProposed(
-          tx,
-          product.id,
-          proposal.images?.map(({ path }) => path),
-        ),
+        dropped: await releaseProposed(tx, product.id, pathsOf(proposal)),
       }
 }
+
+const pathsOf = ({ images = [] }: EditValues) => images.map(({ path }) => path)
 
 async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Product, { id }: Held): Promise<string | null> {
   return (await endRequest(tx, { id, product, move: 'withdraw', actorId: actor.id, may })) && id
@@ -73,8 +99,8 @@ async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Pro
 
 async function write(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<string | null> {
   const { product, held, proposal, note } = proposing
-  // One that is not understood is nothing a change could join.
-  if (held && held.fields.length === 0) await supersedeIn(tx, [product.id])
+  // One that is not understood is nothing a change could join. What is proposed instead is no part of what it lets go of.
+  if (held && held.fields.length === 0) await supersedeIn(tx, [product.id], pathsOf(proposal))
   const joined = held && held.fields.length > 0 ? held : null
   const id = joined ? await update(tx, joined, may, proposing) : await insert(tx, actor, may, proposing)
   if (id === null) return null
@@ -108,8 +134,13 @@ async function insert(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, { product, pro
 
 async function update(tx: Tx, held: Held, may: SQL, { product, proposal, note }: Proposing): Promise<string | null> {
   const rows = await tx.execute(sql`
-    update edit_requests set payload = ${json(proposal)}, base = ${json(baseOf(product, proposal))}, fields = ${texts(fieldsIn(proposal))},
-      note = ${note}, version = version + 1, base_version = ${product.version}::integer, updated_at = now()
-    where id = ${held.id} and status = 'pending' and version = ${held.version}::integer and ${may} returning id`)
+    with written as (
+      update edit_requests set payload = ${json(proposal)}, base = ${json(baseOf(product, proposal))}, fields = ${texts(fieldsIn(proposal))},
+        note = ${note}, version = version + 1, base_version = ${product.version}::integer, updated_at = now()
+      where id = ${held.id} and status = 'pending' and version = ${held.version}::integer and ${may} returning id, product_id
+    ), known as (
+      update products set edit_request_id = written.id from written where products.id = written.product_id and edit_request_id is null
+    )
+    select id from written`)
   return rows.length > 0 ? held.id : null
 }

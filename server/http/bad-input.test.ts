@@ -64,8 +64,8 @@ const extras = {
   unread: true,
   key: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e',
   submit: false,
-  requestVersion: undefined,
-  note: 'As agreed.',
+  seenRequest: undefined,
+  note: undefined,
   field: 'title',
   noun: 'products',
 }
@@ -75,7 +75,7 @@ const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'products.create': ['key'],
   'products.timeline': ['cursor'],
   'products.look': ['leave'],
-  'products.edit': ['submit', 'requestVersion', 'note'],
+  'products.edit': ['submit', 'seenRequest', 'note'],
   'editRequests.queue': ['search', 'sort', 'cursor', 'limit', 'category', 'field'],
   'editRequests.list': ['cursor', 'limit'],
   'editRequests.create': ['note'],
@@ -194,6 +194,16 @@ test.each(['products.get', 'products.approve', 'products.edit', 'products.delete
     }
   },
 )
+
+test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a product id says Product not found! too', async (name) => {
+  const thing = await makeThing({ about: 'draft' })
+  for (const product_id of [undefined, null, '', 7, {}, 'a b']) {
+    const json = { json: { ...fullInput(name, thing), product_id } }
+    const told = await ask(`/rpc/${name.replace('.', '/')}`, { as: seller, method: 'POST', json })
+    const { code, message, data } = refusalIn(told)
+    expect([told.status, code, message, data.field]).toEqual([400, 'invalid-argument', 'Product not found!', 'product_id'])
+  }
+})
 
 test('an input that is no object at all is refused in a sentence', async () => {
   for (const json of [null, 'text', 5, [], true]) {

@@ -38,16 +38,19 @@ function fromAppError(error: AppError): Answer {
   }
 }
 
+/** Where calls about each noun name a product. */
+const productIds: Readonly<Record<string, string>> = { products: 'id', editRequests: 'product_id' }
+
 /**
  * The answer to an input that does not have the shape its call asks for: the first issue speaks, all are told.
- * `noun` is what the call is about: a product id that is missing or none at all says `Product not found!` (spec §5, product §3).
+ * `noun` is what the call is about: a product's id that is missing or none at all says `Product not found!` (spec §5, product §3).
  */
 export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
   const issues = raw.slice(0, limits.request.issuesMax).map(({ path = [], message }) => ({
     field: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
     message,
   }))
-  const id = noun === 'products' ? issues.find(({ field }) => field === 'id') : undefined
+  const id = issues.find(({ field }) => field === productIds[noun])
   if (id) id.message = 'Product not found!'
   const [first] = id ? [id] : issues
   if (!first) return answer('invalid-argument')

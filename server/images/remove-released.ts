@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { App } from '#server/app.ts'
 import { files } from '#server/database/tables.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
@@ -11,6 +11,23 @@ export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: re
   for (const path of paths) {
     await removePicture(app, path).catch((error) => console.error(`The released file ${path} could not be removed yet:`, error))
   }
+}
+
+/** The same for all that a product has let go of by now, whoever did so. */
+export async function removeReleasedOf(app: Pick<App, 'storage' | 'db'>, productId: string): Promise<void> {
+  const released = and(eq(files.productId, productId), isNotNull(files.releasedAt))
+  const rows = await app.db
+    .select({ path: files.path })
+    .from(files)
+    .where(released)
+    .catch((error) => {
+      console.error(`What the product ${productId} let go of could not be removed yet:`, error)
+      return []
+    })
+  await removeReleased(
+    app,
+    rows.map(({ path }) => path),
+  )
 }
 
 async function removePicture({ storage, db }: Pick<App, 'storage' | 'db'>, path: string): Promise<void> {

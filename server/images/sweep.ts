@@ -59,7 +59,8 @@ async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> 
 }
 
 /**
- * Files that no product names any more, or that nothing named or proposed within the time, and those that a killed server was still
+ * Files that no product names any more, or that nothing named or proposed within the time, also those whose request ended in the moment
+ * they were proposed, and those that a killed server was still
  * storing: they would count against the ten pictures of their product. So many at a time, each once.
  */
 async function removeOrphans(app: App, abandonedBefore: Date): Promise<void> {
@@ -69,8 +70,9 @@ async function removeOrphans(app: App, abandonedBefore: Date): Promise<void> {
       with orphans as (
         select path from files
         where path collate "C" > ${last}
-          and (released_at is not null or (named_at is null and proposed_at is null and created_at < now() - ${limits.image.orphanMs} * interval '1 millisecond'
-              and not exists (select from products where id = files.product_id and unfinished))
+          and (released_at is not null or (named_at is null and coalesce(proposed_at, created_at) < now() - ${limits.image.orphanMs} * interval '1 millisecond'
+              and not exists (select from products where id = files.product_id
+                and (unfinished or (files.proposed_at is not null and edit_request_id is not null))))
             or (stored_at is null and created_at < ${abandonedBefore.toISOString()}::timestamptz))
         order by path collate "C" limit ${limits.image.sweptAtOnce} for update skip locked
       )

@@ -195,11 +195,24 @@ describe('the rules of the form', () => {
     const request = await caller(who).editRequests.get({ id: product.editRequestId ?? '' })
     expect(request).toMatchObject({ status: 'pending', fields: ['title', 'price'], proposed: { title: 'Other chair', price: 50_000 } })
     expect(await imported(who, 'sku,title,stock,price\nSALE,Other chair,41,500\n')).toMatchObject({ unchanged: 1 })
-    // What a file of before still says is no wish to take a change back.
-    expect(await imported(who, 'sku,title,stock,price\nSALE,Oak chair,41,120.00\n')).toMatchObject({ unchanged: 1 })
+    // What a file of before still says is no wish to take a change back, but for a price: the newest one counts, also the one that is live.
+    expect(await imported(who, 'sku,title,stock\nSALE,Oak chair,41\n')).toMatchObject({ unchanged: 1 })
     expect(await imported(who, 'sku,description\nSALE,Oiled twice.\n')).toMatchObject({ updated: 1 })
     const joined = await caller(who).editRequests.get({ id: request.id })
     expect(joined).toMatchObject({ version: 2, fields: ['title', 'description', 'price'], proposed: { description: 'Oiled twice.' } })
+    expect(await imported(who, 'sku,title,price\nSALE,Oak chair,120.00\n')).toMatchObject({ updated: 1, waiting: 0 })
+    expect(await caller(who).editRequests.get({ id: request.id })).toMatchObject({ version: 3, fields: ['title', 'description'] })
+    expect(await get()).toMatchObject({ price: 12_000 })
+    expect(await imported(who, 'sku,title,price\nSALE,Oak chair,120.00\n')).toMatchObject({ unchanged: 1 })
+  })
+
+  test('a price without a judged one is measured by the live one, which counts as judged from then on', async () => {
+    const who = await someone()
+    const { id } = await approvedProduct(world, { seller: who, fields: { sku: 'OLD' } })
+    await app.sql`update products set approved_price = null where id = ${id}`
+    expect(await imported(who, 'sku,price\nOLD,12\n')).toMatchObject({ updated: 1, waiting: 1 })
+    expect(await imported(who, 'sku,price,stock\nOLD,120.00,9\n')).toMatchObject({ updated: 1, waiting: 0 })
+    expect(await caller(who).products.get({ id })).toMatchObject({ price: 12_000, approvedPrice: 12_000, editRequestId: null })
   })
 
   test('what waits for review stays complete', async () => {

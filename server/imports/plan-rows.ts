@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
 import { type ReadRow, type Refused, refusalOf, refuseRepeated, type Seen } from '#server/imports/read-row.ts'
-import { type EditPlan, type Held, planEdit } from '#server/products/plan-edit.ts'
+import { type EditPlan, type Held, onlyPrice, planEdit } from '#server/products/plan-edit.ts'
 import type { Contents } from '#server/products/product-changes.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
 
@@ -67,15 +67,20 @@ function edit(actor: Actor, before: Product, given: RowContent['given'], { known
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   const held = existing.held.get(before.id) ?? null
-  const plan = planEdit(before, withoutEmpty(given), { held, rules: existing.rules, takesBack: false })
+  const plan = planEdit(before, withoutEmpty(given), { held, rules: existing.rules, takesBack: onlyPrice })
   if (plan.applied.length === 0 && plan.proposal === null) return { kind: 'unchanged' }
   if (plan.applied.includes('sku')) takeSku(before, plan.after, known)
+  if (plan.waiting.includes('sku')) refuseTaken(plan.proposal?.sku, known)
   return { kind: 'updated', before, held, ...plan }
 }
 
 /** What the unique index would say; the rows behind this one see the new state. Throws `sku-taken`. */
 function takeSku(before: Product, after: Contents, known: Known): void {
-  if (after.sku !== null && known.bySku.has(after.sku)) throw new AppError('sku-taken', { field: 'sku' })
+  refuseTaken(after.sku, known)
   if (before.sku !== null) known.bySku.delete(before.sku)
   know(known, { ...before, sku: after.sku })
+}
+
+function refuseTaken(sku: string | null | undefined, { bySku }: Known): void {
+  if (sku && bySku.has(sku)) throw new AppError('sku-taken', { field: 'sku' })
 }

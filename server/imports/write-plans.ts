@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReviewRules } from '#domain/edit-request.ts'
+import { judgedPrice, type ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Tx } from '#server/database/database.ts'
 import { proposeIn } from '#server/edit-requests/propose-edit.ts'
@@ -63,16 +63,17 @@ async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[]
     const version = before.version + (countsVersion(before, applied, rules) ? 1 : 0)
     const values = { before: plainValues(before, applied), after: plainValues(after, applied) }
     const content = { title, description, price, category, sku, stock, tags, attributes }
-    return { id: before.id, seen: before.version, version, ...content, changed: applied, ...values }
+    return { id: before.id, seen: before.version, version, judged: judgedPrice(before), ...content, changed: applied, ...values }
   })
   const details = { fields: texts(sql`changed.changed`), before: sql`changed.before`, after: sql`changed.after` }
   const written = await tx.execute(sql`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
-        as t (id text, seen integer, version integer, ${columns}, changed jsonb, before jsonb, after jsonb)
+        as t (id text, seen integer, version integer, judged bigint, ${columns}, changed jsonb, before jsonb, after jsonb)
     ), changed as (
       update products set title = input.title, description = input.description, price = input.price, category = input.category,
-        sku = input.sku, stock = input.stock, tags = ${texts(sql`input.tags`)}, attributes = input.attributes, version = input.version, updated_at = now()
+        sku = input.sku, stock = input.stock, tags = ${texts(sql`input.tags`)}, attributes = input.attributes, version = input.version, approved_price = input.judged,
+        updated_at = now()
       from input where products.id = input.id and products.version = input.seen and products.seller_id = ${actor.id}
       returning products.id, products.seller_id, products.title, input.changed, input.before, input.after
     ), ${recorded('product.edit', sql`${actor.id}`, details)}

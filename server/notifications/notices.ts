@@ -68,12 +68,12 @@ export const settles = ({ kind }: FedEvent): boolean => settling.has(kind)
 /** What a sentence calls a product. */
 export const called = (title: string | null): string => (title ? `“${title}”` : 'A product')
 
-/** Where a notice leads: admins to the item in its queue, an owner to his product. */
-export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string): string | null {
+/** Where a notice leads: admins to the item in its queue, an owner to his product, or to all of them where it is about none. */
+export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string | null): string | null {
   if (to === 'person') return null
-  if (to === 'owner') return `/seller/products/edit/${encodeURIComponent(productId)}`
-  // The product is gone; the list shows what is left.
-  if (to === 'formerOwner') return '/seller/products'
+  if (to === 'owner' && productId !== null) return `/seller/products/edit/${encodeURIComponent(productId)}`
+  // The product is gone, or an imported request never named one; the list shows what is left.
+  if (to !== 'admins') return '/seller/products'
   if (kind.startsWith('editRequest.')) return `/admin/edit-requests?request=${encodeURIComponent(itemId)}`
-  return `/admin/product-approval?product=${encodeURIComponent(productId)}`
+  return `/admin/product-approval?product=${encodeURIComponent(productId ?? itemId)}`
 }

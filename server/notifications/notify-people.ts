@@ -38,7 +38,7 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   status: notice.status,
   // What is refused of a change that is approved in part has its reason, too.
   reason: notice.status === 'rejected' || kind === 'editRequest.approvePartly' || kind === 'user.suspend' ? reason : null,
-  link: linkOf(notice, { kind, itemId }, productId),
+  link: linkOf(notice, { kind, itemId }, productId === itemId && kind.startsWith('editRequest.') ? null : productId),
   createdAt,
 })
 

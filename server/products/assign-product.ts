@@ -37,6 +37,8 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id }: Assignment): Pr
     .where(and(eq(products.id, id), visibleTo(actor), moveCondition('assign', actor)))
     .returning({ title: products.title })
   if (!assigned) return null
+  // What an import brought for it belonged to nobody either.
+  await tx.execute(sql`update edit_requests set seller_id = ${seller_id} where product_id = ${id} and seller_id is null`)
   const after = { seller_id }
   await record(tx, { kind: 'product.assign', itemId: id, ownerId: seller_id, actorId: actor.id, title: assigned.title, after })
   return holdProduct(tx, actor, id)

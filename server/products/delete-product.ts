@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { files, products } from '#server/database/tables.ts'
 import { supersedeIn } from '#server/edit-requests/supersede.ts'
 import { record } from '#server/events/record.ts'
-import { removeReleased } from '#server/images/remove-released.ts'
+import { removeReleasedOf } from '#server/images/remove-released.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
@@ -15,7 +15,7 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /** Removes a product with its stored pictures (spec §7) and supersedes what waits for it; what happened to it stays in the history. Throws `not-found`, `not-allowed`. */
 export async function deleteProduct(app: App, actor: Actor, id: string): Promise<void> {
-  const released = await app.db.transaction(async (tx) => {
+  const deleted = await app.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(products)
       .where(and(eq(products.id, id), visibleTo(actor), moveCondition('delete', actor)))
@@ -23,15 +23,15 @@ export async function deleteProduct(app: App, actor: Actor, id: string): Promise
     if (!gone) return null
     await supersedeIn(tx, [id])
     await record(tx, { kind: 'product.delete', itemId: id, ownerId: gone.ownerId, actorId: actor.id, title: gone.title })
-    const mine = and(eq(files.productId, id), isNull(files.releasedAt))
-    return tx.update(files).set({ releasedAt: sql`now()` }).where(mine).returning({ path: files.path })
+    await tx
+      .update(files)
+      .set({ releasedAt: sql`now()` })
+      .where(and(eq(files.productId, id), isNull(files.releasedAt)))
+    return gone
   })
-  if (!released) return explainDelete(app, actor, id)
+  if (!deleted) return explainDelete(app, actor, id)
   app.feed.wake()
-  void removeReleased(
-    app,
-    released.map(({ path }) => path),
-  )
+  void removeReleasedOf(app, id)
 }
 
 async function explainDelete(app: App, actor: Actor, id: string): Promise<never> {

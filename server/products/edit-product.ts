@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EditedProduct } from '#contract/products.ts'
-import { type EditValues, needsReview, type ReviewRules } from '#domain/edit-request.ts'
+import { judgedPrice, needsReview, type ReviewRules, reviewableFields } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
@@ -9,7 +9,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { products } from '#server/database/tables.ts'
-import { findHeld, type Proposing, proposeIn, refuseOther } from '#server/edit-requests/propose-edit.ts'
+import { findHeld, proposeIn, refuseOther, type SeenRequest, sayingOf } from '#server/edit-requests/propose-edit.ts'
 import { record } from '#server/events/record.ts'
 import { type Named, nameFiles } from '#server/images/name-files.ts'
 import { proposeFiles } from '#server/images/proposed-files.ts'
@@ -18,18 +18,18 @@ import { holdProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
 import { type Held, planEdit } from '#server/products/plan-edit.ts'
 import { type Contents, countsVersion, given, plainValues } from '#server/products/product-changes.ts'
-import { skuTaken } from '#server/products/sku-taken.ts'
+import { refuseLater } from '#server/products/refuse-later.ts'
+import { refuseTakenSku, skuTaken } from '#server/products/sku-taken.ts'
 import { submitIn } from '#server/products/submit-product.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
 import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Edit = {
   id: string
   version: number
   change: ProductChange
   submit: boolean
-  requestVersion?: number | undefined
+  seenRequest?: SeenRequest | undefined
   note?: string | undefined
 }
 
@@ -53,32 +53,25 @@ export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<E
 
 type Outcome = Pick<EditedProduct, 'applied' | 'waiting'> & { dropped: readonly string[]; recorded: boolean }
 
-async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, requestVersion, note }: Edit): Promise<Outcome> {
+async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, seenRequest, note }: Edit): Promise<Outcome> {
   const before = await holdProduct(tx, actor, id)
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   if (before.version !== version) throw new AppError('stale-version', { detail: { fresh: before } })
   const held = await findHeld(tx, before)
-  refuseOther(held, requestVersion, before)
+  refuseOther(held, seenRequest, before)
   const rules = app.settings.current()
   const { images: paths, ...fields } = change
   const named = paths && (await takePictures(tx, actor, { before, held, rules }, paths))
-  const planning = { held, rules, takesBack: requestVersion !== undefined }
+  const planning = { held, rules, takesBack: seenRequest ? reviewableFields : [] }
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
   if (applied.length > 0) await write(app, tx, actor, { before, after, changed: applied, rules })
-  const proposed = await propose(tx, actor, { product: { ...before, ...after }, held, proposal, note })
-  if (proposed === 'refused') return refuseLater(app, actor)
+  if (waiting.includes('sku')) await refuseTakenSku(tx, before, change.sku, 'sku')
+  const saying = sayingOf(held, proposal, note)
+  const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, held, ...saying }))
+  if (saying && !proposed) return refuseLater(app, actor)
   const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
   return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
-}
-
-type Saying = Omit<Proposing, 'proposal' | 'note'> & { proposal: EditValues | null; note: string | undefined }
-
-/** What waits from now on, and what is said to it; null where neither is new. */
-async function propose(tx: Tx, actor: Actor, { proposal, note: said, held, product }: Saying) {
-  const note = said === undefined ? (held?.note ?? null) : said || null
-  const all = proposal ?? (held && note !== held.note ? held.payload : null)
-  return all && ((await proposeIn(tx, actor, stillActive(actor), { product, held, proposal: all, note })) ?? 'refused')
 }
 
 type Pictures = { before: Product; held: Held | null; rules: ReviewRules }
@@ -104,6 +97,7 @@ async function write(app: App, tx: Tx, actor: Actor, { before, after, changed, r
       ...{ title, description, price, category, sku, stock, tags, attributes, images },
       version: before.version + (countsVersion(before, changed, rules) ? 1 : 0),
       updatedAt: sql`now()`,
+      approvedPrice: judgedPrice(before),
       ...(finished && { unfinished: false, submittedAt: sql`now()` }),
     })
     .where(and(eq(products.id, before.id), eq(products.version, before.version), moveCondition('edit', actor)))
@@ -113,10 +107,4 @@ async function write(app: App, tx: Tx, actor: Actor, { before, after, changed, r
   const values = { before: plainValues(before, changed), after: plainValues(after, changed) }
   await record(tx, { ...about, ...values, kind: 'product.edit', fields: changed })
   if (finished) await record(tx, { ...about, kind: 'product.submit' })
-}
-
-/** The product is held, so it can only be the person himself who changed meanwhile. */
-async function refuseLater(app: App, actor: Actor): Promise<never> {
-  await refuseInactive(app, actor)
-  throw new AppError('stale-version')
 }

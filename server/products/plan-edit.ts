@@ -6,8 +6,11 @@ import { type Contents, changedFields, refuseEmptied, type SomeContents } from '
 /** The request that waits for a product, as far as an edit has to know it. */
 export type Held = { id: string; version: number; fields: ReviewableField[]; payload: EditValues; note: string | null }
 
-/** What an edit is planned with: the request that waits, the rules, and whether a field sent with its live value is taken back from it. */
-export type Planning = { held: Held | null; rules: ReviewRules; takesBack: boolean }
+/** What an edit is planned with: the request that waits, the rules, and the fields that are taken back from it where they are sent with their live value. */
+export type Planning = { held: Held | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }
+
+/** A new price updates the request that holds one, also the price that is live (product §3); no other field of an older file takes anything back. */
+export const onlyPrice: readonly ReviewableField[] = ['price']
 
 export type EditPlan = {
   /** The product as it is live from then on. */
@@ -18,7 +21,8 @@ export type EditPlan = {
   proposal: EditValues | null
 }
 
-const some = (values: SomeContents, fields: readonly ContentField[]) =>
+/** Some of the values, and no others. */
+export const some = (values: SomeContents, fields: readonly ContentField[]) =>
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Contents>
 
 /**
@@ -30,7 +34,7 @@ export function planEdit(before: Product, given: Partial<Contents>, { held, rule
   const changed = changedFields(before, wanted)
   refuseEmptied(before, wanted, changed)
   const { applied, waiting } = routeChange(changed, wanted.price, { product: before, held: held?.fields ?? [], rules })
-  const takenBack = (field: ReviewableField) => takesBack && field in given && !changed.includes(field)
+  const takenBack = (field: ReviewableField) => takesBack.includes(field) && field in given && !changed.includes(field)
   const kept = held?.fields.filter((field) => !takenBack(field)) ?? []
   const proposal: EditValues = { ...some(held?.payload ?? {}, kept), ...some(wanted, waiting) }
   const isSame = changedFields(held ? some(held.payload, held.fields) : {}, proposal).length === 0

@@ -1,5 +1,6 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
+import { newId } from '#server/database/new-id.ts'
 import { approvedProduct, blurred, upload } from './listing.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
@@ -28,4 +29,21 @@ export async function waitingEdit(
   const images = picture ? { images: [(await upload(world, seller, product.id, 'new.png')).path] } : {}
   await world.caller(seller).products.edit({ id: product.id, version: product.version, change: { ...change, ...images } })
   return { product, request: await requestFor(world, product), proposed: images.images?.[0] ?? '' }
+}
+
+type Imported = { fields?: string[]; seller?: string | null; isKnown?: boolean }
+
+/** A waiting request as an import leaves it: understood only in its `fields`, and told to its product only if that is to know of it. Returns its id. */
+export async function importedEdit(
+  { app }: World,
+  product: Pick<Product, 'id' | 'seller_id'> | null,
+  payload: unknown,
+  { fields = [], seller = product?.seller_id ?? null, isKnown = true }: Imported = {},
+): Promise<string> {
+  const id = newId()
+  const [json, names] = [JSON.stringify(payload), JSON.stringify(fields)]
+  await app.sql`insert into edit_requests (id, product_id, product_title, seller_id, base_version, payload, fields)
+    values (${id}, ${product?.id ?? null}, 'Old chair', ${seller}, 1, ${json}::text::jsonb, array(select jsonb_array_elements_text(${names}::text::jsonb)))`
+  if (product && isKnown) await app.sql`update products set edit_request_id = ${id} where id = ${product.id}`
+  return id
 }

@@ -7,7 +7,10 @@ import { AttributesSide, TagsSide } from '#web/edit-requests/SetSide.tsx'
 import { TextSide } from '#web/edit-requests/TextSide.tsx'
 import { t } from '#web/messages/messages.ts'
 
-type Props = { field: ReviewableField; request: Pick<EditRequestDetail, 'live' | 'proposed' | 'productTitle' | 'product' | 'status'> }
+type Props = {
+  field: ReviewableField
+  request: Pick<EditRequestDetail, 'live' | 'proposed' | 'gone' | 'productTitle' | 'product' | 'status'>
+}
 
 /** Which of two values is drawn: what stands on sale, or what is proposed. */
 export type Side = 'live' | 'proposed'
@@ -47,8 +50,8 @@ const draws: Record<ReviewableField, Draw> = {
   ),
   tags: (side, live, proposed) => <TagsSide side={side} live={live.tags ?? []} proposed={proposed.tags ?? []} />,
   attributes: (side, live, proposed) => <AttributesSide side={side} live={live.attributes ?? []} proposed={proposed.attributes ?? []} />,
-  images: (side, live, proposed, { productTitle }) => (
-    <PicturesSide side={side} live={live.images ?? []} proposed={proposed.images ?? []} title={productTitle} />
+  images: (side, live, proposed, { productTitle, gone }) => (
+    <PicturesSide side={side} live={live.images ?? []} proposed={proposed.images ?? []} gone={gone} title={productTitle} />
   ),
 }
 

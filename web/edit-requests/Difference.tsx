@@ -6,7 +6,7 @@ import { t } from '#web/messages/messages.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 type Props = {
-  request: Pick<EditRequestDetail, 'fields' | 'live' | 'proposed' | 'productTitle' | 'product' | 'status'>
+  request: Pick<EditRequestDetail, 'fields' | 'live' | 'proposed' | 'gone' | 'productTitle' | 'product' | 'status'>
   /** Fields that moved while this was read. */
   changed?: readonly ReviewableField[]
   /** What stands below a field: what to do with it, or what was done. */

@@ -8,15 +8,16 @@ import { thumbnailOf } from '#web/products/picture.ts'
 
 const PictureViewer = lazy(() => import('#web/approval/PictureViewer.tsx'))
 
-type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; title: string }
+type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; gone: readonly string[]; title: string }
 
-/** The pictures of one side in their order, each with what happens to it; a click enlarges. */
-export function PicturesSide({ side, live, proposed, title }: Props) {
+/** The pictures of one side in their order, each with what happens to it; a click enlarges. Of those that left the store it says so. */
+export function PicturesSide({ side, live, proposed, gone, title }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
   const [here, there] = side === 'live' ? [live, proposed] : [proposed, live]
   const marks = picturesMarked(here, there, side)
   const count = here.length
+  const stored = here.filter(({ path }) => !gone.includes(path))
   return (
     <>
       <ol className={css.grid}>
@@ -24,22 +25,26 @@ export function PicturesSide({ side, live, proposed, title }: Props) {
           const mark = marks[place]
           return (
             <li key={image.path} className={css.picture} data-mark={mark ?? undefined}>
-              <button
-                type="button"
-                className={css.frame}
-                aria-label={t('approval.pictures.open', { number: place + 1, count })}
-                onClick={() => {
-                  setAsked(true)
-                  setAt(place)
-                }}
-              >
-                <img
-                  src={thumbnailOf(image, 320)}
-                  alt={t('approval.pictures.alt', { number: place + 1, count, title })}
-                  loading="lazy"
-                  decoding="async"
-                />
-              </button>
+              {gone.includes(image.path) ? (
+                <span className={css.gone}>{t('editRequests.pictures.gone')}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={css.frame}
+                  aria-label={t('approval.pictures.open', { number: place + 1, count })}
+                  onClick={() => {
+                    setAsked(true)
+                    setAt(stored.indexOf(image))
+                  }}
+                >
+                  <img
+                    src={thumbnailOf(image, 320)}
+                    alt={t('approval.pictures.alt', { number: place + 1, count, title })}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </button>
+              )}
               <span className={css.mark}>
                 {place + 1}. {mark ? t(`editRequests.pictures.${mark}`) : t('editRequests.pictures.same')}
               </span>
@@ -49,7 +54,7 @@ export function PicturesSide({ side, live, proposed, title }: Props) {
       </ol>
       {asked && (
         <Suspense>
-          <PictureViewer images={here} at={at ?? 0} open={at !== null} onMove={setAt} onClose={() => setAt(null)} title={title} />
+          <PictureViewer images={stored} at={at ?? 0} open={at !== null} onMove={setAt} onClose={() => setAt(null)} title={title} />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import { judgedPrice } from '#domain/edit-request.ts'
 import type { RejectionField } from '#domain/rejection.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
@@ -38,6 +39,6 @@ function useFarPrice({ base }: FormState, name: RejectionField, way: Way): strin
   const money = useMoney()
   const { reviewedFields, priceReviewPercent: percent } = useMarketplace()
   const isFar = name === 'price' && way === 'review' && !reviewedFields.includes('price') && !base?.request?.fields.includes('price')
-  if (!isFar || typeof base?.approvedPrice !== 'number') return null
-  return t('products.ways.priceFar', { percent, price: money(base.approvedPrice) })
+  const judged = isFar && base ? judgedPrice(base) : null
+  return judged === null ? null : t('products.ways.priceFar', { percent, price: money(judged) })
 }

@@ -7,8 +7,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 
 /** Room for a word to whoever reviews the change; only where something waits or is about to. */
 export function ReviewerNote({ form }: { form: FormState }) {
-  const goesToReview = form.changed.some((name) => form.wayOf(name) === 'review')
-  if (!goesToReview && !form.base?.request) return null
+  if (!form.takesNote) return null
   return (
     <div className={css.reviewer}>
       <Panel>

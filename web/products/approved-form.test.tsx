@@ -74,7 +74,9 @@ describe('a form with a change that waits', () => {
     await type(/^Title/, 'Proposed lamp, again')
     save()
     await screen.findByText(/Waiting for review: title\.$/)
-    expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'Proposed lamp, again' }, requestVersion: 1 }])
+    expect(desk.sent('products/edit')).toMatchObject([
+      { change: { title: 'Proposed lamp, again' }, seenRequest: { id: 'request-1', version: 1 } },
+    ])
     expect(desk.sent('products/edit')[0]).not.toHaveProperty('note')
   })
 
@@ -84,7 +86,9 @@ describe('a form with a change that waits', () => {
     expect(await hintOf(/^Title/)).toContain('saving takes this back from the request')
     expect(screen.getByText('Taken back from the request: title.')).toBeDefined()
     save()
-    await waitFor(() => expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'Lamp 1' }, requestVersion: 1 }]))
+    await waitFor(() =>
+      expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'Lamp 1' }, seenRequest: { id: 'request-1', version: 1 } }]),
+    )
   })
 
   it('can withdraw it, after one question, and shows what is on sale again', async () => {

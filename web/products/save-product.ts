@@ -44,7 +44,8 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
     if (pictures.differFrom(known.images)) change.images = pictures.paths()
     if (Object.keys(change).length === 0 && !submit && note === undefined) return known
     // The form shows what waits: a field that is back at its live value leaves the request again.
-    return calls.edit({ id: known.id, version: known.version, change, submit, note, requestVersion: known.request?.version })
+    const seenRequest = known.request && { id: known.request.id, version: known.request.version }
+    return calls.edit({ id: known.id, version: known.version, change, submit, note, seenRequest })
   }
 
   return {

@@ -56,7 +56,9 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   }
 
   const noteBefore = base?.request?.note ?? ''
-  const changedNote = written !== null && written.trim() !== noteBefore ? written.trim() : undefined
+  /** A word to the reviewer has a reader only where something waits, or is about to. */
+  const takesNote = held.length > 0 || changed.some((name) => wayOf(name) === 'review')
+  const changedNote = takesNote && written !== null && written.trim() !== noteBefore ? written.trim() : undefined
 
   function refuse(found: Problems) {
     setProblems(found)
@@ -78,6 +80,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
     held: held.filter((name) => !changed.includes(name)),
     /** What the seller writes to the reviewer. */
     note: written ?? noteBefore,
+    takesNote,
     changedNote,
     setNote,
     refuse,

@@ -90,6 +90,7 @@ export const request = (
   payload: proposed,
   live,
   proposed,
+  gone: [],
   product: { status: 'approved', version: 1, title: `Lamp ${id}`, price: 1990, approvedPrice: 1990, category: 'Home' },
   ...change,
 })

@@ -27,7 +27,7 @@ export const editRequests = {
   proposed: 'Proposed',
   nothing: 'Nothing',
   priceChange: '{{share}} against the last approved price of {{price}}',
-  pictures: { added: 'Added', removed: 'Removed', moved: 'Moved', same: 'Stays' },
+  pictures: { added: 'Added', removed: 'Removed', moved: 'Moved', same: 'Stays', gone: 'Deleted since' },
   changedTag: 'Changed just now',
   note: 'The seller writes',
   by: 'by {{name}}',

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/database/new-id.ts'
+import { importedEdit, requestFor, seenEdit, why } from '#server/testing/edits.ts'
+import { approvedProduct } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, admin } = world
+const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+const titled = { fields: ['title'] }
+
+describe('a request that its product does not know of', () => {
+  test('is joined by the seller’s next change, if it is understood', async () => {
+    const product = await approvedProduct(world)
+    const id = await importedEdit(world, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
+    const edited = await products(seller).edit({ id: product.id, version: 1, change: { description: 'Other words.' } })
+    expect(edited).toMatchObject({ waiting: ['description'], editRequestId: id })
+    expect(await requestFor(world, product)).toMatchObject({ fields: ['title', 'description'], proposed: { title: 'Imported chair' } })
+  })
+
+  test('makes room for it, if it is not understood or somebody else’s', async () => {
+    for (const about of [{}, { ...titled, seller: rival.id }]) {
+      const product = await approvedProduct(world)
+      const id = await importedEdit(world, product, { title: 'Imported chair' }, { ...about, isKnown: false })
+      await products(seller).edit({ id: product.id, version: 1, change: { description: 'Other words.' } })
+      const request = await requestFor(world, product)
+      expect(request).toMatchObject({ fields: ['description'], seller_id: seller.id })
+      expect(request.id).not.toBe(id)
+      expect((await requests(admin).get({ id })).status).toBe('superseded')
+    }
+  })
+
+  test('can be approved where it is its seller’s', async () => {
+    const product = await approvedProduct(world)
+    const id = await importedEdit(world, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
+    await requests(admin).approve(seenEdit(await requests(admin).get({ id })))
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Imported chair', editRequestId: null })
+  })
+})
+
+describe('approving an understood request says in a sentence that it can only be closed, which then works, where the product', () => {
+  const refusal = async (id: string) => {
+    const request = await requests(admin).get({ id })
+    const told = await requests(admin)
+      .approve(seenEdit(request))
+      .catch((error) => error)
+    expect(told).toMatchObject({ code: 'wrong-status', data: { fresh: { id, status: 'pending' } } })
+    expect(await requests(admin).reject({ ...seenEdit(request), ...why })).toMatchObject({ status: 'rejected' })
+    return told.message
+  }
+
+  test('is gone', async () => {
+    const gone = { id: newId(), seller_id: seller.id }
+    expect(await refusal(await importedEdit(world, gone, { title: 'New chair' }, titled))).toContain('The product is gone')
+  })
+
+  test('is not on sale', async () => {
+    const product = await approvedProduct(world)
+    await products(seller).archive({ id: product.id })
+    const message = await refusal(await importedEdit(world, product, { title: 'New chair' }, { ...titled, isKnown: false }))
+    expect(message).toContain('The product is not on sale')
+  })
+
+  test('is somebody else’s', async () => {
+    const product = await approvedProduct(world)
+    const about = { ...titled, isKnown: false, seller: rival.id }
+    expect(await refusal(await importedEdit(world, product, { title: 'New chair' }, about))).toContain('does not wait for this request')
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Oak chair' })
+  })
+})
+
+test('a notice of a request without a product leads its seller to all his products', async () => {
+  const id = await importedEdit(world, null, { a: 1 }, { seller: seller.id })
+  await requests(admin).reject({ ...seenEdit(await requests(admin).get({ id })), ...why })
+  const bell = async () => (await caller(seller).notifications.list({})).rows.find(({ message }) => message.includes('Old chair'))
+  await expect.poll(bell).toMatchObject({ link: '/seller/products', reason: why.rejectionReason })
+})
+
+test('a request that belonged to nobody is the seller’s to whom its product is given', async () => {
+  const product = await approvedProduct(world)
+  await app.sql`update products set seller_id = null where id = ${product.id}`
+  const id = await importedEdit(world, product, { title: 'New chair' }, { ...titled, seller: null })
+  await expect(requests(rival).get({ id })).rejects.toMatchObject({ code: 'not-found' })
+  await products(admin).assign({ id: product.id, seller_id: rival.id })
+  expect(await requests(rival).get({ id })).toMatchObject({ seller_id: rival.id, status: 'pending' })
+  expect((await requests(rival).list({ product_id: product.id })).rows).toMatchObject([{ id }])
+  await expect(requests(seller).get({ id })).rejects.toMatchObject({ code: 'not-found' })
+})

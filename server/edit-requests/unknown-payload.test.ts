@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { importedEdit, requestFor, seenEdit } from '#server/testing/edits.ts'
+import { fingerprint } from '#server/testing/fingerprint.ts'
+import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, admin } = world
+const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+
+const strange = [null, { images: 5 }, { images: 'abc' }, { images: [null] }, { a: 1 }, [1], 'make it blue', 5]
+const dangerous = { title: '', attributes: 'abc', tags: ['x'.repeat(500)], price: -5, x: 1 }
+
+describe('a payload that is not understood', () => {
+  test('is never made a proposal by a note, which is refused, and ends by none', async () => {
+    const product = await approvedProduct(world)
+    const id = await importedEdit(world, product, dangerous)
+    const before = await fingerprint(app)
+    for (const change of [{}, { stock: 5 }]) {
+      const noted = products(seller).edit({ id: product.id, version: 1, change, note: 'Hello.' })
+      await expect(noted).rejects.toMatchObject({ code: 'nothing-proposed', data: { field: 'note' } })
+    }
+    expect(await fingerprint(app)).toEqual(before)
+    expect(await requestFor(world, product)).toMatchObject({ id, status: 'pending', fields: [], proposed: null, payload: dangerous })
+  })
+
+  test('gives nothing of itself to the change that takes its place', async () => {
+    const product = await approvedProduct(world)
+    const id = await importedEdit(world, product, dangerous)
+    await products(seller).edit({ id: product.id, version: 1, change: { title: 'Oiled chair' }, note: 'Better.' })
+    const request = await requestFor(world, product)
+    expect(request).toMatchObject({ fields: ['title'], payload: { title: 'Oiled chair' }, note: 'Better.' })
+    await requests(admin).approve(seenEdit(request))
+    const live = await products(seller).get({ id: product.id })
+    expect(live).toMatchObject({ title: 'Oiled chair', price: 12_000, tags: product.tags, attributes: product.attributes })
+    expect((await requests(admin).get({ id })).status).toBe('superseded')
+  })
+
+  test.each(strange.map((payload) => [payload]))('such as %j is in the way of no new stock', async (payload) => {
+    const product = await approvedProduct(world)
+    const id = await importedEdit(world, product, payload)
+    expect(await products(seller).edit({ id: product.id, version: 1, change: { stock: 77 } })).toMatchObject({
+      stock: 77,
+      editRequestId: id,
+    })
+    expect(await requests(admin).get({ id })).toMatchObject({ status: 'pending', payload, gone: [] })
+  })
+
+  test.each(strange.map((payload) => [payload]))('such as %j is in the way of no new pictures, which can be accepted', async (payload) => {
+    const product = await approvedProduct(world)
+    await importedEdit(world, product, payload)
+    const { path } = await upload(world, seller, product.id, 'new.png')
+    await products(seller).edit({ id: product.id, version: 1, change: { images: [path] } })
+    await requests(admin).approve(seenEdit(await requestFor(world, product)))
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ images: [{ path }] })
+    expect(await isStored(world, path)).toBe(true)
+  })
+
+  test('nor is it in the way of a document with pictures', async () => {
+    const product = await approvedProduct(world)
+    await importedEdit(world, product, null)
+    const { path } = await upload(world, seller, product.id, 'new.png')
+    const made = await requests(seller).create({ product_id: product.id, version: 1, payload: { images: [path] } })
+    expect(await requests(admin).approve(seenEdit(made))).toMatchObject({ status: 'approved' })
+  })
+
+  test('that a newer change replaced says so to who would decide on it', async () => {
+    const product = await approvedProduct(world)
+    const id = await importedEdit(world, product, { a: 1 })
+    const seen = seenEdit(await requests(admin).get({ id }))
+    await products(seller).edit({ id: product.id, version: 1, change: { title: 'Newer chair' } })
+    const told = await requests(admin)
+      .approve(seen)
+      .catch((error) => error)
+    expect(told).toMatchObject({ code: 'wrong-status', message: expect.stringContaining('newer change') })
+    expect(told.message).not.toContain('left the sale')
+  })
+})
+
+describe('what is stored as understood, and is no value of its field, goes live never', () => {
+  test.each([
+    [{ title: '' }, 'payload-unknown'],
+    [{ attributes: 'abc' }, 'payload-unknown'],
+    [{ tags: ['x'.repeat(500)] }, 'payload-unknown'],
+    [{ price: -5 }, 'payload-unknown'],
+    [{ images: 5 }, 'payload-unknown'],
+    [{ images: [null] }, 'payload-unknown'],
+    [{ description: '' }, 'incomplete-product'],
+    [{ images: [] }, 'incomplete-product'],
+  ])('%j', async (payload, code) => {
+    const product = await approvedProduct(world)
+    const id = await importedEdit(world, product, payload, { fields: Object.keys(payload) })
+    const before = await fingerprint(app)
+    await expect(requests(admin).approve({ id, version: 1, productVersion: 1 })).rejects.toMatchObject({ code })
+    expect(await fingerprint(app)).toEqual(before)
+  })
+})
