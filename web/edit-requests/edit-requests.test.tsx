@@ -59,6 +59,18 @@ describe('the queue of edit requests', () => {
     await screen.findByText('No request has this status')
   })
 
+  it('says of pictures that left the store that they are deleted, and opens only the others', async () => {
+    await open(`${queue}?request=request-1`, { ...rich(), gone: ['products/1/a'] })
+    await opened('Lamp 1')
+    expect(panel().getAllByText('Deleted since')).toHaveLength(1)
+    expect(
+      panel()
+        .queryAllByRole('img')
+        .some((picture) => picture.getAttribute('src')?.endsWith('/a')),
+    ).toBe(false)
+    expect(panel().getAllByRole('button', { name: /picture/i })).toHaveLength(5)
+  })
+
   it('is walked through and decided by keyboard, with the next one here before it is opened', async () => {
     await open(queue, titled('1'), titled('2'), titled('3'))
     await screen.findByText('Lamp 1')
