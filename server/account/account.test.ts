@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sendMail } from '#server/mail/send-mail.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -15,12 +16,12 @@ const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method:
 const signIn = (email: string, given: string) => post('sign-in', { email, password: given })
 
 let count = 0
-/** Somebody with a password, signed in. */
+/** Somebody with a password and a confirmed address, signed in. */
 async function member(name = 'Mira'): Promise<Person> {
   count += 1
   const email = `mira${count}@example.com`
   await post('sign-up', { name, email, password })
-  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`update users set email_verified = true where email = ${email} returning id`
   const session = await addSession(app.db, id)
   return { id, name, email, role: 'seller', status: 'active', ...session }
 }
@@ -34,7 +35,7 @@ test('people change their profile, and nothing besides', async () => {
   const change = { name: 'Mira Stone', shopName: 'Stones', phone: '+43 1 234', address: 'Lane 1\n1010 Wien', about: 'Old stones.' }
   const extra = [{ key: 'vatNumber', value: 'AT1' }]
   const after = await caller(mira).account.edit({ change: { ...change, extra } })
-  expect(after).toMatchObject({ ...change, extra, email: mira.email, role: 'seller', emailVerified: false, mayChoosePassword: false })
+  expect(after).toMatchObject({ ...change, extra, email: mira.email, role: 'seller', emailVerified: true, mayChoosePassword: false })
   expect(await caller(mira).account.get()).toEqual(after)
   for (const smuggled of ['role', 'status', 'email', 'emailVerified', 'id', 'pendingEmail'])
     await expect(caller(mira).account.edit({ change: { [smuggled]: 'admin' } })).rejects.toMatchObject({ code: 'invalid-argument' })
@@ -136,4 +137,39 @@ test('people see where they are signed in, and sign out what they do not know', 
   await caller(mira).account.endOtherDevices()
   expect(await caller(mira).account.devices()).toHaveLength(1)
   expect(await caller(other).account.devices()).not.toHaveLength(0)
+})
+
+test('a new password ends the wish for another address and every link from before, and says so', async () => {
+  const mira = await member()
+  await caller(mira).account.changeEmail({ password, email: 'thief@example.com' })
+  const token = await newestLink('thief@example.com', 'verify')
+  await caller(mira).account.changePassword({ current: password, password: another })
+  expect(await caller(mira).account.get()).toMatchObject({ email: mira.email, pendingEmail: null })
+  expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
+  expect(await sql`select 1 from account_tokens where user_id = ${mira.id}`).toEqual([])
+  expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain('about to change its address to thief@example.com. That was called off')
+})
+
+test('a reset ends the wish for another address, also where its mail goes out later', async () => {
+  const mira = await member()
+  await caller(mira).account.changeEmail({ password, email: 'late.thief@example.com' })
+  await post('forgot-password', { email: mira.email })
+  const reset = await newestLink(mira.email, 'reset')
+  const before = await newestLink('late.thief@example.com', 'verify')
+  expect((await post('reset-password', { token: reset, password: another })).status).toBe(200)
+  // What a mail does that was put off and is tried again now.
+  await sendMail(app.db, { to: 'late.thief@example.com', template: 'confirmEmail', values: { userId: mira.id } })
+  expect(await newestLink('late.thief@example.com', 'verify')).toBe(before)
+  expect((await post('verify-email', { token: before })).json).toMatchObject({ code: 'link-expired' })
+  expect(await sql`select email, pending_email from users where id = ${mira.id}`).toEqual([{ email: mira.email, pending_email: null }])
+})
+
+test('a link of a wish that was taken back opens nothing, also if the same is wished again', async () => {
+  const mira = await member()
+  const email = 'mira.again@example.com'
+  await caller(mira).account.changeEmail({ password, email })
+  const token = await newestLink(email, 'verify')
+  await caller(mira).account.keepEmail()
+  await caller(mira).account.changeEmail({ password, email })
+  expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
 })

@@ -40,6 +40,7 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
     const [person] = await tx.execute<{ name: string; email: string }>(sql`
       update users set pending_email = ${email}, updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email`)
     if (!person) return refuseInactiveNow(app, actor)
+    await tx.execute(sql`delete from account_tokens where user_id = ${actor.id} and purpose = 'email'`)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
     await record(tx, { kind: 'user.profile', ...about, fields: ['pendingEmail'] })
     if (email === null) return

@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { checkOwnPassword } from '#server/account/check-own-password.ts'
+import { endLinks } from '#server/account/end-links.ts'
 import { choosing } from '#server/account/open-link.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
-import { hashOfPassword, setPassword } from '#server/account/set-password.ts'
+import { hashOfPassword, setPassword, tellNewPassword } from '#server/account/set-password.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
 import { checkPassword } from '#server/users/check-password.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 type Wanted = { current?: string | undefined; password: string }
-type Person = { name: string; email: string }
+type Person = { name: string; email: string; emailVerified: boolean }
 
 /**
- * Sets a new password and ends all other sessions (product §2). The old one is asked, but for a session in which a reset link was opened.
- * Throws `wrong-password`, `password-common`, `too-many-requests`.
+ * Sets a new password, ends all other sessions and every link (product §2). The old one is asked, but for a session in which a reset link was
+ * opened. Throws `wrong-password`, `password-common`, `too-many-requests`.
  */
 export async function changePassword(app: App, actor: Actor, { current, password }: Wanted): Promise<void> {
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')
@@ -25,15 +25,15 @@ export async function changePassword(app: App, actor: Actor, { current, password
   const hash = await hashOfPassword(password)
   await app.db.transaction(async (tx) => {
     const [person] = await tx.execute<Person>(sql`
-      update users set updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email`)
+      update users set updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email, email_verified as "emailVerified"`)
     if (!person) return refuseInactiveNow(app, actor)
     if (current === undefined) await spendRightToChoose(tx, actor)
     await setPassword(tx, actor.id, hash)
     await tx.execute(sql`delete from sessions where user_id = ${actor.id} and id <> ${actor.sessionId}`)
-    await tx.execute(sql`delete from account_tokens where user_id = ${actor.id} and purpose in ('reset', 'choose')`)
+    const dropped = await endLinks(tx, actor.id)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
     await record(tx, { kind: 'user.password', ...about, fields: ['password'] })
-    await sendMail(tx, { to: person.email, template: 'passwordChanged', values: { name: person.name } })
+    await tellNewPassword(tx, person, dropped)
   })
   app.feed.wake()
 }

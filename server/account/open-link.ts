@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { hashOf, lookAtToken, spendToken } from '#server/account/tokens.ts'
+import { hashOf, lookAtToken, resetting, spendToken } from '#server/account/tokens.ts'
 import { verifyEmail } from '#server/account/verify-email.ts'
 import type { App } from '#server/app.ts'
 import { accountTokens } from '#server/database/tables.ts'
@@ -29,7 +29,7 @@ export async function openLink(
   { name, token }: NonNullable<ReturnType<typeof tokenIn>>,
   address: string,
 ): Promise<LinkResult> {
-  const known = await lookAtToken(app, token, name === 'reset' ? ['reset'] : ['verify', 'email'])
+  const known = await lookAtToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
   if (!known) return 'expired'
   if (known.userId !== actor.id) return 'other'
   try {
@@ -47,7 +47,7 @@ export const choosing = (sessionId: string): string => hashOf(`choose\n${session
 
 async function allowChoosing({ db }: App, { id: userId, sessionId }: Actor, token: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const { email } = await spendToken(tx, token, ['reset'])
+    const { email } = await spendToken(tx, token, resetting)
     const expiresAt = new Date(Date.now() + limits.account.choosingMs)
     const row = { hash: choosing(sessionId), userId, purpose: 'choose' as const, email, expiresAt }
     await tx.insert(accountTokens).values(row).onConflictDoUpdate({ target: accountTokens.hash, set: { expiresAt } })

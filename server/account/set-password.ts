@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { accounts } from '#server/database/tables.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
 
 /** What is stored of a password. */
 export async function hashOfPassword(password: string): Promise<string> {
@@ -15,4 +16,14 @@ export async function setPassword(tx: Tx, userId: string, password: string): Pro
     update accounts set password = ${password}, updated_at = now() where user_id = ${userId} and provider_id = 'credential' returning id`)
   if (changed.length > 0) return
   await tx.insert(accounts).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password })
+}
+
+type Owner = { name: string; email: string; emailVerified: boolean }
+
+/**
+ * Tells the owner that the password is another one, and which wish for an address ended with the old one. An address that was never confirmed
+ * may be a stranger's, so nothing is told there.
+ */
+export async function tellNewPassword(tx: Tx, { name, email, emailVerified }: Owner, dropped: string | null): Promise<void> {
+  if (emailVerified) await sendMail(tx, { to: email, template: 'passwordChanged', values: { name, ...(dropped && { dropped }) } })
 }

@@ -8,7 +8,9 @@ import { networkAddress } from '#server/http/client-address.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
 
 /** What a mailed link opens. */
-export type Purpose = 'reset' | 'verify' | 'email'
+export type Purpose = 'reset' | 'rescue' | 'verify' | 'email'
+/** What lets a new password be chosen: `rescue` was made in the shell, so it proves no mailbox. */
+export const resetting = ['reset', 'rescue'] as const
 export type Token = { userId: string; purpose: Purpose; email: string }
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -30,12 +32,16 @@ export async function lookAtToken({ sql }: Pick<App, 'sql'>, token: string, purp
   return found ?? null
 }
 
-/** Uses a token up, together with what it opens; whoever comes second finds nothing. Throws `link-expired`. */
+/**
+ * Uses a token up, together with what it opens; whoever comes second finds nothing. Its owner is locked first, as by everybody who ends links,
+ * so that two links of one person wait for each other instead of meeting in the middle. Throws `link-expired`.
+ */
 export async function spendToken(tx: Tx, token: string, purposes: readonly Purpose[]): Promise<Token> {
   const wanted = sql.join(
     purposes.map((purpose) => sql`${purpose}`),
     sql`, `,
   )
+  await tx.execute(sql`select 1 from users where id = (select user_id from account_tokens where hash = ${hashOf(token)}) for update`)
   const [used] = await tx.execute<Token>(sql`
     delete from account_tokens where hash = ${hashOf(token)} and purpose in (${wanted}) and expires_at > now()
     returning user_id as "userId", purpose, email`)

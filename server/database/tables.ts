@@ -134,7 +134,7 @@ export const accountTokens = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['reset', 'verify', 'email', 'choose'] }).notNull(),
+    purpose: text({ enum: ['reset', 'rescue', 'verify', 'email', 'choose'] }).notNull(),
     /** The address it was sent to. */
     email: text().notNull(),
     expiresAt: moment('expires_at').notNull(),

@@ -54,7 +54,8 @@ const sentences: Record<EventKind, Sentence> = {
   'editRequest.supersede': (what) => `The requested change of ${what} was superseded.`,
   'user.register': (what) => `${what} registered.`,
   'user.profile': (what, fields) => withFields(`${what} changed the profile`, fields),
-  'user.password': (what) => `${what} chose a new password.`,
+  'user.password': (what, _, { link }) =>
+    link ? `A link to choose a new password was made in the shell for ${what}.` : `${what} chose a new password.`,
   'user.secondFactor': (what, fields) => withFields(`${what} changed how to sign in`, fields),
   'user.close': (what) => `${what} was closed by its owner.`,
   'user.email': (what) => `${what} changed the email address.`,

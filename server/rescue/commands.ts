@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { homeOf } from '#domain/routes.ts'
 import { Email } from '#domain/user.ts'
+import { endLinks } from '#server/account/end-links.ts'
 import { makeToken } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -17,32 +19,50 @@ export type Desk = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['se
 /** Does its work and answers a sentence for the operator. Throws `StartError` with one where it cannot. */
 export type Command = (desk: Desk, email: string) => Promise<string>
 
-type Person = { id: string; name: string; email: string; role: string; status: string }
+type Person = { id: string; name: string; email: string; role: string; status: string; emailVerified: boolean }
 
 async function personAt(tx: Tx, email: string): Promise<Person> {
   const [person] = await tx.execute<Person>(sql`
-    select id, name, email, role, status from users where lower(email) = lower(${email}) and status <> 'closed' for update`)
+    select id, name, email, role, status, email_verified as "emailVerified" from users where lower(email) = lower(${email}) and status <> 'closed' for update`)
   if (!person) throw new StartError(`There is no account with the address ${email}.`)
   return person
 }
 
-/** Makes somebody an active admin, whatever he was. */
+const neverConfirmed = (email: string) =>
+  `Nobody ever confirmed the address ${email}: make sure that this account belongs to whom you mean, and have the address confirmed.`
+
+/** Makes somebody an active admin, whatever he was. Of a suspended account nothing from before opens anything: it may have been stolen. */
 export const makeAdmin: Command = ({ db }, email) =>
   db.transaction(async (tx) => {
-    const { id, name, role, status } = await personAt(tx, email)
+    const { id, name, email: to, role, status, emailVerified } = await personAt(tx, email)
     if (role === 'admin' && status === 'active') return `${email} is an active administrator already.`
-    await tx.execute(sql`update users set role = 'admin', status = 'active', suspension_reason = null, updated_at = now() where id = ${id}`)
+    await tx.execute(sql`
+      update users set role = 'admin', status = 'active', suspension_reason = null, suspended_at = null, suspended_by = null, updated_at = now()
+      where id = ${id}`)
+    if (status !== 'active') await endAccess(tx, id)
     const about = { itemId: id, ownerId: id, actorId: null, title: name }
     if (status !== 'active') await record(tx, { kind: 'user.reactivate', ...about, before: { status }, after: { status: 'active' } })
     if (role !== 'admin') await record(tx, { kind: 'user.role', ...about, fields: ['role'], before: { role }, after: { role: 'admin' } })
-    return `${email} is an active administrator now.`
+    if (role !== 'admin') await sendMail(tx, { to, template: 'roleChanged', values: { name, role: 'an admin' }, link: homeOf.admin })
+    else await sendMail(tx, { to, template: 'reactivated', values: { name }, link: '/login' })
+    return [`${email} is an active administrator now.`, ...(emailVerified ? [] : [neverConfirmed(to)])].join('\n')
   })
 
-/** Answers a link to choose a new password, so that none is ever typed into a shell. */
+async function endAccess(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`delete from sessions where user_id = ${id}`)
+  await endLinks(tx, id)
+}
+
+/** Answers a link to choose a new password, so that none is ever typed into a shell. Links from before, and wishes for another address, end. */
 export const resetPassword: Command = async (desk, email) => {
-  const { id, status, ...person } = await desk.db.transaction((tx) => personAt(tx, email))
-  if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first; make-admin does, too.`)
-  const token = await makeToken(desk, { userId: id, purpose: 'reset', email: person.email })
+  const person = await desk.db.transaction(async (tx) => {
+    const { id, name, email: at, status } = await personAt(tx, email)
+    if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first; make-admin does, too.`)
+    await endLinks(tx, id)
+    await record(tx, { kind: 'user.password', itemId: id, ownerId: id, actorId: null, title: name, after: { link: 'made' } })
+    return { id, email: at }
+  })
+  const token = await makeToken(desk, { userId: person.id, purpose: 'rescue', email: person.email })
   return `Open this address within an hour to choose a new password for ${email}:\n${homeAddress(desk.config)}/login?reset=${token}`
 }
 
@@ -52,6 +72,7 @@ export const resetSecondFactor: Command = ({ db }, email) =>
     const { id, name, email: to } = await personAt(tx, email)
     const gone = await tx.execute(sql`delete from second_factors where user_id = ${id} and confirmed_at is not null returning user_id`)
     if (gone.length === 0) return `${email} has no second factor.`
+    await endLinks(tx, id)
     const about = { itemId: id, ownerId: id, actorId: null, title: name }
     await record(tx, { kind: 'user.secondFactor', ...about, fields: ['secondFactor'], after: { secondFactor: 'off' } })
     await sendMail(tx, { to, template: 'secondFactorOff', values: { name }, link: '/profile' })

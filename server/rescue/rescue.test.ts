@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { makeToken } from '#server/account/tokens.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { commands, readCommand } from '#server/rescue/commands.ts'
 import { signIn } from '#server/testing/client.ts'
@@ -29,16 +30,49 @@ describe('from the shell', () => {
       { kind: 'user.role', by: null },
     ])
     expect(await run('make-admin', nora.email)).toContain('already')
+    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual(['You are an admin at Backstall now'])
     await expect(run('make-admin', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.')
+  })
+
+  test('what was open before a suspension stays shut when it ends this way', async () => {
+    const nora = await person('Nora', { role: 'admin', status: 'suspended' })
+    await sql`update users set suspended_at = now(), suspended_by = 'x', pending_email = 'thief@example.com' where id = ${nora.id}`
+    await makeToken(app, { userId: nora.id, purpose: 'email', email: 'thief@example.com' })
+    await run('make-admin', nora.email)
+    expect(await sql`select 1 from sessions where user_id = ${nora.id}`).toEqual([])
+    expect(await sql`select 1 from account_tokens where user_id = ${nora.id}`).toEqual([])
+    expect(await sql`select suspended_at, suspended_by, pending_email from users where id = ${nora.id}`).toEqual([
+      { suspended_at: null, suspended_by: null, pending_email: null },
+    ])
+    expect((await mailsTo(app, nora.email)).at(-1)?.subject).toContain('is active again')
+  })
+
+  test('whoever makes an admin of an address that nobody confirmed is warned', async () => {
+    const nora = await person('Nora')
+    expect(await run('make-admin', nora.email)).toContain(`Nobody ever confirmed the address ${nora.email}`)
+    const mona = await person('Mona')
+    await sql`update users set email_verified = true where id = ${mona.id}`
+    expect(await run('make-admin', mona.email)).not.toContain('confirmed')
   })
 
   test('a forgotten password is replaced by a link, which works without mail', async () => {
     const nora = await person('Nora')
+    await sql`update users set pending_email = 'thief@example.com' where id = ${nora.id}`
+    const before = await makeToken(app, { userId: nora.id, purpose: 'reset', email: nora.email })
     const said = (await run('reset-password', nora.email)) ?? ''
     const [, token] = /http:\/\/127\.0\.0\.1:3000\/login\?reset=([\w-]+)$/.exec(said) ?? []
     const json = { token, password: 'a lantern in the fog' }
+    expect((await ask('/api/auth/reset-password', { method: 'POST', json: { ...json, token: before } })).status).toBe(422)
     expect((await ask('/api/auth/reset-password', { method: 'POST', json })).json).toEqual({ email: nora.email })
     expect((await ask('/api/auth/reset-password', { method: 'POST', json })).status).toBe(422)
+    // A shell is no mailbox: the address is no more confirmed than before.
+    const [row] = await sql`select email_verified as verified, pending_email as wish from users where id = ${nora.id}`
+    expect(row).toEqual({ verified: false, wish: null })
+    const events = await sql`select kind, actor_id as by from events where item_id = ${nora.id} order by id`
+    expect(events).toEqual([
+      { kind: 'user.password', by: null },
+      { kind: 'user.password', by: nora.id },
+    ])
   })
 
   test('a lost second factor is switched off, and its owner is told', async () => {

@@ -17,6 +17,7 @@ export const mails = {
     text: [
       'Hello {{name}},',
       'the password of your account on {{marketplace}} was just changed, and other devices were signed out.',
+      'Your account was about to change its address to {{dropped}}. That was called off; ask for it again if you want it.',
       'If that was not you, open {{address}}/login, choose "Forgot password?", and set a new one at once.',
     ],
   },
