@@ -32,7 +32,12 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const Email = z.email('This is not an email address.').max(limits.user.emailMax).toLowerCase()
+/** `.invalid` is nobody's (RFC 2606 §2): closed accounts are kept under it. */
+export const Email = z
+  .email('This is not an email address.')
+  .max(limits.user.emailMax)
+  .toLowerCase()
+  .refine((email) => !email.endsWith('.invalid'), 'This is not an email address.')
 export const Password = z
   .string()
   .min(limits.user.passwordMin, `Use at least ${limits.user.passwordMin} characters.`)
@@ -48,7 +53,12 @@ export const ResetPassword = z.object({ token: LinkToken, password: Password })
 export const VerifyEmail = z.object({ token: LinkToken })
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
-export const Code = z.string().trim().min(1, 'This is required.').max(40)
+export const Code = z
+  .string()
+  .trim()
+  .min(1, 'This is required.')
+  .max(40)
+  .refine((text) => text.isWellFormed(), 'This is not a code.')
 
 export const SignIn = z.object({
   email: Email,

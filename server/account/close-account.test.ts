@@ -80,3 +80,16 @@ test('the support account and the last admin stay, also when the last two close 
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last-admin' } })
   expect(await sql`select count(*)::int as admins from users where role = 'admin' and status = 'active'`).toEqual([{ admins: 1 }])
 })
+
+test('nobody stands in the way of closing by holding the address that a closed account gets', async () => {
+  const olga = await member()
+  const squatter = await post('sign-up', { name: 'Squat', email: `${olga.id}@closed.invalid`, password })
+  expect(squatter).toMatchObject({ status: 422, json: { user: null, code: 'invalid-argument', field: 'email' } })
+  await expect(caller(olga).account.changeEmail({ password, email: 'a@closed.invalid' })).rejects.toMatchObject({
+    code: 'invalid-argument',
+  })
+  await sql`update users set email = ${`${olga.id}@closed.invalid`} where id = ${(await member()).id}`
+  await caller(olga).account.close({ password })
+  const [row] = await sql<{ email: string }[]>`select email from users where id = ${olga.id}`
+  expect(row?.email).toMatch(/^[0-9a-f]{32}@closed\.invalid$/)
+})

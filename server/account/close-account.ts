@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { checkOwnPassword } from '#server/account/check-own-password.ts'
 import { findAccount } from '#server/account/find-account.ts'
@@ -42,10 +44,13 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
   void removeReleased(app, released)
 }
 
+/** In place of the address, which is free again. By chance alone: nobody can hold it beforehand and stand in the way. */
+const placeholder = () => `${randomBytes(limits.account.tokenBytes).toString('hex')}@closed.invalid`
+
 /** The condition stands in the statement; the admins are held, so two cannot both be the one who stays. */
 async function close(app: App, tx: Tx, actor: Actor): Promise<Person> {
   const [closed] = await tx.execute<Person>(sql`
-    update users set status = 'closed', name = ${closedName}, email = ${`${actor.id}@closed.invalid`}, email_verified = false, image = null,
+    update users set status = 'closed', name = ${closedName}, email = ${placeholder()}, email_verified = false, image = null,
       pending_email = null, suspension_reason = null, shop_name = '', phone = '', address = '', about = '', extra = '[]', updated_at = now()
     from (select id, name, email, image from users where id = ${actor.id} for update) old
     where users.id = old.id and ${stillActive(actor)} and (users.role <> 'admin' or ${anotherAdmin})
