@@ -146,6 +146,8 @@ export const limits = {
     /** A feed silent for so long proves nothing; then every request asks. */
     feedSilentMs: 2_000,
     cachedMax: 10_000,
+    /** So much of what a browser says it is, is kept. */
+    userAgentMax: 300,
   },
   live: {
     heartbeatMs: 10_000,

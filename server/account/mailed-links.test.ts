@@ -163,3 +163,67 @@ test('a link opened while signed in is used before one is sent home; that of ano
   expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })
   expect(await sql`select purpose from account_tokens where user_id = ${id}`).toEqual([{ purpose: 'choose' }])
 })
+
+test('whoever signs in with the old password while it is reset is not in', async () => {
+  const { email, id } = await registered()
+  await forgot(email)
+  const token = await tokenFor(email, 'reset')
+  const lock = await sql.reserve()
+  await lock`begin`
+  await lock`lock table second_factors in access exclusive mode`
+  const signing = signIn(email, password)
+  const held = () => sql`select 1 from pg_locks where not granted and relation = 'second_factors'::regclass`
+  await expect.poll(held, { timeout: 15_000 }).toHaveLength(1)
+  // The factor of an address that was not confirmed goes with the reset; here it waits for nothing.
+  await sql`update users set email_verified = true where id = ${id}`
+  expect((await post('reset-password', { token, password: another })).status).toBe(200)
+  await lock`commit`
+  lock.release()
+  expect(await signing).toMatchObject({ status: 401, json: { user: null, code: 'wrong-credentials' } })
+  expect(await sql`select 1 from sessions where user_id = ${id}`).toEqual([])
+}, 30_000)
+
+test('two reset links of one person at the same moment: one counts, the other is told', async () => {
+  const { email } = await registered()
+  const links = []
+  for (const _ of [1, 2]) {
+    await forgot(email)
+    links.push(await tokenFor(email, 'reset'))
+  }
+  const lock = await sql.reserve()
+  await lock`begin`
+  await lock`lock table accounts in exclusive mode`
+  const answers = links.map((token) => post('reset-password', { token, password: another }))
+  const waiting = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(2)
+  await lock`commit`
+  lock.release()
+  expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])
+}, 30_000)
+
+test('whose address somebody else registered gets in by a reset, whatever second factor was set', async () => {
+  const { email, id } = await registered()
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
+  await forgot(email)
+  expect((await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })).status).toBe(200)
+  expect((await signIn(email, another)).status).toBe(200)
+  const events = await sql`select kind from events where item_id = ${id} order by id`
+  expect(events.map(({ kind }) => kind)).toEqual(['user.register', 'user.secondFactor', 'user.password'])
+})
+
+test('a second factor of a confirmed address stays through a reset', async () => {
+  const { email, id } = await registered()
+  await sql`update users set email_verified = true where id = ${id}`
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
+  await forgot(email)
+  await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })
+  expect((await signIn(email, another)).json).toMatchObject({ code: 'second-factor-needed' })
+})
+
+test('a code that is no text is a wrong value, not a fault', async () => {
+  const { email } = await registered()
+  const body = JSON.stringify({ email, password, code: '\ud800' })
+  const headers = { 'content-type': 'application/json' }
+  const told = await ask('/api/auth/sign-in', { method: 'POST', headers, body })
+  expect(told).toMatchObject({ status: 400, json: { user: null, code: 'invalid-argument', field: 'code' } })
+})

@@ -197,3 +197,10 @@ test('an expired session is no session', async () => {
   await app.sql`update sessions set expires_at = now() - interval '1 second' where id = ${olga.sessionId}`
   expect((await call('users.me', undefined, olga)).answer.user).toBeNull()
 })
+
+test('of what a browser says it is, so much is kept as a list of devices can show', async () => {
+  const { email } = await register()
+  await signIn(email, password, { 'user-agent': 'A'.repeat(9_000) })
+  const [row] = await app.sql`select max(length(user_agent)) as longest from sessions`
+  expect(row).toEqual({ longest: 300 })
+})

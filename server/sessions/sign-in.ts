@@ -46,16 +46,37 @@ async function countFirst(app: App, { here, address, anywhere }: Allowances, kno
 export async function openSession(app: App, auth: Auth, { email, password, code }: SignIn, visit: Visit): Promise<Opened> {
   const headers = new Headers({
     [addressHeader]: visit.address,
-    'user-agent': visit.userAgent,
+    'user-agent': visit.userAgent.slice(0, limits.session.userAgentMax),
     ...(code && { [codeHeader]: encodeURIComponent(code) }),
   })
+  const hash = await hashAt(app, email)
   const { response, headers: answered } = await auth.api
     .signInEmail({ body: { email, password }, headers, returnHeaders: true })
     .catch((error: unknown) => {
       throw isUnauthorized(error) ? new AppError('wrong-credentials') : error
     })
+  await refuseFormerPassword(app, response, hash)
   await endFormerSession(app, visit.cookie)
   return { userId: response.user.id, cookies: [...answered.getSetCookie(), deviceCookie(app.config, visit.cookie, email)] }
+}
+
+async function hashAt({ sql }: App, email: string): Promise<string | null> {
+  const [account] = await sql<{ hash: string | null }[]>`
+    select a.password as hash from accounts a join users u on u.id = a.user_id
+    where lower(u.email) = lower(${email}) and a.provider_id = 'credential'`
+  return account?.hash ?? null
+}
+
+/**
+ * Ends the session that was just opened if the password is another one by now: a reset while this sign-in was under way could not see it to
+ * end it. `for share` waits for a change that is not committed yet. Throws `wrong-credentials`.
+ */
+async function refuseFormerPassword({ sql }: App, { user, token }: { user: { id: string }; token: string }, hash: string | null) {
+  const [now] = await sql<{ hash: string | null }[]>`
+    select password as hash from accounts where user_id = ${user.id} and provider_id = 'credential' for share`
+  if (now && now.hash === hash) return
+  await sql`delete from sessions where token = ${token}`
+  throw new AppError('wrong-credentials')
 }
 
 const isUnauthorized = (error: unknown) => error instanceof Error && 'statusCode' in error && error.statusCode === 401
