@@ -185,12 +185,23 @@ group('the history', () => {
       'truncate events cascade',
       'delete from event_details',
       'truncate event_details',
+      'update event_details set event_id = event_id + 1',
+      "update event_details set title = 'Forged'",
+      "update event_details set reason = 'Forged.'",
+      `update event_details set before = '{"price":1}'`,
+      `update event_details set after = '{"price":1}'`,
+      "update event_details set code = 'other'",
     ]) {
       await expect(sql.unsafe(statement), statement).rejects.toThrow('append-only')
     }
+    await sql`update event_details set title = title, reason = reason, before = before`
+    expect((await world.caller(world.admin).history.list({})).rows).toMatchObject([{ reason: 'A private word.' }])
+    await sql`update event_details set title = 'Closed account'`
     await sql`update event_details set title = null, reason = null, before = null, after = null`
     const { rows } = await world.caller(world.admin).history.list({})
     expect(rows).toMatchObject([{ description: 'A product was rejected.', reason: null }])
+    // What is blanked stays so.
+    await expect(sql`update event_details set reason = 'A private word.'`).rejects.toThrow('append-only')
     await world.close()
   })
 })
