@@ -61,6 +61,49 @@ test('a closed account leaves nothing that says who it was, its products leave t
   expect((await post('sign-up', { name: 'Olga', email: olga.email, password })).status).toBe(200)
 })
 
+test('no table keeps the name or an address of whoever was invited, written to, and wanted another address', async () => {
+  const email = 'gone@example.com'
+  const { invitations, notifications, history } = caller(admin)
+  await invitations.create({ email })
+  await invitations.withdraw({ id: (await invitations.create({ email })).id })
+  await invitations.create({ email })
+  const letters = await mailsTo(app, email)
+  const invite = /invite=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1]
+  await post('sign-up', { name: 'Gone Girl', email, password, invite })
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  const gone: Person = { id, name: 'Gone Girl', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
+  await caller(gone).account.changeEmail({ password, email: 'gone.new@example.com' })
+  await notifications.send({ to: 'one', userId: id, text: 'Are you gone?' })
+  await expect.poll(() => sql`select 1 from messages where done_at is null`).toEqual([])
+  await allSent(app)
+  const { rows: before } = await history.list({})
+  await caller(gone).account.close({ password })
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+  const kept = await Promise.all(tables.map(async ({ name }) => [name, JSON.stringify(await sql`select to_jsonb(t) from ${sql(name)} t`)]))
+  // The one letter that says so is on its way to the address.
+  expect(kept.filter(([, rows]) => /gone/i.test(rows ?? '')).map(([name]) => name)).toEqual(['outgoing_mails'])
+  expect(await sql`select template, sent_at from outgoing_mails where recipient like 'gone%'`).toMatchObject([
+    { template: 'accountClosed' },
+  ])
+  const { rows } = await history.list({})
+  for (const { id: event, kind } of before) expect(rows.find((row) => row.id === event)).toMatchObject({ kind })
+  expect(rows.find(({ kind }) => kind === 'user.uninvite')?.description).toBe('The invitation of Closed account was withdrawn.')
+})
+
+test('what goes to an address somebody wanted and never got stays with whose it is', async () => {
+  const olga = await member()
+  await allSent(app)
+  await caller(olga).account.changeEmail({ password, email: 'nobody.yet@example.com' })
+  const owner = await member()
+  await sql`update users set email = 'nobody.yet@example.com' where id = ${owner.id}`
+  await allSent(app)
+  const letters = () => sql`select template from outgoing_mails where recipient = 'nobody.yet@example.com'`
+  const before = await letters()
+  await caller(olga).account.close({ password })
+  expect(await letters()).toEqual(before)
+})
+
 test('closing asks for the second factor where there is one', async () => {
   const olga = await member()
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${olga.id}, 'x', now())`

@@ -5,6 +5,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { checkOwnPassword } from '#server/account/check-own-password.ts'
 import { findAccount } from '#server/account/find-account.ts'
+import { closedName, forgetPerson, type Person } from '#server/account/forget-person.ts'
 import { leaveProducts } from '#server/account/leave-products.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
@@ -17,10 +18,7 @@ import { anotherAdmin, holdAdmins } from '#server/users/hold-admins.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 type Proof = { password: string; code?: string | undefined }
-type Person = { name: string; email: string; image: string | null }
-
-/** What history and messages call whoever is gone (product §2). */
-const closedName = 'Closed account'
+type Closed = Person & { name: string }
 
 /**
  * Closes one's own account for good: what is on sale is archived, what waits is withdrawn, drafts are deleted, personal data is removed, the
@@ -34,7 +32,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
     await holdAdmins(tx)
     const person = await close(app, tx, actor)
     const files = await leaveProducts(tx, actor.id)
-    await forget(tx, actor, person)
+    await forgetPerson(tx, actor.id, person)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: closedName }
     await record(tx, { kind: 'user.close', ...about, fields: ['status'], before: { status: 'active' }, after: { status: 'closed' } })
     await sendMail(tx, { to: person.email, template: 'accountClosed', values: { name: person.name } })
@@ -48,26 +46,15 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
 const placeholder = () => `${randomBytes(limits.account.tokenBytes).toString('hex')}@closed.invalid`
 
 /** The condition stands in the statement; the admins are held, so two cannot both be the one who stays. */
-async function close(app: App, tx: Tx, actor: Actor): Promise<Person> {
-  const [closed] = await tx.execute<Person>(sql`
+async function close(app: App, tx: Tx, actor: Actor): Promise<Closed> {
+  const [closed] = await tx.execute<Closed>(sql`
     update users set status = 'closed', name = ${closedName}, email = ${placeholder()}, email_verified = false, image = null,
       pending_email = null, suspension_reason = null, shop_name = '', phone = '', address = '', about = '', extra = '[]', updated_at = now()
-    from (select id, name, email, image from users where id = ${actor.id} for update) old
+    from (select id, name, email, pending_email, image from users where id = ${actor.id} for update) old
     where users.id = old.id and ${stillActive(actor)} and (users.role <> 'admin' or ${anotherAdmin})
-    returning old.name, old.email, old.image`)
+    returning old.name, old.email, old.pending_email as "pendingEmail", old.image`)
   if (closed) return closed
   const [alone] = await tx.execute(sql`select 1 from users where id = ${actor.id} and role = 'admin' and not ${anotherAdmin}`)
   if (alone) throw new AppError('last-admin')
   return refuseInactiveNow(app, actor)
-}
-
-/** Everything that says who it was, or lets anybody in. What happened stays, without its values. */
-async function forget(tx: Tx, { id }: Actor, { email, image }: Person): Promise<void> {
-  for (const table of ['sessions', 'accounts', 'account_tokens', 'second_factors', 'notifications', 'lookers'])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`)
-  await tx.execute(sql`delete from outgoing_mails where lower(recipient) = lower(${email})`)
-  if (image) await tx.execute(sql`update files set released_at = now() where path = ${image}`)
-  await tx.execute(sql`
-    update event_details set title = ${closedName}, before = null, after = null, reason = null
-    where event_id in (select id from events where item_id = ${id})`)
 }
