@@ -1,4 +1,5 @@
 import { ConfigError, environment, readConfig } from '#server/config.ts'
+import { errorToLog } from '#server/error-to-log.ts'
 import { type Running, startBackstall } from '#server/start.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -8,7 +9,7 @@ const stopMs = 20_000
 /** Says why and ends. A fault of ours shows its stack; a sentence for the operator does not need one. */
 function giveUp(error: unknown): never {
   const meant = error instanceof StartError || error instanceof ConfigError
-  console.error(meant ? `Backstall cannot start.\n${error.message}` : error)
+  console.error(meant ? `Backstall cannot start.\n${error.message}` : errorToLog(error))
   process.exit(1)
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { errorToLog } from '#server/error-to-log.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
 export type Answer = {
@@ -95,11 +96,14 @@ let lastOutage = 0
 
 /** Logs what was not expected, once; an outage at most once a second, or it would fill the disk. */
 export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
-  if (code === 'internal') console.error(`${where} failed:`, error)
+  if (code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
   if (code !== 'unavailable' || Date.now() - lastOutage < 1000) return
   lastOutage = Date.now()
   console.error(`${where}: the database or the file store cannot be reached (${codeOf(error)}).`)
 }
+
+/** What was asked, for the log: what stands behind the `?` may be the token of a mailed link. */
+export const placeOf = ({ method, url }: { method: string; url: string }): string => `${method} ${url.split('?', 1)[0]}`
 
 /** The body of a refusal on a plain route. */
 export const plainBody = ({ message, code, data }: Answer) => ({ error: message, code, field: data.field ?? null })

@@ -8,7 +8,7 @@ import { accountRoutes } from '#server/account/account.routes.ts'
 import type { App } from '#server/app.ts'
 import { liveRoutes } from '#server/events/live.route.ts'
 import { historyRoutes } from '#server/history/history.route.ts'
-import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
+import { answerTo, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
 import { openReadiness } from '#server/http/health.ts'
 import { parseJson } from '#server/http/json-body.ts'
@@ -32,7 +32,7 @@ const paramMax = 700
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error)
-  logUnexpected(error, answer, `${request.method} ${request.url}`)
+  logUnexpected(error, answer, placeOf(request))
   if (answer.retryAfter !== null) reply.header('Retry-After', answer.retryAfter)
   // Whoever sends too much is not listened to until the end.
   if (answer.code === 'too-large') reply.header('Connection', 'close')

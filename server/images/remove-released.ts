@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { App } from '#server/app.ts'
 import { files } from '#server/database/tables.ts'
+import { errorToLog } from '#server/error-to-log.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
 
 /**
@@ -9,7 +10,9 @@ import { storedPaths } from '#server/images/image-paths.ts'
  */
 export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await removePicture(app, path).catch((error) => console.error(`The released file ${path} could not be removed yet:`, error))
+    await removePicture(app, path).catch((error) =>
+      console.error(`The released file ${path} could not be removed yet: ${errorToLog(error)}`),
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { locks } from '#server/database/locks.ts'
+import { errorToLog } from '#server/error-to-log.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { arrivals } from '#server/images/upload-image.ts'
 import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
@@ -17,7 +18,7 @@ export function startSweep(app: App): { stop: () => Promise<void> } {
   const abandoned = () => (app.config.databaseUrl ? new Date(Date.now() - 2 * limits.upload.budgetMs) : startedAt)
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = sweep(app, abandoned()).catch((error) => console.error('The sweep failed and will be tried again:', error))
+    running = sweep(app, abandoned()).catch((error) => console.error(`The sweep failed and will be tried again: ${errorToLog(error)}`))
   }
   run()
   const timer = setInterval(run, limits.image.sweepMs).unref()

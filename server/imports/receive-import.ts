@@ -11,6 +11,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { imports } from '#server/database/tables.ts'
+import { errorToLog } from '#server/error-to-log.ts'
 import { hint } from '#server/events/record.ts'
 import { arrivals } from '#server/images/upload-image.ts'
 import { fromImportRecord, pathOf } from '#server/imports/import-row.ts'
@@ -93,7 +94,7 @@ async function store(app: App, actor: Actor, name: string, file: string, { bytes
   })
   if (!row) return refuseLater(app, actor)
   app.feed.wake()
-  void sweepImports(app).catch((error) => console.error('Old imports could not be removed yet:', error))
+  void sweepImports(app).catch((error) => console.error(`Old imports could not be removed yet: ${errorToLog(error)}`))
   return fromImportRecord(row)
 }
 

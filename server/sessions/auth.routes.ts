@@ -6,7 +6,7 @@ import { forgotPassword } from '#server/account/forgot-password.ts'
 import { resetPassword } from '#server/account/reset-password.ts'
 import { verifyEmail } from '#server/account/verify-email.ts'
 import type { App } from '#server/app.ts'
-import { answerTo, inShape, logUnexpected, plainBody } from '#server/http/errors.ts'
+import { answerTo, inShape, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
 import type { Auth } from '#server/sessions/auth.ts'
 import { type Opened, openSession, signIn, type Visit } from '#server/sessions/sign-in.ts'
@@ -24,7 +24,7 @@ const visitOf = ({ clientAddress, headers }: FastifyRequest): Visit => ({
 /** A sign-in or sign-up that failed: its message together with a null user (spec §8). At sign-up a wrong value is 422 (product §2). */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error)
-  logUnexpected(error, answer, request.url)
+  logUnexpected(error, answer, placeOf(request))
   if (answer.retryAfter !== null) reply.header('Retry-After', answer.retryAfter)
   const unprocessable = answer.code === 'invalid-argument' && request.url.startsWith('/api/auth/sign-up')
   return reply.status(unprocessable ? 422 : answer.status).send({ user: null, ...plainBody(answer) })
