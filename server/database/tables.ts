@@ -195,6 +195,8 @@ export const outgoingMails = pgTable(
     template: text().$type<MailTemplate>().notNull(),
     /** What stands in the letter; blanked when it is sent. */
     content: jsonb().$type<MailContent>().notNull(),
+    /** Goes before what can wait, however much of that there is. */
+    urgent: boolean().notNull().default(true),
     /** A name under which it is written once, however often somebody tries. */
     once: text().unique('outgoing_mails_once'),
     attempts: integer().notNull().default(0),
@@ -206,7 +208,7 @@ export const outgoingMails = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('outgoing_mails_due').on(t.dueAt).where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),
+    index('outgoing_mails_due').on(t.urgent.desc(), t.dueAt).where(sql`${t.sentAt} is null and ${t.givenUpAt} is null`),
     index('outgoing_mails_recipient').on(t.recipient),
     index('outgoing_mails_done').on(t.createdAt).where(sql`${t.sentAt} is not null or ${t.givenUpAt} is not null`),
   ],

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql as statement } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import { inHtml } from '#server/mail/in-html.ts'
 import { writeLetter } from '#server/mail/letter.ts'
 import { sendMail, sendMails } from '#server/mail/send-mail.ts'
@@ -71,6 +73,48 @@ test('an address that the mail server refuses for good is given up and holds up 
   expect(await stateOf('nobody@example.com')).toMatchObject([{ sent: false, givenUp: true, content: {} }])
 })
 
+test('while the mail server refuses our sender for good no letter is lost, and each arrives once it takes him again', async () => {
+  let known = false
+  const server = await openMailServer({ ofSender: () => (known ? null : { code: 550, text: '5.1.8 Sender unknown' }) })
+  config.smtpUrl = server.url
+  await sendMails(db, [
+    { ...test1, to: 'hal@example.com' },
+    { ...test1, to: 'ida@example.com' },
+  ])
+  await expect
+    .poll(() => stateOf('hal@example.com'))
+    .toMatchObject([{ sent: false, givenUp: false, why: expect.stringContaining('Sender unknown') }])
+  expect(server.received).toEqual([])
+  known = true
+  await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(2)
+  await allSent(app)
+})
+
+test('what an operator can mend, such as a missing sign-in at the mail server, loses no letter', async () => {
+  const server = await openMailServer({ says: () => ({ code: 554, text: '5.7.1 Relay access denied' }) })
+  config.smtpUrl = server.url
+  await sendMail(db, { ...test1, to: 'jon@example.com' })
+  await expect
+    .poll(() => stateOf('jon@example.com'))
+    .toMatchObject([{ sent: false, givenUp: false, why: expect.stringContaining('Relay') }])
+  await sql`delete from outgoing_mails where recipient = 'jon@example.com'`
+})
+
+test('whoever forgot the password waits for no message to thousands', async () => {
+  const server = await openMailServer()
+  const crowd = Array.from({ length: 40 }, (_, at) => ({ ...test1, template: 'notices' as const, to: `crowd${at}@example.com` }))
+  await db.transaction(async (tx) => {
+    await sendMails(tx, crowd)
+    await tx.execute(statement`update outgoing_mails set due_at = now() - interval '1 hour' where recipient like 'crowd%'`)
+    await sendMail(tx, { ...test1, to: 'kay@example.com' })
+    config.smtpUrl = server.url
+  })
+  await allSent(app)
+  const order = server.received.map((mail) => mail.to?.[0]?.address)
+  expect(order).toHaveLength(41)
+  expect(order.indexOf('kay@example.com')).toBeLessThan(limits.mail.atOnce)
+})
+
 test('an address that the mail server puts off is tried again later, not at once', async () => {
   let asked = 0
   const server = await openMailServer({
@@ -87,7 +131,7 @@ test('an address that the mail server puts off is tried again later, not at once
     .toMatchObject([{ sent: false, givenUp: false, why: expect.stringContaining('Come back later') }])
   expect(asked).toBe(1)
   await sql`update outgoing_mails set created_at = now() - interval '4 days', due_at = now() where recipient = 'grey@example.com'`
-  await expect.poll(() => stateOf('grey@example.com')).toMatchObject([{ givenUp: true }])
+  await expect.poll(() => stateOf('grey@example.com')).toMatchObject([{ givenUp: true, content: {} }])
 })
 
 test('what is undone is not told, and what has a name is told once', async () => {

@@ -7,11 +7,11 @@ export type Queued = { id: string; recipient: string; template: MailTemplate; co
 const { leaseMs, giveUpMs, keptMs } = limits.mail
 const open = 'sent_at is null and given_up_at is null'
 
-/** Takes some mails that are due; nobody else gets them before the lease is over. */
+/** Takes some mails that are due, urgent ones before the rest; nobody else gets them before the lease is over. */
 export async function claimMails({ sql }: Pick<App, 'sql'>, count: number): Promise<Queued[]> {
   return sql<Queued[]>`
     update outgoing_mails set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond' where id in (
-      select id from outgoing_mails where ${sql.unsafe(open)} and due_at <= now() order by due_at, id limit ${count} for update skip locked
+      select id from outgoing_mails where ${sql.unsafe(open)} and due_at <= now() order by urgent desc, due_at, id limit ${count} for update skip locked
     ) returning id, recipient, template, content, attempts`
 }
 
@@ -24,8 +24,9 @@ export async function noteSent({ sql }: Pick<App, 'sql'>, id: string): Promise<v
 export async function putOff({ sql }: Pick<App, 'sql'>, id: string, afterMs: number, why: string): Promise<boolean> {
   const [row] = await sql<{ gone: boolean }[]>`
     update outgoing_mails set due_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${why},
-      given_up_at = case when created_at < now() - ${giveUpMs} * interval '1 millisecond' then now() end
-    where id = ${id} returning given_up_at is not null as gone`
+      given_up_at = case when gone then now() end, content = case when gone then '{}' else content end
+    from (select created_at < now() - ${giveUpMs} * interval '1 millisecond' as gone from outgoing_mails where id = ${id}) old
+    where id = ${id} returning gone`
   return row?.gone ?? false
 }
 

@@ -11,6 +11,9 @@ export type NewMail = MailContent & {
   once?: string | undefined
 }
 
+/** Told to many at once, or read later anyway. Everything else is urgent: links that somebody waits for, and what is about his account. */
+const canWait: ReadonlySet<MailTemplate> = new Set(['notices', 'digest'])
+
 /** Rows in one statement; a statement takes 65,535 values at most. */
 const atOnce = 2_000
 
@@ -22,6 +25,7 @@ export async function sendMails(tx: Tx | Pick<Database, 'insert'>, mails: readon
   for (let at = 0; at < mails.length; at += atOnce) {
     const rows = mails.slice(at, at + atOnce).map(({ to, template, once, values, link, items }) => ({
       ...{ id: newId(), recipient: to, template, once },
+      urgent: !canWait.has(template),
       content: { values, link, items },
     }))
     await tx.insert(outgoingMails).values(rows).onConflictDoNothing()
