@@ -18,7 +18,7 @@ export const userSorts = ['newest', 'oldest', 'name', 'email'] as const
 export const UserSort = z.enum(userSorts)
 
 /** A person as admins see him in a list. */
-export const UserRow = User.extend({ isSupport: z.boolean(), suspensionReason: z.string().nullable() })
+export const UserRow = User.extend({ emailVerified: z.boolean(), isSupport: z.boolean(), suspensionReason: z.string().nullable() })
 export type UserRow = z.infer<typeof UserRow>
 
 /** A person with what an admin needs to know before deciding about him. */
@@ -29,6 +29,8 @@ export const UserRecord = UserRow.extend({
   products: z.record(ProductStatus, z.int()),
   /** His edit requests that wait for a decision. */
   editRequests: z.int(),
+  /** Invitations of his that still work, and end with his being an active admin. */
+  invitations: z.int(),
   /** On how many devices he is signed in. */
   sessions: z.int(),
 })

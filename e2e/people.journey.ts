@@ -81,8 +81,12 @@ test('a role changes under the eyes of whom it concerns, and he stands where his
   const { page } = await admin()
   await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
   const row = rowOf(page, seller.email)
-  await row.getByRole('button', { name: 'Make admin' }).click()
+  // He has not opened the link in his mail yet.
+  const makeAdmin = row.getByRole('button', { name: 'Make admin' })
+  await expect(makeAdmin).toHaveAccessibleDescription(/Nobody ever confirmed this address/)
+  await makeAdmin.click()
   await expect(row).toContainText('Admin')
+  await expect(page.getByText(`Nobody ever confirmed the address ${seller.email}`, { exact: false }).last()).toBeVisible()
   await expect(seller.page).toHaveURL(/\/admin\/dashboard/)
   await expect(seller.page.getByRole('link', { name: 'User management' })).toBeVisible()
   await row.getByRole('button', { name: 'Make seller' }).click()

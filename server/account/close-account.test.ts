@@ -104,6 +104,13 @@ test('what goes to an address somebody wanted and never got stays with whose it 
   expect(await letters()).toEqual(before)
 })
 
+test('what a closing admin invited ends with him', async () => {
+  const olga = await member('admin')
+  const { id } = await caller(olga).invitations.create({ email: 'friend@example.com' })
+  await caller(olga).account.close({ password })
+  expect((await caller(admin).invitations.list()).find((one) => one.id === id)?.status).toBe('withdrawn')
+})
+
 test('closing asks for the second factor where there is one', async () => {
   const olga = await member()
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${olga.id}, 'x', now())`

@@ -12,6 +12,7 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
+import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
 import { anotherAdmin, holdAdmins } from '#server/users/hold-admins.ts'
@@ -32,6 +33,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
     await holdAdmins(tx)
     const person = await close(app, tx, actor)
     const files = await leaveProducts(tx, actor.id)
+    await withdrawInvitationsOf(tx, actor.id, actor.id)
     await forgetPerson(tx, actor.id, person)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: closedName }
     await record(tx, { kind: 'user.close', ...about, fields: ['status'], before: { status: 'active' }, after: { status: 'closed' } })

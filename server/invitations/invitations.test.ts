@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { sendMail } from '#server/mail/send-mail.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { openWorld } from '#server/testing/world.ts'
 
-const { app, admin, seller, caller } = await openWorld()
+const { app, admin, seller, caller, person } = await openWorld()
 const { ask } = await openDoor(app)
 const { invitations, settings } = caller(admin)
 const password = 'a lantern in the fog'
@@ -65,6 +66,37 @@ test('registration is open, by invitation, or closed to everybody', async () => 
   expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'invitation-needed' })
   expect((await signUp({ email: 'quin@example.com', invite })).json?.user).toMatchObject({ role: 'seller' })
   await settings.edit({ change: { registration: 'open' } })
+})
+
+test('what an admin invited ends with his being one, however that ends, and the history says so', async () => {
+  const endings = {
+    suspended: (id: string) => caller(admin).users.suspend({ id, reason: 'He steals.' }),
+    demoted: (id: string) => caller(admin).users.makeSeller({ id }),
+    changed: (id: string) => app.sql`update users set role = 'seller' where id = ${id}`,
+  }
+  for (const [how, end] of Object.entries(endings)) {
+    const rogue = await person('Rogue', { role: 'admin' })
+    const email = `friend.${how}@example.com`
+    const { id } = await caller(rogue).invitations.create({ email, role: 'admin' })
+    const invite = await tokenFor(email)
+    expect(await caller(admin).users.get({ id: rogue.id })).toMatchObject({ invitations: 1 })
+    await end(rogue.id)
+    expect((await look(invite)).json).toMatchObject({ code: 'invitation-invalid' })
+    expect((await signUp({ email, invite })).json).toMatchObject({ user: null, code: 'invitation-invalid' })
+    expect((await invitations.list()).find((one) => one.id === id)?.status).toBe('withdrawn')
+    expect(await caller(admin).users.get({ id: rogue.id })).toMatchObject({ invitations: 0 })
+    const events = await app.sql`select kind, actor_id as by from events where item_id = ${id} order by id`
+    expect(events.slice(1)).toEqual(how === 'changed' ? [] : [{ kind: 'user.uninvite', by: admin.id }])
+  }
+})
+
+test('an invitation whose mail still waits is not sent for who is no admin any more', async () => {
+  const rogue = await person('Rogue', { role: 'admin' })
+  const { id } = await caller(rogue).invitations.create({ email: 'late@example.com', role: 'admin' })
+  const sent = await mailsTo(app, 'late@example.com')
+  await caller(admin).users.makeSeller({ id: rogue.id })
+  await sendMail(app.db, { to: 'late@example.com', template: 'invitation', values: { invitationId: id } })
+  expect(await mailsTo(app, 'late@example.com')).toHaveLength(sent.length)
 })
 
 test('nobody is invited to the support address, and sellers invite nobody', async () => {

@@ -2,23 +2,26 @@ import { sql } from 'drizzle-orm'
 import { homeOf } from '#domain/routes.ts'
 import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import type { ManagedUser } from '#server/users/managed-user.ts'
 import { type Change, moveUser } from '#server/users/move-user.ts'
 
 const called: Record<Role, string> = { admin: 'an admin', seller: 'a seller' }
 
-const changeTo = (role: Role, before: Role): Change => ({
+const changeTo = (role: Role, before: Role, actor: Actor): Change => ({
   set: sql`role = ${role}`,
   happened: { kind: 'user.role', fields: ['role'], before: { role: before }, after: { role } },
-  also: (tx, { name, email }) =>
-    sendMail(tx, { to: email, template: 'roleChanged', values: { name, role: called[role] }, link: homeOf[role] }),
+  also: async (tx, { id, name, email }) => {
+    if (before === 'admin') await withdrawInvitationsOf(tx, id, actor.id)
+    await sendMail(tx, { to: email, template: 'roleChanged', values: { name, role: called[role] }, link: homeOf[role] })
+  },
 })
 
 /** Makes an active seller an admin. Throws as `moveUser` does. */
 export const makeAdmin = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
-  moveUser(app, actor, 'makeAdmin', id, changeTo('admin', 'seller'))
+  moveUser(app, actor, 'makeAdmin', id, changeTo('admin', 'seller', actor))
 
-/** Takes an admin's role away; he is a seller then. Throws as `moveUser` does. */
+/** Takes an admin's role away; he is a seller then, and what he invited is withdrawn. Throws as `moveUser` does. */
 export const makeSeller = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
-  moveUser(app, actor, 'makeSeller', id, changeTo('seller', 'admin'))
+  moveUser(app, actor, 'makeSeller', id, changeTo('seller', 'admin', actor))

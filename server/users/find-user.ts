@@ -3,10 +3,13 @@ import type { UserRecord } from '#contract/users.ts'
 import { AppError } from '#domain/errors.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { App } from '#server/app.ts'
+import { isOpen } from '#server/invitations/invitation-row.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
 type Row = ManagedUser &
-  Pick<UserRecord, 'suspendedAt' | 'suspendedBy' | 'sessions' | 'editRequests'> & { products: Partial<UserRecord['products']> | null }
+  Pick<UserRecord, 'suspendedAt' | 'suspendedBy' | 'sessions' | 'editRequests' | 'invitations'> & {
+    products: Partial<UserRecord['products']> | null
+  }
 
 const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as UserRecord['products']
 
@@ -17,6 +20,7 @@ export async function findUser(app: App, id: string): Promise<UserRecord> {
       (select name from users as admin where admin.id = users.suspended_by) as "suspendedBy",
       (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as sessions,
       (select count(*)::int from edit_requests where seller_id = users.id and status = 'pending') as "editRequests",
+      (select count(*)::int from invitations where invited_by = users.id and ${isOpen}) as invitations,
       (select json_object_agg(status, count) from (
         select status, count(*) from products where seller_id = users.id and not unfinished group by status
       ) counted) as products

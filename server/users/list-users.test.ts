@@ -44,6 +44,7 @@ test('a person is told without anything that signs him in', async () => {
       status: 'suspended',
       isSupport: false,
       suspensionReason: null,
+      emailVerified: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     },
   ])

@@ -10,6 +10,8 @@ export const isSupport = ({ config }: Pick<App, 'config'>): SQL =>
   sql`(users.role = 'admin' and lower(users.email) = ${config.supportEmail})`
 
 /** The columns of `ManagedUser`. */
-export const managedColumns = (app: Pick<App, 'config'>): SQL => sql`users.id, users.name, users.email, users.role, users.status,
+export const managedColumns = (
+  app: Pick<App, 'config'>,
+): SQL => sql`users.id, users.name, users.email, users.email_verified as "emailVerified", users.role, users.status,
   to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   ${isSupport(app)} as "isSupport", users.suspension_reason as "suspensionReason"`

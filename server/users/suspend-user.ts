@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import type { ManagedUser } from '#server/users/managed-user.ts'
 import { moveUser } from '#server/users/move-user.ts'
 
 /**
- * Suspends somebody with a reason (product §2). His writes are refused from this commit on; reads and streams end with its hint. He is mailed
- * the reason and where to appeal. His sessions stay until he is reactivated, good for nothing but being told why. Throws as `moveUser` does.
+ * Suspends somebody with a reason (product §2). His writes are refused from this commit on; reads and streams end with its hint. What he
+ * invited as an admin is withdrawn. He is mailed the reason and where to appeal. His sessions stay until he is reactivated, good for nothing but being told why. Throws as `moveUser` does.
  */
 export const suspendUser = (app: App, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<ManagedUser> =>
   moveUser(app, actor, 'suspend', id, {
     set: sql`status = 'suspended', suspension_reason = ${reason}, suspended_at = now(), suspended_by = ${actor.id}`,
     happened: { kind: 'user.suspend', fields: ['status'], before: { status: 'active' }, after: { status: 'suspended' }, reason },
-    also: (tx, { name, email }) =>
-      sendMail(tx, { to: email, template: 'suspended', values: { name, reason, appealTo: app.config.supportEmail } }),
+    also: async (tx, { name, email }) => {
+      await withdrawInvitationsOf(tx, id, actor.id)
+      await sendMail(tx, { to: email, template: 'suspended', values: { name, reason, appealTo: app.config.supportEmail } })
+    },
   })

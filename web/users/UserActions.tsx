@@ -29,21 +29,22 @@ export function UserActions({ user }: { user: UserRow }) {
       {movesFor(user).map((name) => {
         const code = whyNotUser(me, name, user)
         const why = code && errors[code].message
+        const note = why ?? (name === 'makeAdmin' && !user.emailVerified ? t('users.unconfirmedText') : null)
         const act = () => (name === 'suspend' ? setSuspending(true) : move.make({ user, move: name }))
         return (
           <span key={name}>
             <Button
               busy={move.making === name && !suspending}
               aria-disabled={why ? true : undefined}
-              aria-describedby={why ? `${id}-${name}` : undefined}
-              title={why ?? undefined}
+              aria-describedby={note ? `${id}-${name}` : undefined}
+              title={note ?? undefined}
               onClick={() => (why ? toast(why, 'bad') : act())}
             >
               {t(`users.moves.${name}`)}
             </Button>
-            {why && (
+            {note && (
               <span id={`${id}-${name}`} className="visually-hidden">
-                {why}
+                {note}
               </span>
             )}
           </span>

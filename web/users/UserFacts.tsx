@@ -8,12 +8,13 @@ type Fact = readonly [string, ReactNode]
 
 /** Who this is here, and if suspended since when, by whom and why. */
 export function UserFacts({ user }: { user: UserRecord }) {
-  const { id, role, createdAt, sessions } = user
+  const { id, role, emailVerified, createdAt, sessions } = user
   const devices = sessions === 0 ? t('users.record.deviceNone') : t('users.record.device', { count: sessions })
   return (
     <Facts
       facts={[
         [t('users.columns.role'), t(`users.role.${role}`)],
+        ...(emailVerified ? [] : [[t('users.record.email'), t('users.unconfirmedText')] as const]),
         [t('users.record.since'), <Day key="since" at={createdAt} />],
         ...suspension(user),
         [t('users.record.devices'), devices],

@@ -19,8 +19,8 @@ export function useMoveUser() {
   const making = useRef(false)
   const sent = useMutation({
     mutationFn: send,
-    onSuccess: ({ name }, { move, done }) => {
-      toast(t(`users.moved.${move}`, { name }))
+    onSuccess: ({ name, email, emailVerified }, { move, done }) => {
+      toast(move === 'makeAdmin' && !emailVerified ? t('users.movedUnconfirmed', { name, email }) : t(`users.moved.${move}`, { name }))
       done?.()
     },
     onError: (error, { move }) => {

@@ -16,6 +16,8 @@ export const users = {
     makeAdmin: '{{name}} is an admin now.',
     makeSeller: '{{name}} is a seller now.',
   },
+  unconfirmedText: 'Nobody ever confirmed this address. Make sure that the account belongs to whom you mean.',
+  movedUnconfirmed: '{{name}} is an admin now. Nobody ever confirmed the address {{email}}: make sure that it belongs to whom you mean.',
   youAre: { admin: 'You are an admin now.', seller: 'You are a seller now.' },
   suspend: {
     title: 'Suspend {{name}}',
@@ -32,6 +34,8 @@ export const users = {
     requests_one: 'One edit request leaves its queue.',
     requests_other: '{{shown}} edit requests leave their queue.',
     admin: 'This person is an admin and can do no work of an admin any more.',
+    invitations_one: 'One open invitation of this admin ends, and does not come back.',
+    invitations_other: '{{shown}} open invitations of this admin end, and do not come back.',
     restored: 'No status changes: reactivating restores exactly what was.',
     reason: 'Reason',
     reasonHint: 'This person reads it when signing in, with the address to appeal to.',
@@ -41,6 +45,7 @@ export const users = {
   record: {
     window: 'User',
     account: 'Account',
+    email: 'Email',
     since: 'Member since',
     suspended: 'Suspended',
     suspendedBy: 'by {{name}}',
