@@ -37,6 +37,7 @@ async function settle({ sql }: App): Promise<void> {
   const behind = () => sql`
     select 1 where exists (select from feed_waiting)
       or exists (select from outgoing_mails where sent_at is null and given_up_at is null and due_at < now() + interval '6 minutes')
+      or exists (select from messages where done_at is null)
       or exists (select from imports where status in ('checking', 'running'))
       or exists (select from consumers where position < (select position from feed_head))`
   await expect.poll(behind, { interval: 5, timeout: 5_000 }).toEqual([])

@@ -31,7 +31,7 @@ export function start({ dataDir, env = {}, uid }: Options): Started {
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await ended
-    for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
+    for (const pid of databasesOf(dataDir)) killIfThere(pid)
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
@@ -49,6 +49,15 @@ function readyAddress(child: ChildProcess, printed: () => string): Promise<strin
     child.once('close', () => reject(new Error(`Backstall ended before it was ready:\n${printed()}`)))
     look()
   })
+}
+
+/** A process that ended by itself meanwhile is what was wanted. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** The pids of the database servers that run on a data folder, as the system sees them. */
