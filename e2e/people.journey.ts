@@ -75,6 +75,8 @@ test('a seller is suspended with a tab open: out within a second, told why, noth
 test('a role changes under the eyes of whom it concerns, and he stands where his role begins', async ({ admin, newSeller, complaints }) => {
   // What an admin had open is asked for afresh when he hears of his new role, and refused.
   complaints.allow(/status of 403 .*\/rpc\//)
+  // So is a picture of the dashboard that was still on its way.
+  complaints.allow(/status of 404 .*\/files\/thumbnails\//)
   const seller = await newSeller('Roland Riser')
   await seller.page.goto('/seller/products')
   await expect(seller.page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '#domain/limits.ts'
+import { gone } from '#web/app/gone.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 
 /** Passing by is not looking: a product is said to be looked at after so long, in milliseconds. */
@@ -13,14 +14,15 @@ export function useLook(id: string): readonly Looker[] {
   const looks = useLooks()
   const { data } = useQuery({
     ...rpc.products.look.queryOptions({ input: { id } }),
-    enabled: looks,
-    refetchInterval: limits.look.renewMs,
+    enabled: looks && !gone.has(id),
+    refetchInterval: () => !gone.has(id) && limits.look.renewMs,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
   useEffect(() => {
-    if (looks) return () => void client.products.look({ id, leave: true }).catch(ignore)
+    // Nobody looks at what this tab has just deleted.
+    if (looks) return () => void (gone.has(id) || client.products.look({ id, leave: true }).catch(ignore))
   }, [looks, id])
   return (looks && data?.others) || []
 }
