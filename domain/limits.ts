@@ -10,6 +10,9 @@ export const limits = {
     linksPerMailbox: 3,
     linksPerAddress: 60,
     linksWindowMs: 60 * 60 * 1000,
+    /** Changes of one's address and of one's password in the same time, each of which is told by mail. */
+    emailChanges: 5,
+    passwordChanges: 10,
     /** How long a link opens something, and how much chance is in it. */
     tokenMs: 60 * 60 * 1000,
     tokenBytes: 16,

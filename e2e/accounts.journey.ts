@@ -62,10 +62,16 @@ test('a link to confirm an address, opened while signed in, says at home what it
   await expect(dialog).toBeHidden()
 })
 
-test('a phone protects an account, and a recovery code stands in for the phone', async ({ newSeller, visitor, complaints }) => {
+test('a phone protects an account, and a recovery code stands in for the phone', async ({ newSeller, visitor, complaints, backstall }) => {
   // Codes are refused on the way.
   complaints.allow(/status of (401|422)/)
   const { page, email, password } = await newSeller('Careful Clara')
+  await page.goto('/profile')
+  // Not before the address is known to be hers.
+  await expect(page.getByRole('button', { name: 'Set up second factor' })).toHaveAccessibleDescription(/^Confirm your email address first/)
+  await expect.poll(() => linkFor(backstall.dataDir, email, 'verify')).not.toBe('')
+  await page.goto(await linkFor(backstall.dataDir, email, 'verify'))
+  await expect(page.getByRole('dialog', { name: 'Your email address is confirmed' })).toBeVisible()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up second factor' }).click()
   await page.getByLabel('Current password').fill(password)

@@ -173,3 +173,42 @@ test('a link of a wish that was taken back opens nothing, also if the same is wi
   await caller(mira).account.changeEmail({ password, email })
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
 })
+
+test('whoever changes the address cannot ask without end which addresses are known, nor flood a mailbox', async () => {
+  const mira = await member()
+  const wish = (email: string) =>
+    caller(mira)
+      .account.changeEmail({ password, email })
+      .then(
+        () => 'asked',
+        ({ code }) => code,
+      )
+  const told = []
+  for (const at of [1, 2, 3]) told.push(await wish(`ever.new${at}@example.com`))
+  for (const _ of [1, 2, 3]) told.push(await wish(admin.email))
+  expect(told).toEqual(['asked', 'asked', 'asked', 'email-taken', 'email-taken', 'too-many-requests'])
+})
+
+test('nothing is told to an address that nobody confirmed, as it may be a stranger’s', async () => {
+  const mira = await member()
+  await mailsTo(app, mira.email)
+  await sql`update users set email_verified = false where id = ${mira.id}`
+  await caller(mira).account.changeEmail({ password, email: 'mira.other@example.com' })
+  await caller(mira).account.changePassword({ current: password, password: another })
+  expect((await mailsTo(app, mira.email)).map(({ subject }) => subject)).toEqual(['Confirm your email address for Backstall'])
+})
+
+test('a password is changed ten times an hour at most', async () => {
+  const mira = await member()
+  for (let at = 0; at < 10; at++) await caller(mira).account.changePassword({ current: password, password })
+  const again = caller(mira).account.changePassword({ current: password, password })
+  await expect(again).rejects.toMatchObject({ code: 'too-many-requests' })
+}, 30_000)
+
+test('asking for one kind of link keeps nobody from another', async () => {
+  const mira = await member()
+  await sql`update users set email_verified = false where id = ${mira.id}`
+  for (let at = 0; at < 4; at++) await post('forgot-password', { email: mira.email })
+  expect((await post('forgot-password', { email: mira.email })).status).toBe(429)
+  await expect(caller(mira).account.sendVerification()).resolves.toEqual({})
+})

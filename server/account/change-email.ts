@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { checkOwnPassword } from '#server/account/check-own-password.ts'
 import { countLink } from '#server/account/count-links.ts'
@@ -8,13 +9,15 @@ import { findAccount } from '#server/account/find-account.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
 import { record } from '#server/events/record.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
 import { sendMails } from '#server/mail/send-mail.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 type Wanted = { password: string; email: string }
 
 /**
- * Asks for another address: the old one is told, the new one has to confirm (product §2). Throws `wrong-password`, `email-taken`,
+ * Asks for another address: the old one is told, the new one has to confirm (product §2). Counted per person before anything is looked up, as
+ * the answer says whether an address is known. Throws `wrong-password`, `email-taken`,
  * `email-reserved` for the support address, `support-account` to its owner, `too-many-requests`.
  */
 export async function changeEmail(app: App, actor: Actor, { password, email }: Wanted): Promise<Account> {
@@ -22,9 +25,10 @@ export async function changeEmail(app: App, actor: Actor, { password, email }: W
   if (now.isSupport) throw new AppError('support-account')
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   await checkOwnPassword(app, actor, password, 'password')
+  await tryOnce(app, [{ of: ['change email', actor.id], max: limits.account.emailChanges, windowMs: limits.account.linksWindowMs }])
   const [taken] = await app.sql`select 1 from users where lower(email) = lower(${email})`
   if (taken) throw new AppError('email-taken', { field: 'email' })
-  await countLink(app, email)
+  await countLink(app, 'confirm', email)
   await setPending(app, actor, email)
   return findAccount(app, actor)
 }
@@ -37,8 +41,9 @@ export async function keepEmail(app: App, actor: Actor): Promise<Account> {
 
 async function setPending(app: App, actor: Actor, email: string | null): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const [person] = await tx.execute<{ name: string; email: string }>(sql`
-      update users set pending_email = ${email}, updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email`)
+    const [person] = await tx.execute<{ name: string; email: string; emailVerified: boolean }>(sql`
+      update users set pending_email = ${email}, updated_at = now() where id = ${actor.id} and ${stillActive(actor)} 
+      returning name, email, email_verified as "emailVerified"`)
     if (!person) return refuseInactiveNow(app, actor)
     await tx.execute(sql`delete from account_tokens where user_id = ${actor.id} and purpose = 'email'`)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
@@ -46,7 +51,10 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
     if (email === null) return
     await sendMails(tx, [
       { to: email, template: 'confirmEmail', values: { userId: actor.id } },
-      { to: person.email, template: 'emailChanging', values: { name: person.name, email }, link: '/profile' },
+      // An address that was never confirmed may be a stranger's: nothing is told there.
+      ...(person.emailVerified
+        ? [{ to: person.email, template: 'emailChanging' as const, values: { name: person.name, email }, link: '/profile' }]
+        : []),
     ])
   })
   app.feed.wake()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { checkOwnPassword } from '#server/account/check-own-password.ts'
 import { endLinks } from '#server/account/end-links.ts'
@@ -9,6 +10,7 @@ import { hashOfPassword, setPassword, tellNewPassword } from '#server/account/se
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
 import { checkPassword } from '#server/users/check-password.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
@@ -22,6 +24,8 @@ type Person = { name: string; email: string; emailVerified: boolean }
 export async function changePassword(app: App, actor: Actor, { current, password }: Wanted): Promise<void> {
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')
   await checkPassword(password)
+  const { passwordChanges: max, linksWindowMs: windowMs } = limits.account
+  await tryOnce(app, [{ of: ['change password', actor.id], max, windowMs }])
   const hash = await hashOfPassword(password)
   await app.db.transaction(async (tx) => {
     const [person] = await tx.execute<Person>(sql`

@@ -19,7 +19,7 @@ import { anotherAdmin, holdAdmins } from '#server/users/hold-admins.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 type Proof = { password: string; code?: string | undefined }
-type Closed = Person & { name: string }
+type Closed = Person & { name: string; emailVerified: boolean }
 
 /**
  * Closes one's own account for good: what is on sale is archived, what waits is withdrawn, drafts are deleted, personal data is removed, the
@@ -28,7 +28,7 @@ type Closed = Person & { name: string }
 export async function closeAccount(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   if ((await findAccount(app, actor)).isSupport) throw new AppError('support-account')
   await checkOwnPassword(app, actor, password, 'password')
-  await passSecondFactor(app, actor.id, code)
+  await passSecondFactor(app, actor.id, code, true)
   const released = await app.db.transaction(async (tx) => {
     await holdAdmins(tx)
     const person = await close(app, tx, actor)
@@ -37,7 +37,8 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
     await forgetPerson(tx, actor.id, person)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: closedName }
     await record(tx, { kind: 'user.close', ...about, fields: ['status'], before: { status: 'active' }, after: { status: 'closed' } })
-    await sendMail(tx, { to: person.email, template: 'accountClosed', values: { name: person.name } })
+    // An address that was never confirmed may be a stranger's: nothing is told there.
+    if (person.emailVerified) await sendMail(tx, { to: person.email, template: 'accountClosed', values: { name: person.name } })
     return [...files, ...(person.image ? [person.image] : [])]
   })
   app.feed.wake()
@@ -52,9 +53,9 @@ async function close(app: App, tx: Tx, actor: Actor): Promise<Closed> {
   const [closed] = await tx.execute<Closed>(sql`
     update users set status = 'closed', name = ${closedName}, email = ${placeholder()}, email_verified = false, image = null,
       pending_email = null, suspension_reason = null, shop_name = '', phone = '', address = '', about = '', extra = '[]', updated_at = now()
-    from (select id, name, email, pending_email, image from users where id = ${actor.id} for update) old
+    from (select id, name, email, email_verified, pending_email, image from users where id = ${actor.id} for update) old
     where users.id = old.id and ${stillActive(actor)} and (users.role <> 'admin' or ${anotherAdmin})
-    returning old.name, old.email, old.pending_email as "pendingEmail", old.image`)
+    returning old.name, old.email_verified as "emailVerified", old.email, old.pending_email as "pendingEmail", old.image`)
   if (closed) return closed
   const [alone] = await tx.execute(sql`select 1 from users where id = ${actor.id} and role = 'admin' and not ${anotherAdmin}`)
   if (alone) throw new AppError('last-admin')

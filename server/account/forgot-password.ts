@@ -7,6 +7,6 @@ import { sendMail } from '#server/mail/send-mail.ts'
  * whether it is known: that is looked up when the mail goes out. Throws `too-many-requests`, known or not.
  */
 export async function forgotPassword(app: App, email: string, address: string): Promise<void> {
-  await countLink(app, email, address)
+  await countLink(app, 'reset', email, address)
   await sendMail(app.db, { to: email, template: 'resetPassword' })
 }

@@ -9,7 +9,7 @@ export async function sendVerification(app: App, actor: Actor): Promise<void> {
   const { email, emailVerified, pendingEmail } = await findAccount(app, actor)
   if (pendingEmail === null && emailVerified) return
   const to = pendingEmail ?? email
-  await countLink(app, to)
+  await countLink(app, pendingEmail === null ? 'verify' : 'confirm', to)
   const template = pendingEmail === null ? 'verifyEmail' : 'confirmEmail'
   await sendMail(app.db, { to, template, values: { userId: actor.id } })
 }

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Invitation } from '#domain/invitation.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor, Role } from '#domain/user.ts'
+import { countLink } from '#server/account/count-links.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { record } from '#server/events/record.ts'
@@ -21,6 +22,7 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const { lastsMs, perHour, windowMs } = limits.invitation
   await tryOnce(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])
+  await countLink(app, 'invite', email)
   const id = newId()
   const made = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`)

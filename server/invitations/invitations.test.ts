@@ -99,6 +99,12 @@ test('an invitation whose mail still waits is not sent for who is no admin any m
   expect(await mailsTo(app, 'late@example.com')).toHaveLength(sent.length)
 })
 
+test('a mailbox gets three invitations an hour, whoever sends them', async () => {
+  for (let at = 0; at < 3; at++) await invitations.create({ email: 'much@example.com' })
+  const other = await person('Other', { role: 'admin' })
+  await expect(caller(other).invitations.create({ email: 'much@example.com' })).rejects.toMatchObject({ code: 'too-many-requests' })
+})
+
 test('nobody is invited to the support address, and sellers invite nobody', async () => {
   await expect(invitations.create({ email: 'support@example.com', role: 'admin' })).rejects.toMatchObject({ code: 'email-reserved' })
   await expect(caller(seller).invitations.create({ email: 'z@example.com' })).rejects.toMatchObject({ code: 'not-allowed' })

@@ -30,7 +30,7 @@ async function member(): Promise<Person> {
   count += 1
   const email = `tove${count}@example.com`
   await post('sign-up', { name: 'Tove', email, password })
-  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`update users set email_verified = true where email = ${email} returning id`
   return { id, name: 'Tove', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
 }
 async function protectedMember() {
@@ -98,6 +98,32 @@ describe('a second factor', () => {
     for (let at = 0; at < 10; at++) expect((await signIn(tove.email, '000000')).json).toMatchObject({ code: 'wrong-code' })
     const told = await signIn(tove.email, shown(secret))
     expect([told.status, Number(told.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  test('does not lock its owner out of where he signed in before, and is not guessed there either', async () => {
+    const { tove, secret } = await protectedMember()
+    const first = await signIn(tove.email, shown(secret))
+    const cookie =
+      first.headers
+        .getSetCookie()
+        .find((one) => one.includes('device='))
+        ?.split(';')[0] ?? ''
+    const here = (code: string) =>
+      ask('/api/auth/sign-in', { method: 'POST', json: { email: tove.email, password, code }, headers: { cookie } })
+    await wait(tove.id)
+    for (let at = 0; at < 10; at++) await signIn(tove.email, '000000')
+    expect((await signIn(tove.email, shown(secret))).status).toBe(429)
+    expect((await here(shown(secret))).status).toBe(200)
+    await wait(tove.id)
+    for (let at = 0; at < 10; at++) expect((await here('000000')).json).toMatchObject({ code: 'wrong-code' })
+    expect((await here(shown(secret))).status).toBe(429)
+  }, 30_000)
+
+  test('is not set up before the address is confirmed', async () => {
+    const tove = await member()
+    await sql`update users set email_verified = false where id = ${tove.id}`
+    await expect(caller(tove).account.startSecondFactor({ password })).rejects.toMatchObject({ code: 'email-unconfirmed' })
+    expect(await sql`select 1 from second_factors where user_id = ${tove.id}`).toEqual([])
   })
 
   test('that is lost is made up for by a recovery code, each once', async () => {

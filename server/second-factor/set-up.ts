@@ -18,16 +18,21 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
-/** Gives the secret for an authenticator app; nothing is asked for at sign-in until a first code came back. Throws `wrong-password`, `second-factor-on`. */
+/**
+ * Gives the secret for an authenticator app; nothing is asked for at sign-in until a first code came back. Only for a confirmed address, as a
+ * stranger's could be locked by it. Throws `wrong-password`, `email-unconfirmed`, `second-factor-on`.
+ */
 export async function startSecondFactor(app: App, actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
   await checkOwnPassword(app, actor, password, 'password')
   const secret = newSecret()
   const rows = await app.db.execute(sql`
-    insert into second_factors (user_id, secret) select ${actor.id}, ${seal(secret, app.config.sessionSecret)} where ${stillActive(actor)}
+    insert into second_factors (user_id, secret) select id, ${seal(secret, app.config.sessionSecret)} from users
+    where id = ${actor.id} and email_verified and ${stillActive(actor)}
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0 where second_factors.confirmed_at is null returning user_id`)
   if (rows.length === 0) {
     await refuseInactive(app, actor)
-    throw new AppError('second-factor-on')
+    const [confirmed] = await app.sql`select 1 from users where id = ${actor.id} and email_verified`
+    throw new AppError(confirmed ? 'second-factor-on' : 'email-unconfirmed')
   }
   return { secret: inBase32(secret), uri: uriOf(secret, app.settings.current().marketplaceName, actor.email) }
 }
@@ -91,7 +96,7 @@ type Proof = { password: string; code: string }
 
 async function prove(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   await checkOwnPassword(app, actor, password, 'password')
-  await passSecondFactor(app, actor.id, code)
+  await passSecondFactor(app, actor.id, code, true)
 }
 
 const hashesOf = (codes: string[]) => sql`array(select json_array_elements_text(${JSON.stringify(codes.map(hashOfRecovery))}::json))`

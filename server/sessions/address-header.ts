@@ -3,3 +3,6 @@ export const addressHeader = 'x-backstall-address'
 
 /** The same for the code of a second factor. */
 export const codeHeader = 'x-backstall-code'
+
+/** The same for whether this account has signed in on the device before. */
+export const knownHeader = 'x-backstall-known'

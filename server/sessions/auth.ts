@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { accounts, sessions, users, verifications } from '#server/database/tables.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
-import { addressHeader, codeHeader } from '#server/sessions/address-header.ts'
+import { addressHeader, codeHeader, knownHeader } from '#server/sessions/address-header.ts'
 import { secureCookies } from '#server/sessions/session-cookie.ts'
 
 /** Refuses a session to whoever may not sign in; better-auth asks only after the right password (product §2). */
@@ -56,7 +56,8 @@ export function openAuth(app: App) {
         create: {
           before: async ({ userId }, context) => {
             await refuseUnlessActive(app, userId)
-            await passSecondFactor(app, userId, decodeURIComponent(context?.headers?.get(codeHeader) ?? ''))
+            const { headers } = context ?? {}
+            await passSecondFactor(app, userId, decodeURIComponent(headers?.get(codeHeader) ?? ''), headers?.get(knownHeader) === 'yes')
           },
         },
       },

@@ -5,7 +5,7 @@ import type { SignIn } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { networkAddress } from '#server/http/client-address.ts'
 import { type Allowance, countTries, forgetTry, tooOften } from '#server/limits/attempts.ts'
-import { addressHeader, codeHeader } from '#server/sessions/address-header.ts'
+import { addressHeader, codeHeader, knownHeader } from '#server/sessions/address-header.ts'
 import type { Auth } from '#server/sessions/auth.ts'
 import { deviceCookie, knowsDevice } from '#server/sessions/device-cookie.ts'
 import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
@@ -47,6 +47,7 @@ export async function openSession(app: App, auth: Auth, { email, password, code 
   const headers = new Headers({
     [addressHeader]: visit.address,
     'user-agent': visit.userAgent.slice(0, limits.session.userAgentMax),
+    ...(knowsDevice(app.config, visit.cookie, email) && { [knownHeader]: 'yes' }),
     ...(code && { [codeHeader]: encodeURIComponent(code) }),
   })
   const hash = await hashAt(app, email)

@@ -1,4 +1,5 @@
 import type { SignUp, User } from '#domain/user.ts'
+import { mayLink } from '#server/account/count-links.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { accounts, users } from '#server/database/tables.ts'
@@ -11,7 +12,7 @@ import { sendMail } from '#server/mail/send-mail.ts'
  * Answers the id, or null if the address is taken. `actorId` is null where the system does it. Throws `invitation-invalid` for one that was used meanwhile.
  */
 export async function addUser(
-  { db, feed }: App,
+  app: App,
   person: SignUp,
   role: User['role'],
   by: 'self' | 'system',
@@ -21,20 +22,21 @@ export async function addUser(
   const { hashPassword } = await import('better-auth/crypto')
   const password = await hashPassword(person.password)
   const id = newId()
-  const added = await db.transaction(async (tx) => {
+  const welcome = by === 'self' && invite === undefined && (await mayLink(app, 'welcome', email))
+  const added = await app.db.transaction(async (tx) => {
     const rows = await tx
       .insert(users)
-      .values({ id, name, email, role, emailVerified: invite !== undefined })
+      .values({ id, name, email, role, emailVerified: invite !== undefined || by === 'system' })
       .onConflictDoNothing()
       .returning({ id: users.id })
     if (rows.length === 0) return null
     await tx.insert(accounts).values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password })
-    // Whoever followed the link has shown that the address is his.
+    // Whoever followed the link has shown that the address is his; that of the support was set by whoever runs the server.
     if (invite !== undefined) await spendInvitation(tx, invite, email)
-    else if (by === 'self') await sendMail(tx, { to: email, template: 'verifyEmail' })
+    else if (welcome) await sendMail(tx, { to: email, template: 'verifyEmail' })
     await record(tx, { kind: 'user.register', itemId: id, ownerId: id, actorId: by === 'self' ? id : null, title: name })
     return id
   })
-  if (added) feed.wake()
+  if (added) app.feed.wake()
   return added
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { Account } from '#domain/account.ts'
+import { errors } from '#domain/errors.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
 const SetUpDialog = lazy(() => import('#web/account/SetUpDialog.tsx'))
 const RenewDialog = lazy(() => import('#web/account/RenewDialog.tsx'))
@@ -12,10 +14,13 @@ const EndDialog = lazy(() => import('#web/account/EndDialog.tsx'))
 const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
 
 /** The second factor: off, or on with what is left of the recovery codes. */
-export function SecondFactorRow({ account: { secondFactor } }: { account: Account }) {
+export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { account: Account }) {
   const { on, required, recoveryCodesLeft: count } = secondFactor
   const [shown, setShown] = useState<keyof typeof dialogs | null>(null)
   const queries = useQueryClient()
+  const id = useId()
+  // Whose address is not confirmed is told what comes first.
+  const why = on || emailVerified ? null : errors['email-unconfirmed'].message
   const Shown = shown && dialogs[shown]
   const close = (changed: boolean) => {
     setShown(null)
@@ -30,11 +35,21 @@ export function SecondFactorRow({ account: { secondFactor } }: { account: Accoun
           <Tag tone={on ? 'green' : required ? 'amber' : 'grey'}>{t(on ? 'account.factor.on' : 'account.factor.off')}</Tag>
         </div>
         <p className={css.quiet}>{on ? t('account.factor.left', { count }) : t('account.factor.offText')}</p>
+        {why && (
+          <p id={id} className={css.quiet}>
+            {why}
+          </p>
+        )}
         {on && required && <p className={css.quiet}>{t('account.factor.endRequired')}</p>}
       </div>
       <div className={css.actions}>
         {!on && (
-          <Button look={required ? 'primary' : 'plain'} onClick={() => setShown('setUp')}>
+          <Button
+            look={required ? 'primary' : 'plain'}
+            aria-disabled={why ? true : undefined}
+            aria-describedby={why ? id : undefined}
+            onClick={() => (why ? toast(why, 'bad') : setShown('setUp'))}
+          >
             {t('account.factor.setUp')}
           </Button>
         )}
