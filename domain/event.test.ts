@@ -40,6 +40,7 @@ test('who hears what', () => {
       "user.invite: owner seller, owner admin, other admin",
       "user.uninvite: owner seller, owner admin, other admin",
       "message.send: owner seller, owner admin, other admin",
+      "message.stop: owner seller, owner admin, other admin",
       "settings.edit: owner seller, other seller, owner admin, other admin",
       "notification.change: owner seller, owner admin",
       "import.change: owner seller, owner admin",

@@ -34,6 +34,7 @@ export const eventKinds = [
   'user.invite',
   'user.uninvite',
   'message.send',
+  'message.stop',
   'settings.edit',
 ] as const
 export const EventKind = z.enum(eventKinds)
@@ -74,6 +75,7 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'user.invite': 'user_edit',
   'user.uninvite': 'user_edit',
   'message.send': null,
+  'message.stop': null,
   'settings.edit': null,
 }
 

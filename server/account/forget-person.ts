@@ -34,5 +34,5 @@ async function blankEvents(tx: Tx, id: string, email: string): Promise<void> {
     update event_details set title = ${closedName}, before = null, after = null, reason = null where event_id in (
       select events.id from events where item_id = ${id}
         or (kind in ('user.invite', 'user.uninvite') and item_id in (select id from invitations where lower(email) = lower(${email})))
-        or (kind = 'message.send' and item_id in (select id from messages where user_id = ${id})))`)
+        or (kind in ('message.send', 'message.stop') and item_id in (select id from messages where user_id = ${id})))`)
 }

@@ -34,6 +34,8 @@ const words: Record<string, string> = {
 const withFields = (sentence: string, fields: readonly string[]) =>
   fields.length > 0 ? `${sentence}: ${fields.map((field) => words[field] ?? field).join(', ')}.` : `${sentence}.`
 
+const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'everybody' : what)
+
 const sentences: Record<EventKind, Sentence> = {
   'product.create': (what) => `${what} was created.`,
   'product.submit': (what) => `${what} was submitted for approval.`,
@@ -63,8 +65,9 @@ const sentences: Record<EventKind, Sentence> = {
   'user.suspend': (what) => `${what} was suspended.`,
   'user.reactivate': (what) => `${what} was reactivated.`,
   'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,
-  'message.send': (what, _, { to }) =>
-    `A message was sent to ${to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'everybody' : what}.`,
+  'message.send': (what, _, { to }) => `A message was sent to ${reached(what, to)}.`,
+  'message.stop': (what, _, { to }) =>
+    `A message to ${reached(what, to)} was stopped on its way: who wrote it is no active admin any more.`,
   'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
@@ -74,6 +77,6 @@ const unnamed = (kind: EventKind) =>
 
 /** What happened, as a sentence for the history (spec §3 history_logs.description). */
 export function describe({ kind, title, fields, before, after }: Happened): string {
-  const named = (kind.startsWith('user.') || kind === 'message.send' ? title : title && `“${title}”`) || unnamed(kind)
+  const named = (kind.startsWith('user.') || kind.startsWith('message.') ? title : title && `“${title}”`) || unnamed(kind)
   return isTakeDown({ kind, before }) ? `${named} was taken down.` : sentences[kind](named, fields, after ?? {})
 }

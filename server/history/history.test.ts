@@ -240,6 +240,7 @@ test('every event has its sentence, read aloud', () => {
       "Sela was invited as a seller.",
       "The invitation of Sela was withdrawn.",
       "A message was sent to Lamp.",
+      "A message to Lamp was stopped on its way: who wrote it is no active admin any more.",
       "The settings were changed: price.",
     ]
   `)

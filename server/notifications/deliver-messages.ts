@@ -5,10 +5,11 @@ import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { complaints, type Log } from '#server/events/log.ts'
 import { paced } from '#server/events/paced.ts'
+import { record } from '#server/events/record.ts'
 import { type Audience, reaches } from '#server/notifications/send-message.ts'
 import { tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
 
-type Message = Audience & { id: string; eventId: number; text: string; after: string; createdAt: string }
+type Message = Audience & { id: string; eventId: number; stands: boolean; text: string; after: string; createdAt: string }
 
 /**
  * Delivers what admins write to many, on every node: a batch of recipients per transaction, then a rest, so that nobody else waits.
@@ -41,10 +42,12 @@ async function deliverBatch(app: App): Promise<boolean> {
   const delivered = await app.db.transaction(async (tx) => {
     const [message] = await tx.execute<Message>(sql`
       select id, event_id as "eventId", audience as "to", user_id as "userId", author_id as "authorId", text, reached as after,
+        exists (select 1 from users where users.id = author_id and role = 'admin' and status = 'active') as stands,
         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
       from messages where done_at is null order by created_at limit 1 for update skip locked`)
     if (!message) return false
     const people = await nextPeople(tx, message)
+    if (!message.stands && people.length > 0) return stop(tx, message)
     await tellPeople(
       tx,
       await writeNotices(
@@ -61,6 +64,14 @@ async function deliverBatch(app: App): Promise<boolean> {
   })
   if (delivered) app.feed.wake()
   return delivered
+}
+
+/** Whoever is suspended or no admin any more reaches nobody further (product §2); the history tells that it ended there. */
+async function stop(tx: Tx, { id, eventId, to }: Message): Promise<true> {
+  await tx.execute(sql`update messages set done_at = now() where id = ${id}`)
+  const [sent] = await tx.execute<{ title: string | null }>(sql`select title from event_details where event_id = ${eventId}`)
+  await record(tx, { kind: 'message.stop', itemId: id, ownerId: null, actorId: null, title: sent?.title ?? null, after: { to } })
+  return true
 }
 
 /** Whoever was there when it was written and has not got it yet. */

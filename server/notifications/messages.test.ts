@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { mailsTo } from '#server/testing/mails.ts'
+import { addSession } from '#server/testing/people.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
 const bell = async (world: World, actor: Actor) => (await world.caller(actor).notifications.list({})).rows
@@ -63,6 +65,37 @@ test('a message that a stop cuts short goes on after the next start, and reaches
   expect(await app.sql`select count(*)::int as notices, count(distinct user_id)::int as people from notifications`).toEqual([
     { notices: 502, people: 502 },
   ])
+  await world.close()
+})
+
+test('a message goes no further once its author is suspended or no admin any more, and the history says so', async () => {
+  const world = await openWorld()
+  const { app, admin, secondAdmin, caller } = world
+  await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
+  const reached = async () => (await app.sql`select 1 from notifications where message = 'Buy mine.'`).length
+  for (const end of [
+    () => caller(admin).users.suspend({ id: secondAdmin.id, reason: 'A thief has his session.' }),
+    () => app.sql`update users set role = 'seller', status = 'active' where id = ${secondAdmin.id}`,
+  ]) {
+    await app.sql`update users set role = 'admin', status = 'active' where id = ${secondAdmin.id}`
+    const author = { ...secondAdmin, ...(await addSession(app.db, secondAdmin.id)) }
+    // The first batch is held up until the author is none any more; then he has reached at most those in it.
+    const hold = await app.sql.reserve()
+    await hold`begin`
+    await hold`lock table notifications in exclusive mode`
+    await caller(author).notifications.send({ to: 'everybody', text: 'Buy mine.' })
+    await end()
+    await hold`commit`
+    hold.release()
+    await delivered(world)
+    expect(await reached()).toBeLessThanOrEqual(limits.message.batch)
+    const { rows } = await caller(admin).history.list({})
+    expect(rows.find(({ kind }) => kind === 'message.stop')).toMatchObject({
+      user: null,
+      description: 'A message to everybody was stopped on its way: who wrote it is no active admin any more.',
+    })
+    await app.sql`delete from notifications where message = 'Buy mine.'`
+  }
   await world.close()
 })
 

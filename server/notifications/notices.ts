@@ -55,6 +55,7 @@ export const notices: Record<EventKind, Told> = {
   'user.uninvite': nobody,
   // Goes out in batches of its own (deliver-messages.ts).
   'message.send': nobody,
+  'message.stop': nobody,
   'settings.edit': nobody,
 }
 

@@ -54,6 +54,20 @@ test('each type goes where the person chose', async () => {
   await world.close()
 })
 
+test('whoever is no admin any more gets no daily mail of what waits for admins', async () => {
+  const world = await openWorld()
+  const { app, admin, secondAdmin, caller } = world
+  await happen(world, 'product.submit')
+  await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
+  await caller(admin).users.makeSeller({ id: secondAdmin.id })
+  await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
+  const told = await mailsTo(app, secondAdmin.email)
+  expect(told.map(({ text }) => text).join()).not.toContain('Lamp')
+  expect((await mailsTo(app, admin.email)).map(({ text }) => text).join()).toContain('Lamp')
+  expect(await app.sql`select 1 from notifications where mail = 'daily'`).toEqual([])
+  await world.close()
+})
+
 test('the daily mail goes out after the hour, once, with what came before it and is not read yet', async () => {
   const world = await openWorld()
   const { app, seller, admin, secondAdmin, caller } = world

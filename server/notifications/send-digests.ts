@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
+import type { Role } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { complaints, type Log } from '#server/events/log.ts'
 import { repeated } from '#server/events/repeated.ts'
@@ -33,14 +34,17 @@ const morning = ({ config }: App, now: Date) => {
   return sql`((date_trunc('day', ${local}) + ${limits.digest.hour} * interval '1 hour') at time zone ${config.timeZone})`
 }
 
+/** What waits for admins is nothing for whoever was one when it came in. */
+const isFor = (role: Role | undefined, { link }: Item) => role === 'admin' || !link?.startsWith('/admin/')
+
 async function sendDigest(app: App, userId: string, now: Date): Promise<void> {
   await app.db.transaction(async (tx) => {
     const rows = await tx.execute<Item & { id: string; news: boolean }>(sql`
       update notifications set mail = 'mailed' where user_id = ${userId} and mail = 'daily' and created_at < ${morning(app, now)}
       returning id, message, reason, link, not is_read or not in_app as news`)
-    const news = rows.filter((row) => row.news).sort((one, other) => (one.id < other.id ? -1 : 1))
-    const [person] = await tx.execute<{ email: string; name: string }>(sql`
-      select email, name from users where id = ${userId} and status = 'active'`)
+    const [person] = await tx.execute<{ email: string; name: string; role: Role }>(sql`
+      select email, name, role from users where id = ${userId} and status = 'active'`)
+    const news = rows.filter((row) => row.news && isFor(person?.role, row)).sort((one, other) => (one.id < other.id ? -1 : 1))
     if (person && news.length > 0) await sendMail(tx, noticeMail('digest', person.email, person.name, news))
   })
 }

@@ -52,6 +52,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.close': person,
   'user.invite': { whole: [rpc.invitations.key(), history] },
   'message.send': { whole: [history] },
+  'message.stop': { whole: [history] },
   'user.uninvite': { whole: [rpc.invitations.key(), history] },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },

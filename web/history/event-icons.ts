@@ -7,6 +7,7 @@ import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
+import IconSendOff from '@tabler/icons-react/dist/esm/icons/IconSendOff.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
@@ -47,6 +48,7 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'user.reactivate': { icon: IconUserCheck, tone: 'green' },
   'user.invite': { icon: IconMail, tone: 'blue' },
   'message.send': { icon: IconSend, tone: 'blue' },
+  'message.stop': { icon: IconSendOff, tone: 'red' },
   'user.uninvite': { icon: IconMail, tone: 'grey' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }
