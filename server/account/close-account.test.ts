@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDoor } from '#server/testing/door.ts'
+import { chair } from '#server/testing/listing.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
 import { addNotice, addProduct } from '#server/testing/things.ts'
@@ -110,6 +111,40 @@ test('what a closing admin invited ends with him', async () => {
   const { id } = await caller(olga).invitations.create({ email: 'friend@example.com' })
   await caller(olga).account.close({ password })
   expect((await caller(admin).invitations.list()).find((one) => one.id === id)?.status).toBe('withdrawn')
+})
+
+test('of a closed account nothing can be put on sale, also by an admin, and nothing waits', async () => {
+  const olga = await member()
+  const archived = await addProduct(app, olga.id, 'archived')
+  const rejected = await addProduct(app, olga.id, 'rejected')
+  await caller(olga).account.close({ password })
+  const { products } = caller(admin)
+  const refusal = { code: 'seller-closed', message: 'The seller has closed the account, so this cannot go on sale.' }
+  await expect(products.restore({ id: archived.id })).rejects.toMatchObject(refusal)
+  const { status, version } = await products.get({ id: rejected.id })
+  await expect(products.approve({ id: rejected.id, status, version })).rejects.toMatchObject(refusal)
+  await sql`update products set status = 'pending' where id = ${rejected.id}`
+  const { rows } = await products.queue({ status: 'pending' })
+  expect(rows.map(({ id }) => id)).not.toContain(rejected.id)
+})
+
+test('a product that is being made, or restored, while its seller closes the account does not outlive it', async () => {
+  const olga = await member()
+  const archived = await addProduct(app, olga.id, 'archived')
+  const lock = await sql.reserve()
+  await lock`begin`
+  await lock`select 1 from users where id = ${olga.id} for update`
+  const attempts = Promise.allSettled([
+    caller(olga).products.create({ ...chair(), draft: true, imagesFollow: false }),
+    caller(olga).products.restore({ id: archived.id }),
+  ])
+  const held = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await held()).length, { timeout: 10_000 }).toBe(2)
+  await lock`update users set status = 'closed' where id = ${olga.id}`
+  await lock`commit`
+  lock.release()
+  expect((await attempts).map((each) => each.status === 'rejected' && each.reason.code)).toEqual(['account-closed', 'account-closed'])
+  expect(await sql`select status from products where seller_id = ${olga.id}`).toEqual([{ status: 'archived' }])
 })
 
 test('closing asks for the second factor where there is one', async () => {

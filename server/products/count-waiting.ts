@@ -6,7 +6,7 @@ export async function countWaiting({ sql }: App): Promise<{ pending: number }> {
   const [row] = await sql<{ pending: number }[]>`
     select count(*)::int as pending from (
       select 1 from products where status = 'pending' and not unfinished
-        and not exists (select 1 from users where users.id = products.seller_id and users.status = 'suspended') limit ${limits.queue.shownMax + 1}
+        and not exists (select 1 from users where users.id = products.seller_id and users.status <> 'active') limit ${limits.queue.shownMax + 1}
     ) waiting`
   return { pending: row?.pending ?? 0 }
 }

@@ -9,15 +9,15 @@ type Filters = { status: ProductStatus; search?: string | undefined; category?: 
 
 const visibleToAdmins = visibleTo({ id: sql.placeholder('actorId'), role: 'admin' })
 
-// What a suspended seller submitted waits with him, its status untouched (product §2).
-const ofNobodySuspended: Conditions[string] = { where: sql`u.status is distinct from 'suspended'`, values: {} }
+// What a suspended seller submitted waits with him, its status untouched (product §2); of a closed account nothing waits.
+const ofActiveSellers: Conditions[string] = { where: sql`(u.status = 'active' or products.seller_id is null)`, values: {} }
 
 /** What waits for a decision, or was decided, longest waiting first (product §3, `/admin/product-approval`). */
 export function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Filters & Wanted): Promise<ProductPage> {
   return readPage(app, 'queue', wanted, {
     visible: { where: visibleToAdmins, values: {} },
     status: statusCondition(status),
-    overlay: status === 'pending' ? ofNobodySuspended : null,
+    overlay: status === 'pending' ? ofActiveSellers : null,
     category: category ? { where: sql`products.category = ${sql.placeholder('category')}`, values: { category } } : null,
     seller: seller_id ? { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId: seller_id } } : null,
     search: searchCondition(search),

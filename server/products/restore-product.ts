@@ -12,13 +12,16 @@ import { recorded } from '#server/products/recorded.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
 
+/** Held, so that he cannot close his account meanwhile: what is on sale then would stay so without a seller. */
+const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' for share)`
+
 const restore = hotStatement<ProductRecord>(sql`
   with changed as (
     update products set
       status = case when ${asApproved} then 'approved' else 'pending' end::product_status,
       submitted_at = case when ${asApproved} then submitted_at else now() end,
       archived_by_admin = false, status_updated_at = now()
-    where products.id = ${sql.placeholder('id')} and ${complete} and products.seller_id is not null and ${moveCondition('restore', asking)}
+    where products.id = ${sql.placeholder('id')} and ${complete} and ${sellerStays} and ${moveCondition('restore', asking)}
     returning *
   ), ${recorded('product.restore', asking.id, {
     before: sql`'{"status": "archived"}'::jsonb`,
@@ -29,7 +32,7 @@ const restore = hotStatement<ProductRecord>(sql`
 
 /**
  * Puts an archived product back on sale; back to review, of which admins hear, if what they approved changed meanwhile (product §3).
- * Throws `not-found`, `archived-by-admin`, `no-seller`, `incomplete-product`, `wrong-status` with the fresh product.
+ * Throws `not-found`, `archived-by-admin`, `no-seller`, `seller-closed`, `incomplete-product`, `wrong-status` with the fresh product.
  */
 export async function restoreProduct(app: App, actor: Actor, id: string): Promise<Product> {
   const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
