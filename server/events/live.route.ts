@@ -38,11 +38,14 @@ export const liveRoutes =
     })
   }
 
-/** Who listens; also an admin whose second factor is missing, as hints hold no content, and a refusal would end the session. Throws like `ownerOf`, and `too-many-streams`. */
+/**
+ * Who listens. An admin whose second factor is missing hears no more than what is his own, as a seller does; a refusal would end the session
+ * in which he sets it up. Throws like `ownerOf`, and `too-many-streams`.
+ */
 function listenerOf({ live }: App['feed'], request: FastifyRequest): Actor {
   const actor = ownerOf(request)
   if (!live.hasRoomFor(actor.id)) throw new AppError('too-many-streams')
-  return actor
+  return actor.lacksSecondFactor ? { ...actor, role: 'seller' } : actor
 }
 
 /** The position from which the client goes on; null if it names none. */

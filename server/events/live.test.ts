@@ -41,6 +41,30 @@ const events = ({ said }: Listener) => said.map(({ event }) => event)
 const numberOf = (position: string | undefined) => Number(position?.split(':')[1])
 
 describe('a live stream', () => {
+  test('of an admin without the second factor that admins now need ends, and comes back hearing only of what is his', async () => {
+    const { admin, secondAdmin, seller, app } = world
+    await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
+    const [bert, sela] = [await listen(secondAdmin), await listen(seller)]
+    await world.caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
+    await bert.ended
+    expect(events(bert)).not.toContain('end')
+    // Until what is remembered of him is over, a second at most, he may come back as he was and is ended again.
+    const listed = async () => (await door.call('users/list', {}, secondAdmin)).status
+    await until(async () => expect(await listed()).toBe(403))
+    const back = await listen(secondAdmin)
+    await happen('product.submit', 'lamp')
+    await happen('settings.edit', 'settings', { ownerId: null })
+    await until(() => expect(hints(back).at(-1)).toBe('settings.edit settings'))
+    expect(hints(back)).not.toContain('product.submit lamp')
+    await until(() => expect(hints(sela)).toContain('product.submit lamp'))
+    await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${secondAdmin.id}, 'x', now())`
+    await back.ended
+    await until(async () => expect(await listed()).toBe(200))
+    const again = await listen(secondAdmin)
+    await happen('product.submit', 'chair')
+    await until(() => expect(hints(again)).toContain('product.submit chair'))
+  })
+
   test('tells who may hear, at once, that something happened and never what', async () => {
     const { seller, rival, admin } = world
     const [sela, rivka, ada] = [await listen(seller), await listen(rival), await listen(admin)]

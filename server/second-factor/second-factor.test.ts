@@ -158,7 +158,7 @@ describe('a second factor', () => {
       expect((await call(name, secondAdmin)).json).toMatchObject({ json: { code: 'second-factor-required' } })
     expect((await call('account/get', secondAdmin)).json).toMatchObject({ json: { secondFactor: { on: false, required: true } } })
     expect((await call('users/me', secondAdmin)).json).toMatchObject({ json: { user: { lacksSecondFactor: true } } })
-    // A refused stream would end the session, and hints say nothing.
+    // A refused stream would end the session in which he sets it up.
     expect((await ask('/api/live', { as: secondAdmin, endless: true })).status).toBe(200)
     await sql`insert into second_factors (user_id, secret, confirmed_at) values (${secondAdmin.id}, 'x', now())`
     await expect.poll(async () => (await call('users/list', secondAdmin)).status).toBe(200)
