@@ -23,6 +23,21 @@ const partsOf = ({ id }: Actor): Part[] => [
     shown: (row) => fromRecord(row as unknown as ProductRecord),
   },
   {
+    name: 'editRequests',
+    from: (after) => sql`
+      select id, product_id, product_title as "productTitle", status, payload, note, decisions, rejection_reason as "rejectionReason",
+        ${moment('created_at')} as created_at, ${moment('decided_at')} as "decidedAt"
+      from edit_requests where seller_id = ${id} and id > ${after} order by id`,
+    shown: (row) => row,
+  },
+  {
+    name: 'imports',
+    from: (after) => sql`
+      select id, name, status, rows, created, updated, unchanged, waiting, failed, ${moment('created_at')} as "createdAt"
+      from imports where user_id = ${id} and id > ${after} order by id`,
+    shown: (row) => row,
+  },
+  {
     name: 'notifications',
     from: (after) => sql`
       select id, product_id as "productId", product_title as "productTitle", message, type, status, reason, link, is_read as "isRead",
@@ -41,8 +56,8 @@ const partsOf = ({ id }: Actor): Part[] => [
 ]
 
 /**
- * Everything that is kept about a person, as JSON text in pieces: the profile, devices without what opens them, products, notices, and what
- * happened to the account (product §2). Whoever reads slowly is waited for. Somebody suspended meanwhile gets no further.
+ * Everything that is kept about a person, as JSON text in pieces: the profile, devices without what opens them, products with the
+ * changes asked for and the files brought in, notices, and what happened to the account (product §2). Whoever reads slowly is waited for. Somebody suspended meanwhile gets no further.
  */
 export async function* exportAccount(app: App, actor: Actor): AsyncGenerator<string> {
   const account = await findAccount(app, actor)
