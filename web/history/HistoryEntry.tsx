@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { HistoryLog } from '#domain/event.ts'
 import { Changes } from '#web/history/Changes.tsx'
-import { icons } from '#web/history/event-icons.ts'
+import { EventIcon } from '#web/history/EventIcon.tsx'
 import css from '#web/history/HistoryList.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** One thing that happened: what, to which thing, from what to what, by whom, when, why. */
 export function HistoryEntry({ entry }: { entry: HistoryLog }) {
-  const { icon: Icon, tone } = icons[entry.kind]
   const { user, userId, reason, timestamp } = entry
   return (
     <li className={css.entry}>
-      <span className={`${css.icon} ${css[tone]}`} aria-hidden>
-        <Icon size={16} stroke={1.75} />
-      </span>
+      <EventIcon kind={entry.kind} />
       <div className={css.words}>
         <p className={css.what}>
           <What entry={entry} />

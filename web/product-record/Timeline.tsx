@@ -5,7 +5,7 @@ import { isTakeDown } from '#domain/product-rules.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { Changes } from '#web/history/Changes.tsx'
-import { icons } from '#web/history/event-icons.ts'
+import { EventIcon } from '#web/history/EventIcon.tsx'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/product-record/Timeline.module.css'
 import { More } from '#web/ui/More.tsx'
@@ -42,12 +42,9 @@ const isStep = (entry: TimelineEntry): entry is Step => /^(product|editRequest)\
 
 function Entry({ entry }: { entry: Step }) {
   const { kind, at, by, byAdmin, reason } = entry
-  const { icon: Icon, tone } = icons[kind]
   return (
     <li className={css.entry}>
-      <span className={`${css.icon} ${css[tone]}`} aria-hidden>
-        <Icon size={16} stroke={1.75} />
-      </span>
+      <EventIcon kind={kind} />
       <div className={css.words}>
         <p className={css.what}>{isTakeDown(entry) ? t('productRecord.takenDown') : t(`productRecord.happened.${kind}`)}</p>
         <Changes entry={entry} />
