@@ -60,19 +60,27 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** The pids of the database servers that run on a data folder, as the system sees them. */
+/**
+ * The pids of the database servers that run on a data folder, as the system sees them. A connection's process that was
+ * just forked still bears its server's command line: whose parent is one of them is no server.
+ */
 export function databasesOf(dataDir: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.map(Number).filter((pid) => {
-    const [program = '', flag, folder = ''] = commandOf(pid)
+  const found = pids.map(Number).filter((pid) => {
+    const [program = '', flag, folder = ''] = readOf(pid, 'cmdline').split('\0')
     return program.endsWith('/postgres') && flag === '-D' && folder.startsWith(dataDir)
   })
+  return found.filter((pid) => !found.includes(parentOf(pid)))
 }
 
-function commandOf(pid: number): string[] {
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)/m.exec(readOf(pid, 'status'))?.[1])
+}
+
+function readOf(pid: number, file: 'cmdline' | 'status'): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return []
+    return ''
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
@@ -85,4 +85,13 @@ it('makes the links that its package makes only where install scripts may run', 
   findBinaries()
   expect(lstatSync(link).isSymbolicLink()).toBe(true)
   expect(existsSync(link)).toBe(true)
+})
+
+it('clears away what an interrupted first start left, but not what another start is still making', async () => {
+  const folder = testFolder()
+  const [left, ours, making] = [2 ** 30, process.pid, process.ppid].map((pid) => `database.${pid}.0123456789abcdef`)
+  for (const name of [left, ours, making]) mkdirSync(join(folder, name ?? '', 'cluster'), { recursive: true })
+  await open(folder)
+  const there = readdirSync(folder).filter((name) => name.startsWith('database'))
+  expect(there.toSorted()).toEqual(['database', making])
 })

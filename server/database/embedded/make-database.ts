@@ -8,10 +8,12 @@ import { type Remembered, readRemembered } from './remembered.ts'
 import { inPlace, type RunAs, run } from './run-as.ts'
 
 export const databaseUser = 'backstall'
+
 /** Makes the database beside its final name and renames it: wholly there or not at all, and only once. */
 export function makeDatabase(dataDir: string, folder: string, binaries: string): void {
   const id = randomBytes(8).toString('hex')
-  const fresh = join(dataDir, `database.${id}`)
+  // The pid tells whoever clears up whether somebody is still at it.
+  const fresh = join(dataDir, `database.${process.pid}.${id}`)
   const { uid: owner, gid } = statSync(dataDir)
   mkdirSync(fresh, { mode: 0o700 })
   if (owner !== statSync(fresh).uid) chownSync(fresh, owner, gid)

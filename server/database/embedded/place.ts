@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import { reachable } from './elsewhere.ts'
+import { isAlive } from './is-alive.ts'
 import { makeDatabase } from './make-database.ts'
 import { readRemembered } from './remembered.ts'
 import { inPlace, otherAccount, type RunAs } from './run-as.ts'
@@ -67,9 +68,14 @@ export function removeSockets({ sockets, cluster }: Place): void {
   if (!sockets.startsWith(dirname(cluster))) rmSync(sockets, { recursive: true, force: true })
 }
 
-/** Removes what an interrupted first start left beside the database. Only for whoever holds the data folder. */
+/**
+ * Removes what an interrupted first start left beside the database. Only for whoever holds the data folder. What another
+ * process is still making stays: it clears up itself, and initdb would make its folder again under our hands.
+ */
 export function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (/^database\.[0-9a-f]{16}$/.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
+    const [, maker] = /^database\.(\d+)\.[0-9a-f]{16}$/.exec(name) ?? []
+    if (!maker || (Number(maker) !== process.pid && isAlive(Number(maker)))) continue
+    rmSync(join(dataDir, name), { recursive: true, force: true })
   }
 }

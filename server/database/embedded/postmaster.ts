@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { environmentOfPrograms } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 import { access, configuration } from './configuration.ts'
+import { isAlive } from './is-alive.ts'
 import type { Place } from './place.ts'
 
 /** The running server as its own postmaster.pid tells of it. */
@@ -39,14 +40,6 @@ function readLines(file: string): string[] {
 /** True where this pid runs, and runs this very database as far as the system tells. */
 function isServerOf(place: Place, pid: number): boolean {
   return isAlive(pid) && (process.platform !== 'linux' || commandOf(pid).includes(place.cluster))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 function commandOf(pid: number): string[] {
