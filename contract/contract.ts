@@ -1,4 +1,5 @@
 import { account } from '#contract/account.ts'
+import { apiKeys } from '#contract/api-keys.ts'
 import { bulkDecisions } from '#contract/bulk-decisions.ts'
 import { editRequests } from '#contract/edit-requests.ts'
 import { history } from '#contract/history.ts'
@@ -10,4 +11,16 @@ import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 
 /** Every call the browser can make; the server implements it, the browser is typed by it. */
-export const contract = { products, editRequests, bulkDecisions, imports, users, invitations, account, notifications, history, settings }
+export const contract = {
+  products,
+  editRequests,
+  bulkDecisions,
+  imports,
+  users,
+  invitations,
+  account,
+  notifications,
+  history,
+  settings,
+  apiKeys,
+}

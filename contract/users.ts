@@ -31,6 +31,8 @@ export const UserRecord = UserRow.extend({
   editRequests: z.int(),
   /** Invitations of his that still work, and end with his being an active admin. */
   invitations: z.int(),
+  /** Names of the API keys he made that still work: they belong to the installation and stay (product §2). */
+  apiKeys: z.array(z.string()),
   /** On how many devices he is signed in. */
   sessions: z.int(),
 })

@@ -48,6 +48,7 @@ export const errors = {
   'file-name': { status: 422, message: 'The name of this file is not allowed.' },
   'too-many-requests': { status: 429, message: 'That was too often. Wait a little, then try again.' },
   'too-many-streams': { status: 429, message: 'Too many windows are open for this account.' },
+  'too-many-keys': { status: 409, message: 'There are as many API keys as there can be. Revoke one first.' },
   'too-late': { status: 409, message: 'It is too late to undo this: the decisions are being carried out.' },
   'not-yours': { status: 403, message: 'Only whoever started this can undo it.' },
   'csv-broken': { status: 422, message: 'This file is not a CSV file with a header row.' },

@@ -42,6 +42,8 @@ test('who hears what', () => {
       "message.send: owner seller, owner admin, other admin",
       "message.stop: owner seller, owner admin, other admin",
       "settings.edit: owner seller, other seller, owner admin, other admin",
+      "apiKey.create: owner seller, owner admin, other admin",
+      "apiKey.revoke: owner seller, owner admin, other admin",
       "notification.change: owner seller, owner admin",
       "import.change: owner seller, owner admin",
       "bulk.change: owner admin, other admin",

@@ -36,6 +36,8 @@ export const eventKinds = [
   'message.send',
   'message.stop',
   'settings.edit',
+  'apiKey.create',
+  'apiKey.revoke',
 ] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
@@ -77,6 +79,8 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'message.send': null,
   'message.stop': null,
   'settings.edit': null,
+  'apiKey.create': null,
+  'apiKey.revoke': null,
 }
 
 type Happened = { kind: EventKind; actorId: string | null; ownerId: string | null }

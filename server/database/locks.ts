@@ -12,4 +12,6 @@ export const locks = {
   settings: 7_239_184_505,
   /** One change at a time of who is an active admin. */
   admins: 7_239_184_506,
+  /** One new API key at a time, so that their number is kept. */
+  apiKeys: 7_239_184_520,
 } as const

@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Scope } from '#domain/api-key.ts'
 import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decision.ts'
 import { type EditValues, editRequestStatuses, type FieldDecision, type ReviewableField } from '#domain/edit-request.ts'
 import { eventKinds, type FeedKind } from '#domain/event.ts'
@@ -177,6 +178,25 @@ export const invitations = pgTable(
     index('invitations_newest').on(t.createdAt.desc().nullsFirst()),
     uniqueIndex('invitations_open').on(sql`lower(${t.email})`).where(sql`${t.acceptedAt} is null and ${t.withdrawnAt} is null`),
   ],
+)
+
+/** Keys for the public API: they belong to the installation; of the key itself only the hash is kept (product §8). */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    hash: text().notNull().unique('api_keys_hash'),
+    /** How the key begins. */
+    hint: text().notNull(),
+    scopes: text().array().$type<Scope[]>().notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+    revokedBy: text('revoked_by'),
+    revokedAt: moment('revoked_at'),
+  },
+  (t) => [index('api_keys_maker').on(t.createdBy).where(sql`${t.revokedAt} is null`)],
 )
 
 /** How often somebody did something limited, per window (product §10, limits). */

@@ -69,6 +69,8 @@ const sentences: Record<EventKind, Sentence> = {
   'message.stop': (what, _, { to }) =>
     `A message to ${reached(what, to)} was stopped on its way: who wrote it is no active admin any more.`,
   'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
+  'apiKey.create': (what) => `The API key ${what} was created.`,
+  'apiKey.revoke': (what) => `The API key ${what} was revoked.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 

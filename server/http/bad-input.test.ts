@@ -4,7 +4,16 @@ import { type CallName, callTable, type Row, type Thing } from '#server/http/mat
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addPerson } from '#server/testing/people.ts'
-import { addBulkDecision, addEditRequest, addImport, addInvitation, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import {
+  addApiKey,
+  addBulkDecision,
+  addEditRequest,
+  addImport,
+  addInvitation,
+  addNotice,
+  addProduct,
+  neverRun,
+} from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin } = await openWorld()
@@ -127,6 +136,7 @@ async function makeThing({ about, other }: Pick<Row, 'about' | 'other'>): Promis
     ownerId: seller.id,
     otherId: (await addPerson(app.db, 'Otto', other)).id,
     invitationId: await addInvitation(app, admin.id),
+    keyId: await addApiKey(app, admin.id),
   }
 }
 

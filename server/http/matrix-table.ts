@@ -26,6 +26,7 @@ export type Thing = {
   ownerId: string
   otherId: string
   invitationId: string
+  keyId: string
 }
 
 export type Row = {
@@ -186,6 +187,9 @@ export const callTable: Record<CallName, Row> = {
   'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
   'history.list': { answers: adminsOnly, input: () => ({ limit: 5 }) },
   'settings.get': { answers: adminsOnly },
+  'apiKeys.list': { answers: adminsOnly },
+  'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },
+  'apiKeys.revoke': { answers: adminsOnly, unknown: 'not-found', input: ({ keyId }) => ({ id: keyId }) },
   'settings.edit': { answers: adminsOnly, input: () => ({ change: { marketplaceName: 'Bazaar' } }) },
 }
 

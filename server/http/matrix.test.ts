@@ -20,7 +20,16 @@ import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addPerson, addSession, type Person, restoreSession } from '#server/testing/people.ts'
-import { addBulkDecision, addEditRequest, addImport, addInvitation, addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import {
+  addApiKey,
+  addBulkDecision,
+  addEditRequest,
+  addImport,
+  addInvitation,
+  addNotice,
+  addProduct,
+  neverRun,
+} from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin } = await openWorld()
@@ -62,6 +71,7 @@ async function makeThing(actor: ActorName, { about, other: otherIs }: Row | Plai
     ownerId,
     otherId: other.id,
     invitationId: await addInvitation(app, admin.id),
+    keyId: await addApiKey(app, admin.id),
   }
 }
 
@@ -77,6 +87,7 @@ const unknownThing: Thing = {
   ownerId: '01900000-0000-7000-8000-000000000002',
   otherId: '01900000-0000-7000-8000-000000000006',
   invitationId: '01900000-0000-7000-8000-000000000007',
+  keyId: '01900000-0000-7000-8000-000000000008',
 }
 
 /** What a refusal says apart from the ids in it. */
@@ -130,6 +141,8 @@ test.each(callNames as CallName[])('%s answers each as the table says', async (n
   const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
   for (const actor of actors) await tryBoth(make, actor, row, (told) => checkAnswer(name, told))
   await neverRun(app)
+  // There are only so many keys at once.
+  await app.sql`delete from api_keys`
   // Wrong passwords are counted per person, over all calls.
   await app.sql`delete from counters`
   // Some calls sign other devices out.

@@ -1,4 +1,5 @@
 import { account } from '#server/account/account.procedures.ts'
+import { apiKeys } from '#server/api-keys/api-keys.procedures.ts'
 import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
 import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
@@ -22,4 +23,5 @@ export const router = os.router({
   notifications,
   history,
   settings,
+  apiKeys,
 })

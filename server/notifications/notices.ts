@@ -57,6 +57,8 @@ export const notices: Record<EventKind, Told> = {
   'message.send': nobody,
   'message.stop': nobody,
   'settings.edit': nobody,
+  'apiKey.create': nobody,
+  'apiKey.revoke': nobody,
 }
 
 /** After these nothing of the product waits any more: the admins' notices of it have done their work (product §6). */

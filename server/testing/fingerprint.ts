@@ -14,6 +14,7 @@ const tables = [
   'event_details',
   'notifications',
   'settings',
+  'api_keys',
   'feed_waiting',
   'outgoing_mails',
 ]

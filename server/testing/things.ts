@@ -6,6 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import {
+  apiKeys,
   bulkDecisions,
   editRequests,
   files,
@@ -91,5 +92,12 @@ export async function addInvitation({ db }: App, invitedBy: string): Promise<str
   const id = newId()
   const expiresAt = new Date(Date.now() + limits.invitation.lastsMs)
   await db.insert(invitations).values({ id, email: `${id}@example.com`, role: 'seller', invitedBy, expiresAt })
+  return id
+}
+
+/** A key by this admin that reads products; nobody has it. */
+export async function addApiKey({ db }: App, createdBy: string): Promise<string> {
+  const id = newId()
+  await db.insert(apiKeys).values({ id, name: 'Shop', hash: id, hint: 'bsk_shop', scopes: ['products:read'], createdBy })
   return id
 }

@@ -54,6 +54,8 @@ const staleAfter: Record<HintKind, Stale> = {
   'message.send': { whole: [history] },
   'message.stop': { whole: [history] },
   'user.uninvite': { whole: [rpc.invitations.key(), history] },
+  'apiKey.create': { whole: [rpc.apiKeys.key(), history] },
+  'apiKey.revoke': { whole: [rpc.apiKeys.key(), rpc.users.get.key(), history] },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

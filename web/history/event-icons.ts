@@ -50,5 +50,7 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'message.send': { icon: IconSend, tone: 'blue' },
   'message.stop': { icon: IconSendOff, tone: 'red' },
   'user.uninvite': { icon: IconMail, tone: 'grey' },
+  'apiKey.create': { icon: IconKey, tone: 'blue' },
+  'apiKey.revoke': { icon: IconKey, tone: 'red' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+
+/** A key has 256 bits of chance: a plain hash of it tells nothing. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+const iso = (column: string) => sql.raw(`to_char(api_keys.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const nameOf = (column: string) => sql.raw(`(select name from users where users.id = api_keys.${column})`)
+
+/** The columns of an `ApiKey`; never the key itself. */
+export const apiKeyColumns = sql`api_keys.id, api_keys.name, api_keys.scopes, api_keys.hint,
+  ${nameOf('created_by')} as "createdBy", ${iso('created_at')} as "createdAt", ${iso('last_used_at')} as "lastUsedAt",
+  ${nameOf('revoked_by')} as "revokedBy", ${iso('revoked_at')} as "revokedAt"`

@@ -1,0 +1,13 @@
+import { createApiKey } from '#server/api-keys/create-api-key.ts'
+import { listApiKeys } from '#server/api-keys/list-api-keys.ts'
+import { revokeApiKey } from '#server/api-keys/revoke-api-key.ts'
+import { actorOf, os } from '#server/os.ts'
+
+export const apiKeys = os.apiKeys.router({
+  list: os.apiKeys.list.handler(({ context }) => {
+    actorOf(context, 'admin')
+    return listApiKeys(context.app)
+  }),
+  create: os.apiKeys.create.handler(({ context, input }) => createApiKey(context.app, actorOf(context, 'admin'), input)),
+  revoke: os.apiKeys.revoke.handler(({ context, input }) => revokeApiKey(context.app, actorOf(context, 'admin'), input.id)),
+})
