@@ -1,19 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import { expect, test } from './journey.ts'
+import { linkFor } from './mailbox.ts'
 
 const newPassword = 'the tide comes in twice'
-
-/** The newest link of this kind that lies in the person's mailbox. */
-async function linkFor(dataDir: string, email: string, name: 'reset' | 'verify'): Promise<string> {
-  const folder = join(dataDir, 'outbox')
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
-  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
-  const mine = mails.filter(({ to }) => to?.some(({ address }) => address === email))
-  return mine.flatMap(({ text }) => new RegExp(`/login\\?${name}=[\\w-]+`).exec(text ?? '')?.[0] ?? []).at(-1) ?? ''
-}
 
 /** What an authenticator app shows for a key that was typed into it, half minutes later or earlier. */
 function appShows(key: string, later = 0): string {
@@ -36,8 +25,8 @@ test('somebody loses the password and finds the way back; whoever was signed in 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible()
-  await expect.poll(() => linkFor(backstall.dataDir, email, 'reset')).not.toBe('')
-  await page.goto(await linkFor(backstall.dataDir, email, 'reset'))
+  await expect.poll(() => linkFor(backstall.dataDir, email, '/login?reset=')).not.toBe('')
+  await page.goto(await linkFor(backstall.dataDir, email, '/login?reset='))
   await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await expect(page.getByText('Your new password is saved. Sign in with it.')).toBeVisible()
@@ -52,8 +41,8 @@ test('somebody loses the password and finds the way back; whoever was signed in 
 
 test('a link to confirm an address, opened while signed in, says at home what it did, once', async ({ newSeller, backstall }) => {
   const { page, email } = await newSeller('Confirmed Carla')
-  await expect.poll(() => linkFor(backstall.dataDir, email, 'verify')).not.toBe('')
-  await page.goto(await linkFor(backstall.dataDir, email, 'verify'))
+  await expect.poll(() => linkFor(backstall.dataDir, email, '/login?verify=')).not.toBe('')
+  await page.goto(await linkFor(backstall.dataDir, email, '/login?verify='))
   const dialog = page.getByRole('dialog', { name: 'Your email address is confirmed' })
   await expect(dialog).toBeVisible()
   await expect(page).toHaveURL(/\/seller\/products$/)
@@ -69,8 +58,8 @@ test('a phone protects an account, and a recovery code stands in for the phone',
   await page.goto('/profile')
   // Not before the address is known to be hers.
   await expect(page.getByRole('button', { name: 'Set up second factor' })).toHaveAccessibleDescription(/^Confirm your email address first/)
-  await expect.poll(() => linkFor(backstall.dataDir, email, 'verify')).not.toBe('')
-  await page.goto(await linkFor(backstall.dataDir, email, 'verify'))
+  await expect.poll(() => linkFor(backstall.dataDir, email, '/login?verify=')).not.toBe('')
+  await page.goto(await linkFor(backstall.dataDir, email, '/login?verify='))
   await expect(page.getByRole('dialog', { name: 'Your email address is confirmed' })).toBeVisible()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up second factor' }).click()

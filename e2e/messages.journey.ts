@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, test } from './journey.ts'
+import { linkFor, mailsTo } from './mailbox.ts'
+
+const bell = (page: Page, unread: string) => page.getByRole('button', { name: `Notifications, ${unread} unread`, exact: true })
+
+/** Writes in the dialog that is opened from where the admin is. */
+async function send(page: Page, title: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('textbox', { name: 'Message' }).fill(text)
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function openRecord(page: Page, { email, name }: Person): Promise<void> {
+  await page.goto(`/admin/user-management?search=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test('a message to one person rings his bell alone, one to all sellers rings theirs, live', async ({ admin, newSeller }) => {
+  const { page } = await admin()
+  const one = await newSeller('Mona Meant')
+  const other = await newSeller('Otto Other')
+  for (const seller of [one, other]) {
+    await seller.page.goto('/seller/products')
+    await expect(bell(seller.page, 'none')).toBeVisible()
+    await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
+  }
+  await openRecord(page, one)
+  await send(page, 'Message to Mona Meant', 'Your parcels arrive late.')
+  await expect(bell(one.page, '1')).toBeVisible()
+  await page.goto('/admin/user-management')
+  await send(page, 'Send a message', 'We are closed on Sunday.')
+  await expect(bell(one.page, '2')).toBeVisible()
+  await expect(bell(other.page, '1')).toBeVisible()
+  await bell(other.page, '1').click()
+  const list = other.page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list).toContainText('We are closed on Sunday.')
+  await expect(list).not.toContainText('parcels')
+  await list.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(list.getByText('Unread:')).toHaveCount(0)
+  await expect(other.page.locator('[aria-label="Notifications, none unread"]')).toBeVisible()
+})
+
+test('whoever wants no mail gets none, and again as soon as he wants it', async ({ admin, newSeller, backstall }) => {
+  const seller = await newSeller('Nils Nomail')
+  const { dataDir } = backstall
+  await expect.poll(() => linkFor(dataDir, seller.email, '/login?verify=')).not.toBe('')
+  await seller.page.goto(await linkFor(dataDir, seller.email, '/login?verify='))
+  await expect(seller.page.getByRole('dialog', { name: 'Your email address is confirmed' })).toBeVisible()
+  await seller.page.goto('/notifications')
+  const how = seller.page.getByRole('combobox', { name: 'Information' })
+  const choose = async (channel: string) => {
+    await how.selectOption(channel)
+    await expect(seller.page.getByText('Saved.').last()).toBeVisible()
+    await seller.page.reload()
+    await expect(how.locator('option:checked')).toHaveText(channel)
+  }
+  await choose('Only here')
+  const { page } = await admin()
+  await openRecord(page, seller)
+  await send(page, 'Message to Nils Nomail', 'Said here alone.')
+  await expect(bell(seller.page, '1')).toBeVisible()
+  await choose('Here and by mail')
+  await send(page, 'Message to Nils Nomail', 'Said by mail as well.')
+  const subjects = async () => (await mailsTo(dataDir, seller.email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Said by mail as well.')
+  expect(await subjects()).not.toContain('Said here alone.')
+  await expect(bell(seller.page, '2')).toBeVisible()
+})
