@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
-import type { EditRequestDetail } from '#domain/edit-request.ts'
+import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
 import { errors } from '#domain/errors.ts'
 import { DecisionFoot } from '#web/approval/DecisionFoot.tsx'
 import { useDecisions } from '#web/approval/decisions.ts'
@@ -53,6 +53,7 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
       inTheWay ??
       (request.fields.length === 0 ? errors['payload-unknown'].message : null) ??
       goneWhy(request) ??
+      (takesGone(request, verdicts.accepted) ? t('editRequests.pictureGone') : null) ??
       (refusesAll ? t('editRequests.allRefused') : null),
     reject: inTheWay,
   }
@@ -123,6 +124,11 @@ const movedBetween = (seen: EditRequestDetail, now: EditRequestDetail) =>
   )
 
 const goneWhy = ({ product }: EditRequestDetail) => (product === null ? t('editRequests.productGone') : null)
+
+/** True where what would go live has a picture that left the store: it cannot. */
+const takesGone = ({ live, proposed, gone }: EditRequestDetail, accepted: readonly ReviewableField[]) =>
+  accepted.includes('images') &&
+  (proposed?.images ?? []).some(({ path }) => gone.includes(path) && !live.images?.some((image) => image.path === path))
 
 /** What "Approve" would do at the moment, where it is not simply everything. */
 function summaryOf({ accepted, refused }: Pick<ReturnType<typeof useVerdicts>, 'accepted' | 'refused'>): string | undefined {

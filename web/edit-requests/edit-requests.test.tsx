@@ -69,6 +69,21 @@ describe('the queue of edit requests', () => {
         .some((picture) => picture.getAttribute('src')?.endsWith('/a')),
     ).toBe(false)
     expect(panel().getAllByRole('button', { name: /picture/i })).toHaveLength(5)
+    expect(panel().getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('lets no proposed picture be accepted that left the store, and says what to do instead', async () => {
+    const request = rich()
+    const [added] = request.proposed?.images?.filter(({ path }) => !request.live.images?.some((image) => image.path === path)) ?? []
+    await open(`${queue}?request=request-1`, { ...request, gone: [added?.path ?? ''] })
+    await opened('Lamp 1')
+    const approve = () => panel().getByRole('button', { name: 'Approve' })
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
+    expect(panel().getByText(/^A proposed picture was deleted since/)).toBeDefined()
+    press('a')
+    expect(desk.sent('editRequests/approve')).toEqual([])
+    fireEvent.click(panel().getByRole('radio', { name: /^refuse.*pictures/i }))
+    expect(approve().getAttribute('aria-disabled')).toBeNull()
   })
 
   it('is walked through and decided by keyboard, with the next one here before it is opened', async () => {

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import { homeOf } from '#domain/routes.ts'
 import { findInvited, signUp } from '#web/app/auth.ts'
-import { problemOf } from '#web/app/problem.ts'
+import { problemOf, worthRetrying } from '#web/app/problem.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/door.ts'
 import css from '#web/sign-in/Door.module.css'
@@ -56,7 +56,7 @@ function Invited({ token }: { token: string }) {
     <Door title={t('signIn.registerTitle')} lead={lead} beside={<ToSignIn />}>
       {found.isPending && <Spinner />}
       {found.isError && (
-        <Note tone="bad" action={<Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
+        <Note tone="bad" action={worthRetrying(found.error) && <Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
           {problemOf(found.error).message}
         </Note>
       )}
@@ -102,7 +102,7 @@ function RegisterForm({ invited }: { invited?: { token: string; email: string } 
         autoComplete="username"
         maxLength={emailMax}
         error={problems.email}
-        hint={invited && t('signIn.invitedEmail')}
+        hint={invited && t('signIn.invitedEmail', { email: invited.email })}
         defaultValue={invited?.email}
         readOnly={invited !== undefined}
         onInput={() => mend('email')}

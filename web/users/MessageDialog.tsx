@@ -30,6 +30,7 @@ export function MessageDialog({ to, open, onClose }: { to?: { id: string; name: 
       setText('')
       onClose()
     },
+    onError: () => form.current?.querySelector('textarea')?.focus(),
   })
   const { reset } = send
   useEffect(() => {

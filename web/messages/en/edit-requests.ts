@@ -42,6 +42,7 @@ export const editRequests = {
   summary: '“Approve” accepts {{accepted}} and refuses {{refused}}.',
   allRefused: 'Every field is refused: choose “Reject”.',
   productGone: 'The product is gone. This can only be closed, by “Reject”.',
+  pictureGone: 'A proposed picture was deleted since. Refuse the pictures, or choose “Reject”.',
   unknownTag: 'Not understood',
   unknownHint: 'It can only be closed',
   unknownText: 'Backstall does not understand what this request asks for. It is shown as it was sent, and can only be closed, by “Reject”.',

@@ -51,7 +51,7 @@ export const signIn = {
   invitedOnlyText:
     '{{name}} takes new accounts by invitation. If you were invited, open the link in your mail; else ask an administrator of this marketplace.',
   invitedAdmin: 'You are invited to help run {{name}} as an administrator.',
-  invitedEmail: 'The invitation is for this address.',
+  invitedEmail: 'The invitation is for {{email}} alone.',
   terms: 'Terms',
   privacy: 'Privacy',
   legal: 'Legal',
