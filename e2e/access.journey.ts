@@ -19,6 +19,8 @@ const adminPages = [
   '/admin/chats',
   '/admin/history',
   '/admin/settings',
+  '/admin/settings?section=products',
+  '/admin/settings?section=apiKeys',
 ]
 
 const sizes = [

@@ -11,6 +11,7 @@ import { readHistorySearch } from '#web/history/history-search.ts'
 import { readImportSearch } from '#web/imports/import-search.ts'
 import { readNotificationSearch } from '#web/notifications/notification-search.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
+import { readSettingsSearch } from '#web/settings/settings-search.ts'
 import { readSignInSearch } from '#web/sign-in/sign-in-search.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { readUserSearch } from '#web/users/user-search.ts'
@@ -101,6 +102,7 @@ const adminPages = [
   createRoute({
     ...framed,
     path: '/admin/settings',
+    validateSearch: readSettingsSearch,
     component: lazyRouteComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({

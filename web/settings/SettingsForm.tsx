@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
@@ -9,6 +10,7 @@ import { Categories } from '#web/settings/Categories.tsx'
 import { ReviewRules } from '#web/settings/ReviewRules.tsx'
 import { SaveBar } from '#web/settings/SaveBar.tsx'
 import css from '#web/settings/SettingsPage.module.css'
+import { type SettingsSection, sectionOf } from '#web/settings/settings-search.ts'
 import { Templates } from '#web/settings/Templates.tsx'
 import { useDraft } from '#web/settings/use-draft.ts'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -18,10 +20,13 @@ import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** The settings, saved together; only what was changed is sent. */
-export function SettingsForm({ stored }: { stored: Settings }) {
+type Props = { stored: Settings; section: SettingsSection }
+
+/** The settings, saved together, whichever section shows them; only what was changed is sent. */
+export function SettingsForm({ stored, section }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { value, change, dirty, set, discard } = useDraft(stored)
   const save = useMutation({
     mutationFn: () => client.settings.edit({ change }),
@@ -31,7 +36,10 @@ export function SettingsForm({ stored }: { stored: Settings }) {
       toast(t('settings.saved'))
     },
     onError: (error) => {
-      const name = problemOf(error).field?.split('.').at(-1)
+      const parts = problemOf(error).field?.split('.') ?? []
+      const place = sectionOf[parts[1] as keyof Settings]
+      if (place && place !== section) return navigate({ to: '/admin/settings', search: { section: place } })
+      const name = parts.at(-1)
       form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name ?? '')}"]`)?.focus()
     },
   })
@@ -53,41 +61,47 @@ export function SettingsForm({ stored }: { stored: Settings }) {
     <form ref={form} noValidate onSubmit={submit} className={css.form}>
       <LeaveGuard dirty={() => dirty} />
       {problem && !field && <Note tone="bad">{problem.message}</Note>}
-      <Panel title={t('settings.general')}>
-        <div className={css.fields}>
-          <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
-          <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
-          <Field {...text('privacyUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
-          <Choice
-            legend={t('settings.registration')}
-            name="registration"
-            value={value.registration}
-            onChoose={(registration) => set({ registration })}
-            options={[
-              { value: 'open', label: t('settings.open'), text: t('settings.openText') },
-              { value: 'invitation', label: t('settings.invitation'), text: t('settings.invitationText') },
-              { value: 'closed', label: t('settings.closed'), text: t('settings.closedText') },
-            ]}
+      {section === 'marketplace' && (
+        <Panel title={t('settings.general')}>
+          <div className={css.fields}>
+            <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
+            <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
+            <Field {...text('privacyUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
+            <Choice
+              legend={t('settings.registration')}
+              name="registration"
+              value={value.registration}
+              onChoose={(registration) => set({ registration })}
+              options={[
+                { value: 'open', label: t('settings.open'), text: t('settings.openText') },
+                { value: 'invitation', label: t('settings.invitation'), text: t('settings.invitationText') },
+                { value: 'closed', label: t('settings.closed'), text: t('settings.closedText') },
+              ]}
+            />
+            <Choice
+              legend={t('settings.security')}
+              name="adminsNeedSecondFactor"
+              value={value.adminsNeedSecondFactor ? 'on' : 'off'}
+              onChoose={(chosen) => set({ adminsNeedSecondFactor: chosen === 'on' })}
+              options={[
+                { value: 'off', label: t('settings.securityOff'), text: t('settings.securityOffText') },
+                { value: 'on', label: t('settings.securityOn'), text: t('settings.securityOnText') },
+              ]}
+            />
+          </div>
+        </Panel>
+      )}
+      {section === 'products' && (
+        <>
+          <Categories categories={value.categories} error={errorOf('categories')} onChange={(categories) => set({ categories })} />
+          <ReviewRules rules={value} errorOf={errorOf} onChange={set} />
+          <Templates
+            templates={value.rejectionTemplates}
+            error={errorOf('rejectionTemplates')}
+            onChange={(rejectionTemplates) => set({ rejectionTemplates })}
           />
-          <Choice
-            legend={t('settings.security')}
-            name="adminsNeedSecondFactor"
-            value={value.adminsNeedSecondFactor ? 'on' : 'off'}
-            onChoose={(chosen) => set({ adminsNeedSecondFactor: chosen === 'on' })}
-            options={[
-              { value: 'off', label: t('settings.securityOff'), text: t('settings.securityOffText') },
-              { value: 'on', label: t('settings.securityOn'), text: t('settings.securityOnText') },
-            ]}
-          />
-        </div>
-      </Panel>
-      <Categories categories={value.categories} error={errorOf('categories')} onChange={(categories) => set({ categories })} />
-      <ReviewRules rules={value} errorOf={errorOf} onChange={set} />
-      <Templates
-        templates={value.rejectionTemplates}
-        error={errorOf('rejectionTemplates')}
-        onChange={(rejectionTemplates) => set({ rejectionTemplates })}
-      />
+        </>
+      )}
       <SaveBar dirty={dirty} busy={save.isPending} onDiscard={discard} />
     </form>
   )

@@ -1,4 +1,5 @@
 import { account } from '#web/messages/en/account.ts'
+import { apiKeys } from '#web/messages/en/api-keys.ts'
 import { approval } from '#web/messages/en/approval.ts'
 import { common } from '#web/messages/en/common.ts'
 import { dashboard } from '#web/messages/en/dashboard.ts'
@@ -27,6 +28,7 @@ export const en = {
   account,
   history,
   settings,
+  apiKeys,
   dashboard,
   later,
   palette,

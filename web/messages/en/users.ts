@@ -36,6 +36,9 @@ export const users = {
     admin: 'This person is an admin and can do no work of an admin any more.',
     invitations_one: 'One open invitation of this admin ends, and does not come back.',
     invitations_other: '{{shown}} open invitations of this admin end, and do not come back.',
+    apiKeys_one: 'The API key this person made goes on working: {{names}}. It belongs to the marketplace; revoke it in the settings.',
+    apiKeys_other:
+      'The {{count}} API keys this person made go on working: {{names}}. They belong to the marketplace; revoke them in the settings.',
     restored: 'No status changes: reactivating restores exactly what was.',
     reason: 'Reason',
     reasonHint: 'This person reads it when signing in, with the address to appeal to.',

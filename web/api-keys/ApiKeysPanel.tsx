@@ -1,0 +1,44 @@
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiKey } from '#domain/api-key.ts'
+import css from '#web/api-keys/ApiKeys.module.css'
+import { ApiKeysTable } from '#web/api-keys/ApiKeysTable.tsx'
+import { NewKeyDialog } from '#web/api-keys/NewKeyDialog.tsx'
+import { RevokeDialog } from '#web/api-keys/RevokeDialog.tsx'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** The keys by which storefronts and other programs come in (product §8). */
+export function ApiKeysPanel() {
+  const query = useQuery(rpc.apiKeys.list.queryOptions())
+  const [making, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
+  const make = (
+    <Button look="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+      {t('apiKeys.new')}
+    </Button>
+  )
+  return (
+    <Panel title={t('apiKeys.title')} actions={make} flush>
+      <p className={css.lead}>{t('apiKeys.text')}</p>
+      <DataState query={query} loading={<Skeleton rows={3} />}>
+        {(keys) =>
+          keys.length > 0 ? (
+            <ApiKeysTable keys={keys} onRevoke={setRevoking} />
+          ) : (
+            <EmptyState icon={<IconKey size={22} />} title={t('apiKeys.noneTitle')} text={t('apiKeys.noneText')} />
+          )
+        }
+      </DataState>
+      <NewKeyDialog open={making} onClose={() => setMaking(false)} />
+      <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { NewApiKey } from '#domain/api-key.ts'
+import { limits } from '#domain/limits.ts'
+import css from '#web/api-keys/ApiKeys.module.css'
+import { NewKey } from '#web/api-keys/NewKey.tsx'
+import { ScopeTicks } from '#web/api-keys/ScopeTicks.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = { open: boolean; onClose: () => void }
+
+/** Asks for a name and what the key may do, then shows the key: this once. */
+export function NewKeyDialog({ open, onClose }: Props) {
+  const [key, setKey] = useState<string | null>(null)
+  const close = () => {
+    setKey(null)
+    onClose()
+  }
+  return (
+    <Dialog title={t(key ? 'apiKeys.madeTitle' : 'apiKeys.new')} open={open} onClose={close}>
+      {key ? <NewKey value={key} onDone={close} /> : <Form onMade={setKey} onClose={close} />}
+    </Dialog>
+  )
+}
+
+function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState<NewApiKey>({ name: '', scopes: ['products:read'] })
+  const make = useMutation({
+    // What is answered goes nowhere but to the eyes: it stands in no cache.
+    mutationFn: () => client.apiKeys.create(wanted),
+    gcTime: 0,
+    onSuccess: ({ key }) => {
+      onMade(key)
+      return queries.invalidateQueries({ queryKey: rpc.apiKeys.key() })
+    },
+  })
+  const problem = make.error && problemOf(make.error)
+  const errorOf = (field: keyof NewApiKey) => (problem?.field === field ? problem.message : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!make.isPending) make.mutate()
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      {problem && !problem.field && <Note tone="bad">{problem.message}</Note>}
+      <Field
+        label={t('apiKeys.name')}
+        hint={t('apiKeys.nameHint')}
+        mark
+        autoComplete="off"
+        maxLength={limits.apiKey.nameMax}
+        value={wanted.name}
+        error={errorOf('name')}
+        onChange={({ target }) => setWanted({ ...wanted, name: target.value })}
+      />
+      <ScopeTicks chosen={wanted.scopes} error={errorOf('scopes')} onChange={(scopes) => setWanted({ ...wanted, scopes })} />
+      <div>
+        <Button look="primary" type="submit" busy={make.isPending}>
+          {t('apiKeys.make')}
+        </Button>{' '}
+        <Button onClick={onClose}>{t('apiKeys.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

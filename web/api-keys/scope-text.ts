@@ -1,0 +1,13 @@
+import type { Scope } from '#domain/api-key.ts'
+import { t } from '#web/messages/messages.ts'
+
+/** What each scope is called, in the order they are offered; the compiler keeps the list complete. */
+const texts = {
+  'products:read': 'apiKeys.scope.productsRead',
+  'sellers:read': 'apiKeys.scope.sellersRead',
+  'orders:read': 'apiKeys.scope.ordersRead',
+  'orders:write': 'apiKeys.scope.ordersWrite',
+} as const satisfies Record<Scope, string>
+
+export const scopesShown = Object.keys(texts) as Scope[]
+export const scopeText = (scope: Scope): string => t(texts[scope])
