@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { record } from '#server/events/record.ts'
 import { sendDigests } from '#server/notifications/send-digests.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
+import { addProduct } from '#server/testing/things.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
 /** The seller's lamp was decided on, or submitted; answers when the notices are there. */
@@ -88,6 +89,53 @@ test('the daily mail goes out after the hour, once, with what came before it and
   expect(await lettersTo(world, admin.email)).toEqual(['Your day on Backstall: “Lamp” is waiting for review.'])
   expect(await lettersTo(world, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
   expect(await lettersTo(world, secondAdmin.email)).toEqual([])
+  await world.close()
+})
+
+test('whoever switches mail off before the daily one gets none of what the bell shows already', async () => {
+  const world = await openWorld()
+  const { app, seller, caller } = world
+  await caller(seller).notifications.choose({ change: { daily: true } })
+  await happen(world, 'product.reject', 'Blurred.')
+  await caller(seller).notifications.choose({ change: { product_approval: 'app' } })
+  await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
+  await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
+  expect(await lettersTo(world, seller.email)).toEqual([])
+  expect((await caller(seller).notifications.list({})).rows).toHaveLength(1)
+  await world.close()
+})
+
+test('what waits for the daily mail of somebody suspended reaches him when he is back', async () => {
+  const world = await openWorld()
+  const { app, seller, admin, caller } = world
+  await caller(seller).notifications.choose({ change: { daily: true, product_approval: 'mail' } })
+  await happen(world, 'product.reject', 'Blurred.')
+  await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
+  await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
+  await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
+  const isDigest = (subject: string | undefined) => subject?.startsWith('Your day')
+  expect((await lettersTo(world, seller.email)).filter(isDigest)).toEqual([])
+  await caller(admin).users.reactivate({ id: seller.id })
+  await sendDigests(app, new Date('2026-01-13T12:00:00Z'))
+  expect((await lettersTo(world, seller.email)).filter(isDigest)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
+  await world.close()
+})
+
+test('by mail alone nobody is told that something waits which was decided meanwhile', async () => {
+  const world = await openWorld()
+  const { app, seller, admin, secondAdmin, caller } = world
+  for (const one of [admin, secondAdmin]) await caller(one).notifications.choose({ change: { product_approval: 'mail' } })
+  const [decided, waits] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'pending')]
+  await app.db.transaction(async (tx) => {
+    for (const { id } of [decided, waits])
+      await record(tx, { kind: 'product.submit', itemId: id, ownerId: seller.id, actorId: seller.id, title: id })
+  })
+  await happen(world, 'product.approve')
+  await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
+  await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
+  const told = (await mailsTo(app, admin.email)).map(({ text }) => text).join()
+  expect(told).toContain(waits.id)
+  expect(told).not.toContain(decided.id)
   await world.close()
 })
 

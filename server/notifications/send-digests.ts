@@ -16,13 +16,15 @@ export function openDigests(app: App, log: Log = console): { close: () => void }
 
 /**
  * Mails everybody who gets mail once a day what came in before this morning's hour (TIME_ZONE) and was not mailed yet; what was read
- * meanwhile is no news any more. Whoever comes second for a person, from another node, finds nothing left to mail.
+ * meanwhile is no news any more. Whoever comes second for a person, from another node, finds nothing left to mail. What came in for
+ * somebody suspended waits until he is back.
  */
 export async function sendDigests(app: App, now: Date): Promise<void> {
   const { peopleAtOnce } = limits.digest
   for (let found: number = peopleAtOnce; found === peopleAtOnce; ) {
     const people = await app.db.execute<{ id: string }>(sql`
-      select distinct user_id as id from notifications where mail = 'daily' and created_at < ${morning(app, now)} limit ${peopleAtOnce}`)
+      select distinct user_id as id from notifications join users on users.id = user_id and users.status = 'active'
+      where mail = 'daily' and notifications.created_at < ${morning(app, now)} limit ${peopleAtOnce}`)
     for (const { id } of people) await sendDigest(app, id, now)
     found = people.length
   }
@@ -34,17 +36,26 @@ const morning = ({ config }: App, now: Date) => {
   return sql`((date_trunc('day', ${local}) + ${limits.digest.hour} * interval '1 hour') at time zone ${config.timeZone})`
 }
 
+type Person = { email: string; name: string; role: Role }
+
 /** What waits for admins is nothing for whoever was one when it came in. */
-const isFor = (role: Role | undefined, { link }: Item) => role === 'admin' || !link?.startsWith('/admin/')
+const isFor = ({ role, link }: Person & Item) => role === 'admin' || !link?.startsWith('/admin/')
+
+/** True of what waits for a decision still, or never did: of what is told by mail alone nobody marks read what was decided meanwhile. */
+const stillWaits = sql`(n.link is null or n.link not like '/admin/%' or exists (
+  select from products p where p.id = n.product_id and (p.status = 'pending' or p.edit_request_id is not null)))`
+
+/** In the bell and not read there, by whoever wants mail of it still; or told by this mail alone. */
+const isNews = sql`case when n.in_app then not n.is_read and coalesce(u.notify ->> n.type::text, 'both') <> 'app' else ${stillWaits} end`
 
 async function sendDigest(app: App, userId: string, now: Date): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const rows = await tx.execute<Item & { id: string; news: boolean }>(sql`
-      update notifications set mail = 'mailed' where user_id = ${userId} and mail = 'daily' and created_at < ${morning(app, now)}
-      returning id, message, reason, link, not is_read or not in_app as news`)
-    const [person] = await tx.execute<{ email: string; name: string; role: Role }>(sql`
-      select email, name, role from users where id = ${userId} and status = 'active'`)
-    const news = rows.filter((row) => row.news && isFor(person?.role, row)).sort((one, other) => (one.id < other.id ? -1 : 1))
+    const rows = await tx.execute<Item & Person & { id: string; news: boolean }>(sql`
+      update notifications n set mail = 'mailed' from users u
+      where n.user_id = ${userId} and n.mail = 'daily' and n.created_at < ${morning(app, now)} and u.id = n.user_id and u.status = 'active'
+      returning n.id, n.message, n.reason, n.link, ${isNews} as news, u.email, u.name, u.role`)
+    const [person] = rows
+    const news = rows.filter((row) => row.news && isFor(row)).sort((one, other) => (one.id < other.id ? -1 : 1))
     if (person && news.length > 0) await sendMail(tx, noticeMail('digest', person.email, person.name, news))
   })
 }
