@@ -16,9 +16,9 @@ import { stillActive } from '#server/users/still-active.ts'
 type Wanted = { password: string; email: string }
 
 /**
- * Asks for another address: the old one is told, the new one has to confirm (product §2). Counted per person before anything is looked up, as
- * the answer says whether an address is known. Throws `wrong-password`, `email-taken`,
- * `email-reserved` for the support address, `support-account` to its owner, `too-many-requests`.
+ * Asks for another address: the old one is told, the new one has to confirm (product §2). Neither the answer nor its time says whether an
+ * address is known: that is looked up when the mail goes out, and whoever owns it is told then. One's own takes the wish back. Throws
+ * `wrong-password`, `email-reserved` for the support address, `support-account` to its owner, `too-many-requests`.
  */
 export async function changeEmail(app: App, actor: Actor, { password, email }: Wanted): Promise<Account> {
   const now = await findAccount(app, actor)
@@ -26,8 +26,7 @@ export async function changeEmail(app: App, actor: Actor, { password, email }: W
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   await checkOwnPassword(app, actor, password, 'password')
   await tryOnce(app, [{ of: ['change email', actor.id], max: limits.account.emailChanges, windowMs: limits.account.linksWindowMs }])
-  const [taken] = await app.sql`select 1 from users where lower(email) = lower(${email})`
-  if (taken) throw new AppError('email-taken', { field: 'email' })
+  if (email === now.email.toLowerCase()) return keepEmail(app, actor)
   await countLink(app, 'confirm', email)
   await setPending(app, actor, email)
   return findAccount(app, actor)
@@ -39,12 +38,16 @@ export async function keepEmail(app: App, actor: Actor): Promise<Account> {
   return findAccount(app, actor)
 }
 
+type Wishing = { name: string; email: string; emailVerified: boolean; before: string | null }
+
 async function setPending(app: App, actor: Actor, email: string | null): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const [person] = await tx.execute<{ name: string; email: string; emailVerified: boolean }>(sql`
-      update users set pending_email = ${email}, updated_at = now() where id = ${actor.id} and ${stillActive(actor)} 
-      returning name, email, email_verified as "emailVerified"`)
+    const [person] = await tx.execute<Wishing>(sql`
+      update users set pending_email = ${email}, updated_at = now() from (select id, pending_email from users where id = ${actor.id} for update) old
+      where users.id = old.id and ${stillActive(actor)}
+      returning users.name, users.email, users.email_verified as "emailVerified", old.pending_email as before`)
     if (!person) return refuseInactiveNow(app, actor)
+    if (email === null && person.before === null) return
     await tx.execute(sql`delete from account_tokens where user_id = ${actor.id} and purpose = 'email'`)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
     await record(tx, { kind: 'user.profile', ...about, fields: ['pendingEmail'] })

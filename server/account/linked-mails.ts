@@ -3,8 +3,10 @@ import type { App } from '#server/app.ts'
 import { makeInviteToken } from '#server/invitations/accept-invitation.ts'
 import type { MailContent, MailTemplate } from '#server/mail/letter.ts'
 
+/** What a mail says in the end; with a template of its own it says something else than was asked for. */
+export type Completed = MailContent & { template?: MailTemplate | undefined }
 /** Completes what a mail says when it goes out; null if there is nobody to send it to any more. */
-type Complete = (app: App, to: string, content: MailContent) => Promise<MailContent | null>
+type Complete = (app: App, to: string, content: MailContent) => Promise<Completed | null>
 
 type Person = { id: string; name: string; emailVerified: boolean }
 
@@ -37,10 +39,18 @@ const invitation: Complete = async (app, to, { values }) => {
   }
 }
 
+/** Whoever owns the wanted address already is told that somebody asked for it; that somebody is told nothing. */
+const confirmEmail: Complete = async (app, to, content) => {
+  const owner = await personAt(app, to, 'verify', null)
+  if (!owner) return withLink('email', 'verify')(app, to, content)
+  const stands = await personAt(app, to, 'email', content.values?.userId)
+  return stands && { template: 'addressTaken', values: { name: owner.name } }
+}
+
 /** Mails whose link opens something once. */
 export const linkedMails: Partial<Record<MailTemplate, Complete>> = {
   invitation,
   resetPassword: withLink('reset', 'reset'),
   verifyEmail: withLink('verify', 'verify'),
-  confirmEmail: withLink('email', 'verify'),
+  confirmEmail,
 }

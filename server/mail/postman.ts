@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { linkedMails } from '#server/account/linked-mails.ts'
+import { type Completed, linkedMails } from '#server/account/linked-mails.ts'
 import { sweepTokens } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
 import { complaints, type Log, messageOf } from '#server/events/log.ts'
@@ -35,9 +35,9 @@ export function openPostman(app: App, log: Log = console): { close: () => Promis
     const { id, recipient: to, template, content } = mail
     try {
       const complete = linkedMails[template]
-      const said = complete ? await complete(app, to, content) : content
+      const said: Completed | null = complete ? await complete(app, to, content) : content
       if (!said) return await noteSent(app, id).then(() => null)
-      const letter = writeLetter(app, template, said)
+      const letter = writeLetter(app, said.template ?? template, said)
       const { carry } = await carrierNow()
       const file = await carry({ id, to, ...letter })
       if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)

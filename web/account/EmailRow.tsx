@@ -74,7 +74,7 @@ export function EmailRow({ account }: { account: Account }) {
         done={(fresh) => {
           adopt(fresh)
           setOpen(false)
-          toast(t('account.email.sent', { email: fresh.pendingEmail ?? '' }))
+          toast(fresh.pendingEmail ? t('account.email.sent', { email: fresh.pendingEmail }) : t('account.email.kept'))
         }}
       >
         {({ problems, mend }) => (

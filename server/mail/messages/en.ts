@@ -70,7 +70,7 @@ export const mails = {
     subject: 'A recovery code for {{marketplace}} was used',
     text: [
       'Hello {{name}},',
-      'somebody signed in to your account with your password and a recovery code. Codes that are left: {{left}}.',
+      'somebody who knows your password used a recovery code of your account in place of your phone. Codes that are left: {{left}}.',
       'If that was not you, change your password at once and make new codes.',
     ],
     button: 'Open your profile',
@@ -91,6 +91,14 @@ export const mails = {
       'If that was not you, sign in, take the change back in your profile, and choose a new password.',
     ],
     button: 'Open your profile',
+  },
+  addressTaken: {
+    subject: 'Somebody asked to use your address on {{marketplace}}',
+    text: [
+      'Hello {{name}},',
+      'somebody with another account on {{marketplace}} asked to use this address there. It belongs to your account, so nothing changes.',
+      'If that was you, sign in with this address; if you do not know the password any more, open {{address}}/login and choose "Forgot password?".',
+    ],
   },
   test: {
     subject: 'Mail from {{marketplace}} arrives',
