@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
@@ -36,14 +37,17 @@ export async function takeCode({ sql, config }: App, userId: string, sealed: str
   return taken.length > 0
 }
 
-async function takeRecovery(app: App, userId: string, code: string): Promise<boolean> {
+/** Takes a recovery code, and tells its owner in the same transaction: no code is ever used in silence. */
+async function takeRecovery({ db }: App, userId: string, code: string): Promise<boolean> {
   const hash = hashOfRecovery(code)
-  const [taken] = await app.sql<{ left: number; name: string; email: string }[]>`
-    update second_factors f set recovery = array_remove(f.recovery, ${hash}) from users u
-    where f.user_id = ${userId} and u.id = f.user_id and ${hash} = any (f.recovery)
-    returning cardinality(f.recovery) as left, u.name, u.email`
-  if (!taken) return false
-  const { name, email, left } = taken
-  await sendMail(app.db, { to: email, template: 'recoveryUsed', values: { name, left }, link: '/profile' })
-  return true
+  return db.transaction(async (tx) => {
+    const [taken] = await tx.execute<{ left: number; name: string; email: string }>(sql`
+      update second_factors f set recovery = array_remove(f.recovery, ${hash}) from users u
+      where f.user_id = ${userId} and u.id = f.user_id and ${hash} = any (f.recovery)
+      returning cardinality(f.recovery) as left, u.name, u.email`)
+    if (!taken) return false
+    const { name, email, left } = taken
+    await sendMail(tx, { to: email, template: 'recoveryUsed', values: { name, left }, link: '/profile' })
+    return true
+  })
 }

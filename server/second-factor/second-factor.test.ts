@@ -150,6 +150,23 @@ describe('a second factor', () => {
     expect(kinds).toEqual([{ fields: ['secondFactor'] }, { fields: ['recoveryCodes'] }, { fields: ['secondFactor'] }])
   })
 
+  test('that is off already is said to be so, not that the service is away', async () => {
+    const tove = await member()
+    await expect(caller(tove).account.endSecondFactor({ password, code: '000000' })).rejects.toMatchObject({ code: 'wrong-status' })
+    await expect(caller(tove).account.newRecoveryCodes({ password, code: '000000' })).rejects.toMatchObject({ code: 'wrong-status' })
+    expect(await sql`select 1 from events where item_id = ${tove.id} and kind = 'user.secondFactor'`).toEqual([])
+  })
+
+  test('gives no recovery code away in silence: where its owner cannot be told, it is not taken', async () => {
+    const { tove, codes } = await protectedMember()
+    await mailsTo(app, tove.email)
+    await sql`alter table outgoing_mails add constraint no_mail check (template <> 'recoveryUsed') not valid`
+    expect((await signIn(tove.email, codes[0])).status).toBe(500)
+    await sql`alter table outgoing_mails drop constraint no_mail`
+    expect((await signIn(tove.email, codes[0])).status).toBe(200)
+    expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('used a recovery code of your account in place of your phone')
+  })
+
   test('that admins need keeps those without one from everything but setting it up', async () => {
     await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
     const call = (name: string, as: Person) => ask(`/rpc/${name}`, { method: 'POST', as, json: { json: {} } })

@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { checkOwnPassword } from '#server/account/check-own-password.ts'
-import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
@@ -43,6 +42,12 @@ async function refuseConfirm(app: App, actor: Actor): Promise<never> {
   throw new AppError(on ? 'second-factor-on' : 'wrong-status')
 }
 
+/** Another window has switched it off meanwhile, or it was never on. */
+async function refuseOff(app: App, actor: Actor): Promise<never> {
+  await refuseInactive(app, actor)
+  throw new AppError('wrong-status')
+}
+
 /** Switches the second factor on by a first code of the app; answers the recovery codes, this once. Throws `wrong-code`, `second-factor-on`, `wrong-status` where none was begun. */
 export async function confirmSecondFactor(app: App, actor: Actor, code: string): Promise<{ codes: string[] }> {
   const allowance = { of: ['second factor', actor.id], max, windowMs }
@@ -64,7 +69,7 @@ export async function confirmSecondFactor(app: App, actor: Actor, code: string):
   return { codes }
 }
 
-/** New recovery codes in place of all old ones. Throws `wrong-password`, `wrong-code`. */
+/** New recovery codes in place of all old ones. Throws `wrong-password`, `wrong-code`, `wrong-status` where no second factor is on. */
 export async function newRecoveryCodes(app: App, actor: Actor, { password, code }: Proof): Promise<{ codes: string[] }> {
   await prove(app, actor, { password, code })
   const codes = newRecovery()
@@ -79,7 +84,7 @@ export async function newRecoveryCodes(app: App, actor: Actor, { password, code 
   return { codes }
 }
 
-/** Switches the second factor off. Throws `wrong-password`, `wrong-code`, `second-factor-required` where admins need one. */
+/** Switches the second factor off. Throws `wrong-password`, `wrong-code`, `second-factor-required` where admins need one, `wrong-status` where it is off. */
 export async function endSecondFactor(app: App, actor: Actor, proof: Proof): Promise<void> {
   if (actor.role === 'admin' && app.settings.current().adminsNeedSecondFactor) throw new AppError('second-factor-required')
   await prove(app, actor, proof)
@@ -107,7 +112,7 @@ const letters = { on: 'secondFactorOn', off: 'secondFactorOff', codes: 'recovery
 async function change(app: App, actor: Actor, what: keyof typeof letters, statement: ReturnType<typeof sql>): Promise<void> {
   await app.db.transaction(async (tx) => {
     const changed = await tx.execute(statement)
-    if (changed.length === 0) return what === 'on' ? refuseConfirm(app, actor) : refuseInactiveNow(app, actor)
+    if (changed.length === 0) return what === 'on' ? refuseConfirm(app, actor) : refuseOff(app, actor)
     await tell(tx, actor, what)
   })
   app.feed.wake()
