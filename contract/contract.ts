@@ -6,6 +6,7 @@ import { history } from '#contract/history.ts'
 import { imports } from '#contract/imports.ts'
 import { invitations } from '#contract/invitations.ts'
 import { notifications } from '#contract/notifications.ts'
+import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
@@ -14,6 +15,7 @@ import { users } from '#contract/users.ts'
 export const contract = {
   products,
   editRequests,
+  orders,
   bulkDecisions,
   imports,
   users,

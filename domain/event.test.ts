@@ -41,6 +41,13 @@ test('who hears what', () => {
       "user.uninvite: owner seller, owner admin, other admin",
       "message.send: owner seller, owner admin, other admin",
       "message.stop: owner seller, owner admin, other admin",
+      "order.placed: owner seller, owner admin, other admin",
+      "order.paid: owner seller, owner admin, other admin",
+      "order.refunded: owner seller, owner admin, other admin",
+      "order.shipped: owner seller, owner admin, other admin",
+      "order.delivered: owner seller, owner admin, other admin",
+      "order.cancelled: owner seller, owner admin, other admin",
+      "order.erased: owner seller, owner admin, other admin",
       "settings.edit: owner seller, other seller, owner admin, other admin",
       "apiKey.create: owner seller, owner admin, other admin",
       "apiKey.revoke: owner seller, owner admin, other admin",
@@ -48,6 +55,7 @@ test('who hears what', () => {
       "import.change: owner seller, owner admin",
       "bulk.change: owner admin, other admin",
       "product.look: owner admin, other admin",
+      "order.change: owner seller, owner admin",
       "session.change: nobody",
     ]
   `)

@@ -35,6 +35,13 @@ export const eventKinds = [
   'user.uninvite',
   'message.send',
   'message.stop',
+  'order.placed',
+  'order.paid',
+  'order.refunded',
+  'order.shipped',
+  'order.delivered',
+  'order.cancelled',
+  'order.erased',
   'settings.edit',
   'apiKey.create',
   'apiKey.revoke',
@@ -78,6 +85,13 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'user.uninvite': 'user_edit',
   'message.send': null,
   'message.stop': null,
+  'order.placed': null,
+  'order.paid': 'payment',
+  'order.refunded': 'payment',
+  'order.shipped': null,
+  'order.delivered': null,
+  'order.cancelled': null,
+  'order.erased': null,
   'settings.edit': null,
   'apiKey.create': null,
   'apiKey.revoke': null,
@@ -94,7 +108,7 @@ export function historyTypeFor({ kind, actorId, ownerId }: Happened): HistoryTyp
  * What a live stream tells: something of this kind happened to this thing, never what.
  * Besides events there are hints that stand in no history: what concerns one person, and how admins share their work.
  */
-export const hintKinds = [...eventKinds, 'notification.change', 'import.change', 'bulk.change', 'product.look'] as const
+export const hintKinds = [...eventKinds, 'notification.change', 'import.change', 'bulk.change', 'product.look', 'order.change'] as const
 export const HintKind = z.enum(hintKinds)
 export type HintKind = z.infer<typeof HintKind>
 
@@ -131,6 +145,8 @@ export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Au
   if (kind === 'session.change') return false
   // A product that is only being created is not for admins yet: they hear of it when it is submitted (product §3).
   if (kind === 'notification.change' || kind === 'import.change' || kind === 'product.create') return ownerId === actor.id
+  // To each seller with a line in an order; admins hear of the event itself.
+  if (kind === 'order.change') return ownerId === actor.id
   // How admins share their work is nobody else's business.
   if (kind === 'bulk.change' || kind === 'product.look') return actor.role === 'admin'
   return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)

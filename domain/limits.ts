@@ -49,6 +49,26 @@ export const limits = {
     /** A creation whose pictures never arrived becomes a draft after this long. */
     unfinishedMs: 24 * 60 * 60 * 1000,
   },
+  order: {
+    linesMax: 500,
+    quantityMax: 1_000_000,
+    sourceMax: 60,
+    externalIdMax: 200,
+    buyerNameMax: 200,
+    addressMax: 200,
+    addressPartMax: 100,
+    carrierMax: 80,
+    trackingMax: 120,
+    reasonMax: 1_000,
+    /** The first number that an order is given. */
+    firstNumber: 1_001,
+    /** A storefront's clock may be so far ahead of ours. */
+    aheadMs: 5 * 60 * 1000,
+    /** How often buyers whose time has come are looked for, and how many are erased in one go. */
+    sweepMs: 60 * 60 * 1000,
+    sweptAtOnce: 500,
+    retentionDaysMax: 36_500,
+  },
   image: {
     min: 1,
     max: 10,

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgEnum,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -18,7 +19,10 @@ import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decisio
 import { type EditValues, editRequestStatuses, type FieldDecision, type ReviewableField } from '#domain/edit-request.ts'
 import { eventKinds, type FeedKind } from '#domain/event.ts'
 import type { ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
 import { audiences, notificationTypes, type Preferences } from '#domain/notification.ts'
+import type { Address } from '#domain/order.ts'
+import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { importStatuses, type ProductImport } from '#domain/product-import.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
@@ -32,6 +36,8 @@ export const userRole = pgEnum('user_role', roles)
 export const userStatus = pgEnum('user_status', userStatuses)
 export const productStatus = pgEnum('product_status', productStatuses)
 export const editRequestStatus = pgEnum('edit_request_status', editRequestStatuses)
+export const paymentStatus = pgEnum('payment_status', paymentStatuses)
+export const lineStatus = pgEnum('line_status', lineStatuses)
 export const notificationType = pgEnum('notification_type', notificationTypes)
 
 export const users = pgTable(
@@ -324,6 +330,210 @@ export const editRequests = pgTable(
     index('edit_requests_queue').on(t.status, t.createdAt, t.id),
     index('edit_requests_seller').on(t.sellerId, t.status, t.createdAt, t.id),
     index('edit_requests_search').using('gin', sql`${t.productTitle} gin_trgm_ops`),
+  ],
+)
+
+/** What numbers the orders, for people to say; some may be left out. */
+export const orderNumbers = pgSequence('order_numbers', { startWith: limits.order.firstNumber })
+
+const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
+/** How many lines have which status, counted anew whenever one is moved. */
+const lineCounts = () => ({
+  openLines: integer('open_lines').notNull(),
+  shippedLines: integer('shipped_lines').notNull(),
+  deliveredLines: integer('delivered_lines').notNull(),
+  cancelledLines: integer('cancelled_lines').notNull(),
+})
+
+/** Orders (product §5). Amounts are minor units; whose order it is stands in `order_buyers`. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique('orders_number').default(sql`nextval('order_numbers')::text`),
+    /** Where it comes from, and what it is called there. */
+    source: text().notNull(),
+    externalId: text('external_id'),
+    /** Of what was sent, to tell a repetition from another order of the same name; null once the buyer is erased. */
+    contentHash: text('content_hash'),
+    items: amount('items'),
+    shipping: amount('shipping'),
+    tax: amount('tax'),
+    discount: amount('discount'),
+    total: amount('total'),
+    /** What cancelled lines had been, less their share of the discount; cancelled before it is paid, it is not due. */
+    cancelled: amount('cancelled').default(0),
+    paid: amount('paid').default(0),
+    refunded: amount('refunded').default(0),
+    paymentStatus: paymentStatus('payment_status').notNull().default('unpaid'),
+    units: bigint({ mode: 'number' }).notNull(),
+    ...lineCounts(),
+    placedAt: moment('placed_at').notNull(),
+    paidAt: moment('paid_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('orders_external').on(t.source, t.externalId).where(sql`${t.externalId} is not null`),
+    index('orders_newest').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_payment').on(t.paymentStatus, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('orders_open').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.openLines} > 0`),
+    index('orders_shipped').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.shippedLines} > 0`),
+    index('orders_delivered').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deliveredLines} > 0`),
+    index('orders_cancelled').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.cancelledLines} > 0`),
+    check('orders_total', sql`${t.total} = ${t.items} + ${t.shipping} + ${t.tax} - ${t.discount} and ${t.total} >= 0`),
+    check('orders_refunded', sql`${t.refunded} between 0 and ${t.paid}`),
+  ],
+)
+
+/** Who bought, apart from the order so that an erasure may blank it (product §5). */
+export const orderBuyers = pgTable(
+  'order_buyers',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    name: text().notNull(),
+    /** Null once erased. */
+    email: text(),
+    address: jsonb().$type<Address>(),
+    /** What admins find an order by: its number, the name and the address. */
+    search: text().notNull(),
+    placedAt: moment('placed_at').notNull(),
+    erasedAt: moment('erased_at'),
+  },
+  (t) => [
+    index('order_buyers_email').on(sql`lower(${t.email})`, t.orderId),
+    index('order_buyers_search').using('gin', sql`${t.search} gin_trgm_ops`),
+    // Whose time has come, for the sweep.
+    index('order_buyers_age').on(t.placedAt, t.orderId).where(sql`${t.erasedAt} is null`),
+  ],
+)
+
+/** What was sold. Title, price and seller as they were then; no reference to the product, which may be deleted. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Its place among the lines, from 0. */
+    at: integer().notNull(),
+    productId: text('product_id').notNull(),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => users.id),
+    title: text().notNull(),
+    sku: text(),
+    category: text(),
+    unitPrice: amount('unit_price'),
+    quantity: integer().notNull(),
+    /** Its share of the order's discount. */
+    discount: amount('discount'),
+    status: lineStatus().notNull().default('open'),
+    /** True if the product had a number of pieces: cancelling gives them back. */
+    tookStock: boolean('took_stock').notNull(),
+    carrier: text().notNull().default(''),
+    tracking: text().notNull().default(''),
+    shippedAt: moment('shipped_at'),
+    deliveredAt: moment('delivered_at'),
+    cancelledAt: moment('cancelled_at'),
+  },
+  (t) => [
+    uniqueIndex('order_lines_order').on(t.orderId, t.at),
+    index('order_lines_open').on(t.sellerId).where(sql`${t.status} = 'open'`),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_amounts', sql`${t.unitPrice} >= 0 and ${t.discount} >= 0`),
+  ],
+)
+
+/** What a seller sees of an order in his list: a row for each seller with a line in it. */
+export const orderSellers = pgTable(
+  'order_sellers',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    sellerId: text('seller_id')
+      .notNull()
+      .references(() => users.id),
+    placedAt: moment('placed_at').notNull(),
+    /** As the order's. */
+    paymentStatus: paymentStatus('payment_status').notNull(),
+    items: amount('items'),
+    discount: amount('discount'),
+    units: bigint({ mode: 'number' }).notNull(),
+    ...lineCounts(),
+    /** What he finds it by: the number and his titles. */
+    search: text().notNull(),
+  },
+  (t) => {
+    const newest = () => [t.placedAt.desc().nullsFirst(), t.orderId.desc().nullsFirst()] as const
+    return [
+      primaryKey({ columns: [t.orderId, t.sellerId] }),
+      index('order_sellers_newest').on(t.sellerId, ...newest()),
+      index('order_sellers_payment').on(t.sellerId, t.paymentStatus, ...newest()),
+      index('order_sellers_open')
+        .on(t.sellerId, ...newest())
+        .where(sql`${t.openLines} > 0`),
+      index('order_sellers_shipped')
+        .on(t.sellerId, ...newest())
+        .where(sql`${t.shippedLines} > 0`),
+      index('order_sellers_delivered')
+        .on(t.sellerId, ...newest())
+        .where(sql`${t.deliveredLines} > 0`),
+      index('order_sellers_cancelled')
+        .on(t.sellerId, ...newest())
+        .where(sql`${t.cancelledLines} > 0`),
+      index('order_sellers_search').using('gin', sql`${t.search} gin_trgm_ops`),
+    ]
+  },
+)
+
+/** Money that went back. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    amount: amount('amount'),
+    reason: text().notNull().default(''),
+    /** The person or the key that made it; one of the two. */
+    actorId: text('actor_id'),
+    keyName: text('key_name'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('refunds_order').on(t.orderId, t.createdAt), check('refunds_amount', sql`${t.amount} > 0`)],
+)
+
+/**
+ * The ledger behind all sales figures (product §5): append-only, so that past days never change; what is corrected is an entry of its own day.
+ * Gross sales are the sum of `paid-line` and `cancelled-line`, refunds the sum of `refund`, shipping and tax of their kinds, on the day of `at`.
+ * `placed-line` counts lines and carries no amount; `cancelled-line` takes away what was paid for the line, which of an unpaid order is nothing.
+ */
+export const salesEntries = pgTable(
+  'sales_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    kind: text({ enum: ['placed-line', 'paid-line', 'cancelled-line', 'refund', 'shipping', 'tax'] }).notNull(),
+    orderId: text('order_id').notNull(),
+    lineId: text('line_id'),
+    productId: text('product_id'),
+    sellerId: text('seller_id'),
+    category: text(),
+    /** Negative where something is taken away from gross sales; refunds count up. */
+    amount: amount('amount'),
+    units: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('sales_entries_at').on(t.at, t.kind),
+    index('sales_entries_order').on(t.orderId),
+    // Each line is placed, paid and cancelled once.
+    uniqueIndex('sales_entries_line').on(t.lineId, t.kind).where(sql`${t.lineId} is not null`),
   ],
 )
 

@@ -36,6 +36,10 @@ const withFields = (sentence: string, fields: readonly string[]) =>
 
 const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'everybody' : what)
 
+/** What of an order a line was, as long as it is known. */
+const lineIn = (order: string, { title, quantity }: Record<string, unknown>) =>
+  typeof title === 'string' ? `${order}: ${quantity} × “${title}”` : `${order}: a line`
+
 const sentences: Record<EventKind, Sentence> = {
   'product.create': (what) => `${what} was created.`,
   'product.submit': (what) => `${what} was submitted for approval.`,
@@ -71,6 +75,13 @@ const sentences: Record<EventKind, Sentence> = {
   'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
   'apiKey.create': (what) => `The API key ${what} was created.`,
   'apiKey.revoke': (what) => `The API key ${what} was revoked.`,
+  'order.placed': (what) => `${what} was placed.`,
+  'order.paid': (what) => `${what} was paid.`,
+  'order.refunded': (what, _, { paymentStatus }) => `${what} was refunded${paymentStatus === 'refunded' ? '' : ' in part'}.`,
+  'order.shipped': (what, _, after) => `${lineIn(what, after)} was shipped.`,
+  'order.delivered': (what, _, after) => `${lineIn(what, after)} was delivered.`,
+  'order.cancelled': (what, _, after) => `${lineIn(what, after)} was cancelled.`,
+  'order.erased': (what) => `The buyer of ${what} was erased.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 
@@ -79,6 +90,11 @@ const unnamed = (kind: EventKind) =>
 
 /** What happened, as a sentence for the history (spec §3 history_logs.description). */
 export function describe({ kind, title, fields, before, after }: Happened): string {
-  const named = (kind.startsWith('user.') || kind.startsWith('message.') ? title : title && `“${title}”`) || unnamed(kind)
+  const named = nameOf(kind, title)
   return isTakeDown({ kind, before }) ? `${named} was taken down.` : sentences[kind](named, fields, after ?? {})
+}
+
+function nameOf(kind: EventKind, title: string | null): string {
+  if (kind.startsWith('order.')) return `Order ${title}`
+  return (kind.startsWith('user.') || kind.startsWith('message.') ? title : title && `“${title}”`) || unnamed(kind)
 }

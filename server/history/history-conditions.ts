@@ -9,7 +9,7 @@ export function historyConditions({ config }: Pick<App, 'config'>, { search, use
   const start = (day: string) => sql`(${day}::date::timestamp at time zone ${config.timeZone})`
   return [
     ...(userId ? [sql`(actor_id = ${userId} or item_id = ${userId})`] : []),
-    ...(search ? [found(patternFor(search))] : []),
+    ...(search ? [found(patternFor(search), search)] : []),
     ...(from ? [sql`created_at >= ${start(from)}`] : []),
     ...(to ? [sql`created_at < ((${to}::date + 1)::timestamp at time zone ${config.timeZone})`] : []),
   ]
@@ -21,8 +21,9 @@ const most = sql.raw(String(limits.history.searchedMax))
  * What somebody types names things, people or reasons. A thing is found by what it is called today; one that is gone by what it was called
  * when it went. So that no search reads the whole history, at most so many things and people are taken into it.
  */
-const found = (pattern: string): SQL => sql`(
+const found = (pattern: string, number: string): SQL => sql`(
   item_id = any(array(
+    (select id from orders where number = ${number}) union
     (select id from products where title ilike ${pattern} limit ${most}) union
     (select e.item_id from events e join event_details d on d.event_id = e.id where e.kind = 'product.delete' and d.title ilike ${pattern} limit ${most})
     union (${people(pattern)})))

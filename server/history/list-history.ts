@@ -84,7 +84,8 @@ const logOf = (row: Row): HistoryLog => ({
   kind: row.kind,
   description: describe(row),
   itemId: row.itemId,
-  user: row.name,
+  // A program that acted with a key is called by the key's name.
+  user: row.name ?? (typeof row.after?.key === 'string' ? row.after.key : null),
   userId: row.actorId,
   reason: row.reason,
   fields: row.fields,

@@ -3,6 +3,7 @@ import { type ErrorCode, errors } from '#domain/errors.ts'
 import { type CallName, callTable, type Row, type Thing } from '#server/http/matrix-table.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
+import { addOrder } from '#server/testing/orders.ts'
 import { addPerson } from '#server/testing/people.ts'
 import {
   addApiKey,
@@ -127,8 +128,13 @@ function fullInput(name: CallName, thing: Thing): Record<string, unknown> {
 
 async function makeThing({ about, other }: Pick<Row, 'about' | 'other'>): Promise<Thing> {
   const product = await addProduct(app, seller.id, about)
+  const { orderId, openLineId, shippedLineId } = await addOrder(app, seller.id)
   return {
     ...product,
+    orderId,
+    openLineId,
+    shippedLineId,
+    paidOrderId: (await addOrder(app, seller.id, 'paid')).orderId,
     requestId: await addEditRequest(app, seller.id, product.id),
     noticeId: await addNotice(app, seller.id),
     bulkId: await addBulkDecision(app, admin, product.id),

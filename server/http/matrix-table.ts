@@ -23,6 +23,11 @@ export type Thing = {
   bulkId: string
   importId: string
   requestId: string
+  /** An order with an open and a shipped line of the owner; another one is paid. */
+  orderId: string
+  paidOrderId: string
+  openLineId: string
+  shippedLineId: string
   ownerId: string
   otherId: string
   invitationId: string
@@ -136,6 +141,31 @@ export const callTable: Record<CallName, Row> = {
     about: 'approved',
     input: (thing) => ({ ...seenRequest(thing), code: 'misleading', rejectionReason: 'It promises too much.' }),
   },
+  'orders.list': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
+  'orders.get': { answers: adminsOnly, unknown: 'not-found', input: ({ orderId }) => ({ id: orderId }) },
+  'orders.listOwn': { answers: sellersOnly, input: () => ({ limit: 5 }) },
+  'orders.getOwn': { answers: ownerOnly, unknown: 'not-found', input: ({ orderId }) => ({ id: orderId }) },
+  'orders.timeline': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ orderId }) => ({ id: orderId }) },
+  'orders.unshipped': { answers: signedIn },
+  'orders.ship': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    input: ({ orderId, openLineId }) => ({ id: orderId, lines: [openLineId], carrier: 'Post', tracking: 'AT1' }),
+  },
+  'orders.deliver': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    input: ({ orderId, shippedLineId }) => ({ id: orderId, lines: [shippedLineId] }),
+  },
+  'orders.cancel': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    input: ({ orderId, openLineId }) => ({ id: orderId, lines: [openLineId] }),
+  },
+  'orders.pay': { answers: adminsOnly, unknown: 'not-found', input: ({ orderId }) => ({ id: orderId }) },
+  'orders.refund': { answers: adminsOnly, unknown: 'not-found', input: ({ paidOrderId }) => ({ id: paidOrderId, amount: 100 }) },
+  'orders.buyer': { answers: adminsOnly, input: () => ({ email: 'bianca@example.com' }) },
+  'orders.eraseBuyer': { answers: adminsOnly, input: () => ({ email: 'nobody@example.com' }) },
   'bulkDecisions.start': { answers: adminsOnly, makes: true, input: (thing) => ({ decision: 'reject', items: [seen(thing)], ...reason }) },
   'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
   'bulkDecisions.dismiss': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },

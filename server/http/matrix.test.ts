@@ -19,6 +19,7 @@ import {
 import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
+import { addOrder } from '#server/testing/orders.ts'
 import { addPerson, addSession, type Person, restoreSession } from '#server/testing/people.ts'
 import {
   addApiKey,
@@ -62,9 +63,14 @@ async function makeThing(actor: ActorName, { about, other: otherIs }: Row | Plai
   })
   const importId = await addImport(app, ownerId)
   const requestId = await addEditRequest(app, ownerId, product.id)
+  const { orderId, openLineId, shippedLineId } = await addOrder(app, ownerId)
   return {
     ...product,
     requestId,
+    orderId,
+    openLineId,
+    shippedLineId,
+    paidOrderId: (await addOrder(app, ownerId, 'paid')).orderId,
     noticeId: await addNotice(app, ownerId),
     bulkId: await addBulkDecision(app, admin, product.id),
     importId,
@@ -86,6 +92,10 @@ const unknownThing: Thing = {
   requestId: '01900000-0000-7000-8000-000000000005',
   ownerId: '01900000-0000-7000-8000-000000000002',
   otherId: '01900000-0000-7000-8000-000000000006',
+  orderId: '01900000-0000-7000-8000-000000000008',
+  paidOrderId: '01900000-0000-7000-8000-000000000009',
+  openLineId: '01900000-0000-7000-8000-00000000000a',
+  shippedLineId: '01900000-0000-7000-8000-00000000000b',
   invitationId: '01900000-0000-7000-8000-000000000007',
   keyId: '01900000-0000-7000-8000-000000000008',
 }

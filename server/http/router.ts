@@ -6,6 +6,7 @@ import { history } from '#server/history/history.procedures.ts'
 import { imports } from '#server/imports/imports.procedures.ts'
 import { invitations } from '#server/invitations/invitations.procedures.ts'
 import { notifications } from '#server/notifications/notifications.procedures.ts'
+import { orders } from '#server/orders/orders.procedures.ts'
 import { os } from '#server/os.ts'
 import { products } from '#server/products/products.procedures.ts'
 import { settings } from '#server/settings/settings.procedures.ts'
@@ -15,6 +16,7 @@ import { users } from '#server/users/users.procedures.ts'
 export const router = os.router({
   products,
   editRequests,
+  orders,
   bulkDecisions,
   imports,
   users,

@@ -4,7 +4,7 @@ import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
 export type Notice = {
-  to: 'admins' | 'owner' | 'formerOwner' | 'person'
+  to: 'admins' | 'sellers' | 'owner' | 'formerOwner' | 'person'
   status: 'pending' | 'approved' | 'rejected' | null
   message: string
 }
@@ -56,6 +56,13 @@ export const notices: Record<EventKind, Told> = {
   // Goes out in batches of its own (deliver-messages.ts).
   'message.send': nobody,
   'message.stop': nobody,
+  'order.placed': (_, { title }) => ({ to: 'sellers', status: null, message: `Order ${title} is waiting to be shipped.` }),
+  'order.paid': nobody,
+  'order.refunded': nobody,
+  'order.shipped': nobody,
+  'order.delivered': nobody,
+  'order.cancelled': nobody,
+  'order.erased': nobody,
   'settings.edit': nobody,
   'apiKey.create': nobody,
   'apiKey.revoke': nobody,
@@ -74,6 +81,7 @@ export const called = (title: string | null): string => (title ? `“${title}”
 /** Where a notice leads: admins to the item in its queue, an owner to his product, or to all of them where it is about none. */
 export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string | null): string | null {
   if (to === 'person') return null
+  if (to === 'sellers') return `/seller/orders/${encodeURIComponent(itemId)}`
   if (to === 'owner' && productId !== null) return `/seller/products/edit/${encodeURIComponent(productId)}`
   // The product is gone, or an imported request never named one; the list shows what is left.
   if (to !== 'admins') return '/seller/products'

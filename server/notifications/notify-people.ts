@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { editRequests, users } from '#server/database/tables.ts'
+import { editRequests, orderSellers, users } from '#server/database/tables.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { titleBefore } from '#server/events/title-before.ts'
 import { called, linkOf, type Notice, notices, settles } from '#server/notifications/notices.ts'
@@ -15,25 +15,37 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
     return notice ? [{ event, notice }] : []
   })
   const admins = told.some(({ notice }) => notice.to === 'admins') ? await activeAdmins(tx) : []
+  const sellers = await sellersOf(
+    told.flatMap(({ event, notice }) => (notice.to === 'sellers' ? [event.itemId] : [])),
+    tx,
+  )
   const rows = inOrder(
-    told.flatMap(({ event, notice }) => recipients(event, notice, admins).map((userId) => rowFor(userId, event, notice))),
+    told.flatMap(({ event, notice }) => recipients(event, notice, { admins, sellers }).map((userId) => rowFor(userId, event, notice))),
   )
   const affected = new Set([...(await writeNotices(tx, rows)), ...(await readSettled(tx, events.filter(settles)))])
   await tellPeople(tx, [...affected])
 }
 
-const recipients = ({ ownerId }: FedEvent, { to }: Notice, admins: string[]): string[] =>
-  to === 'admins' ? admins : ownerId ? [ownerId] : []
+type Many = { admins: string[]; sellers: ReadonlyMap<string, string[]> }
+
+function recipients({ itemId, ownerId }: FedEvent, { to }: Notice, { admins, sellers }: Many): string[] {
+  if (to === 'admins') return admins
+  if (to === 'sellers') return sellers.get(itemId) ?? []
+  return ownerId ? [ownerId] : []
+}
+
+/** Notices that are about no product, and go by the preference for information. */
+const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers'
 
 const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, createdAt }: ProductEvent, notice: Notice): NewNotice => ({
   id: newId(),
   userId,
   eventId: id,
-  type: notice.to === 'person' ? 'info' : 'product_approval',
+  type: isInfo(notice) ? 'info' : 'product_approval',
   // Of suspensions and returns there is a letter of their own.
   byMail: notice.to !== 'person',
-  productId: notice.to === 'person' ? null : productId,
-  productTitle: notice.to === 'person' ? null : title,
+  productId: isInfo(notice) ? null : productId,
+  productTitle: isInfo(notice) ? null : title,
   message: notice.message,
   status: notice.status,
   // What is refused of a change that is approved in part has its reason, too.
@@ -54,6 +66,17 @@ async function activeAdmins(tx: Tx): Promise<string[]> {
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
   return rows.map(({ id }) => id)
+}
+
+/** Who has lines in these orders. */
+async function sellersOf(orders: readonly string[], tx: Tx): Promise<Map<string, string[]>> {
+  if (orders.length === 0) return new Map()
+  const rows = await tx
+    .select({ orderId: orderSellers.orderId, sellerId: orderSellers.sellerId })
+    .from(orderSellers)
+    .where(inArray(orderSellers.orderId, [...orders]))
+  const grouped = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map([...grouped].map(([orderId, found]) => [orderId, found.map(({ sellerId }) => sellerId)]))
 }
 
 type ProductEvent = FedEvent & { productId: string }

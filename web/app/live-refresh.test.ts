@@ -69,7 +69,7 @@ it('makes everything stale after a reset, and after a hint that only a newer ver
   await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toEqual(Object.keys(shown))
   for (const queryKey of Object.values(shown)) queries.setQueryData(queryKey, {} as never)
-  refresh.hint('order.paid' as HintKind, 'lamp')
+  refresh.hint('parcel.lost' as HintKind, 'lamp')
   await vi.advanceTimersByTimeAsync(300)
   expect(staleNow()).toEqual(Object.keys(shown))
 })

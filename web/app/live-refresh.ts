@@ -18,6 +18,13 @@ const people = [rpc.users.key(), history]
 /** What waits leaves the queue with its seller and returns with him (product §2). */
 const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.editRequests.key()]
 
+/** What an order does to lists of them, and to the stock of products; only its own page asks for it alone. */
+const order = {
+  whole: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), history],
+  one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
+}
+const taking = { whole: [...order.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
+
 /** Queries that may be old as a whole, and queries of which only those about the thing itself may be. */
 type Stale = { whole?: readonly QueryKey[]; one?: readonly QueryKey[] }
 
@@ -56,6 +63,14 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.uninvite': { whole: [rpc.invitations.key(), history] },
   'apiKey.create': { whole: [rpc.apiKeys.key(), history] },
   'apiKey.revoke': { whole: [rpc.apiKeys.key(), rpc.users.get.key(), history] },
+  'order.placed': taking,
+  'order.paid': order,
+  'order.refunded': order,
+  'order.shipped': order,
+  'order.delivered': order,
+  'order.cancelled': taking,
+  'order.erased': order,
+  'order.change': taking,
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

@@ -1,6 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import IconCash from '@tabler/icons-react/dist/esm/icons/IconCash.mjs'
+import IconCashOff from '@tabler/icons-react/dist/esm/icons/IconCashOff.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
@@ -9,7 +11,9 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import IconSendOff from '@tabler/icons-react/dist/esm/icons/IconSendOff.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs'
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
@@ -52,5 +56,12 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'user.uninvite': { icon: IconMail, tone: 'grey' },
   'apiKey.create': { icon: IconKey, tone: 'blue' },
   'apiKey.revoke': { icon: IconKey, tone: 'red' },
+  'order.placed': { icon: IconShoppingCart, tone: 'blue' },
+  'order.paid': { icon: IconCash, tone: 'green' },
+  'order.refunded': { icon: IconCashOff, tone: 'amber' },
+  'order.shipped': { icon: IconTruck, tone: 'blue' },
+  'order.delivered': { icon: IconCheck, tone: 'green' },
+  'order.cancelled': { icon: IconX, tone: 'red' },
+  'order.erased': { icon: IconTrash, tone: 'grey' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { By } from '#domain/by.ts'
+import type { OrderLine } from '#domain/order.ts'
+import type { App } from '#server/app.ts'
+import { type Lines, moveLines } from '#server/orders/move-lines.ts'
+
+/** Shipped lines have arrived: by their seller, an admin or a program (product §5). Throws as `moveLines` does. */
+export const deliverLines = (app: App, by: By, lines: Lines): Promise<OrderLine[]> =>
+  moveLines(app, by, 'deliver', lines, { set: sql`delivered_at = now()` })

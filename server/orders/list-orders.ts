@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrderFilters, SellerOrderFilters } from '#contract/orders.ts'
+import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
+import { type Listed, orderConditions, searchedIn } from '#server/orders/order-conditions.ts'
+import { ownRowColumns, rowColumns } from '#server/orders/order-row.ts'
+
+type Wanted = { cursor?: string | undefined; limit: number }
+type Page<Row> = { rows: Row[]; next: string | null }
+
+/** Where a list is read from. A seller's orders are found by what he sees of them, also by an admin. */
+const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
+  o: { from: sql`orders o join order_buyers b on b.order_id = o.id`, id: sql`o.id`, placedAt: sql`o.placed_at` },
+  s: {
+    from: sql`order_sellers s join orders o on o.id = s.order_id join order_buyers b on b.order_id = o.id`,
+    id: sql`s.order_id`,
+    placedAt: sql`s.placed_at`,
+  },
+}
+
+/** All orders, newest first, or what the filters leave of them; for admins and the API. Throws `invalid-argument` for a strange cursor. */
+export function listOrders(app: App, { cursor, limit, ...filters }: OrderFilters & Wanted): Promise<Page<OrderRow>> {
+  const listed = filters.seller_id === undefined ? 'o' : 's'
+  const conditions = [...orderConditions(app, listed, filters), ...searchedIn(sql`b.search`, filters.search)]
+  return readOrders<OrderRow>(app, listed, rowColumns, conditions, { cursor, limit })
+}
+
+/** A seller's orders, newest first, with nothing but his own lines and amounts (product §5). */
+export function listOwnOrders(
+  app: App,
+  { id }: Pick<Actor, 'id'>,
+  { cursor, limit, ...filters }: SellerOrderFilters & Wanted,
+): Promise<Page<SellerOrderRow>> {
+  const conditions = [...orderConditions(app, 's', { ...filters, seller_id: id }), ...searchedIn(sql`s.search`, filters.search)]
+  return readOrders<SellerOrderRow>(app, 's', ownRowColumns, conditions, { cursor, limit })
+}
+
+/** Not prepared: what somebody searches for decides which way is short. */
+async function readOrders<Row extends { id: string; placedAt: string }>(
+  { db }: App,
+  listed: Listed,
+  columns: SQL,
+  conditions: readonly SQL[],
+  { cursor, limit }: Wanted,
+): Promise<Page<Row>> {
+  const { from, id, placedAt } = sources[listed]
+  const place = placeIn(cursor)
+  const further = place ? [sql`(${placedAt}, ${id}) < (${place.createdAt}::timestamptz, ${place.id})`] : []
+  const where = sql.join([sql`true`, ...conditions, ...further], sql` and `)
+  const rows = (await db.execute(sql`
+    select ${columns} from ${from} where ${where} order by ${placedAt} desc, ${id} desc limit ${limit + 1}`)) as unknown as Row[]
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, next: last && rows.length > limit ? cursorAfter({ createdAt: last.placedAt, id: last.id }) : null }
+}

@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type By, isProgram } from '#domain/by.ts'
+import { AppError } from '#domain/errors.ts'
+import type { OrderLine } from '#domain/order.ts'
+import { type LineMove, lineMoves, whyNotLine } from '#domain/order-rules.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { record } from '#server/events/record.ts'
+import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
+import { type HeldOrder, holdOrder, orderNotFound } from '#server/orders/find-order.ts'
+import { lineCondition } from '#server/orders/order-condition.ts'
+import { lineJson } from '#server/orders/order-row.ts'
+import { tellSellers } from '#server/orders/tell-sellers.ts'
+
+/** A line that was moved, with what stays on the server. */
+export type MovedLine = { line: OrderLine; sellerId: string }
+export type Lines = { id: string; lines: readonly string[] }
+
+type Change = {
+  /** What becomes of `order_lines l` besides its status. */
+  set: SQL
+  /** What the history tells of it besides. */
+  after?: Record<string, unknown>
+  reason?: string | null
+  /** What else belongs into the transaction, with the order held. */
+  also?: (tx: Tx, order: HeldOrder, moved: readonly MovedLine[]) => Promise<void>
+}
+
+const kinds = { ship: 'order.shipped', deliver: 'order.delivered', cancel: 'order.cancelled' } as const
+
+/** On `order_lines l`: the lines that are asked for. */
+const asked = ({ id, lines }: Lines): SQL =>
+  sql`l.order_id = ${id} and l.id in (select json_array_elements_text(${JSON.stringify(lines)}::json))`
+
+/**
+ * One of the moves of lines (product §5): all that are named, or none. Throws `not-found` for an order or a line that who acts cannot see,
+ * `wrong-status` with the fresh lines, `not-allowed`.
+ */
+export async function moveLines(app: App, by: By, name: LineMove, wanted: Lines, change: Change): Promise<OrderLine[]> {
+  const moved = await app.db.transaction((tx) => moveIn(tx, by, name, wanted, change))
+  if (!moved) return explainLines(app, by, name, wanted)
+  app.feed.wake()
+  return moved.map(({ line }) => line)
+}
+
+async function moveIn(
+  tx: Tx,
+  by: By,
+  name: LineMove,
+  wanted: Lines,
+  { set, after, reason = null, also }: Change,
+): Promise<MovedLine[] | null> {
+  const order = await holdOrder(tx, by, wanted.id)
+  const may = sql`${asked(wanted)} and ${lineCondition(name, by)}`
+  // The order is held, so nobody moves one of the lines between the counting and the change.
+  const rows = await tx.execute<MovedLine & { at: number }>(sql`
+    update order_lines l set status = ${lineMoves[name].to}, ${set}
+    where ${may} and (select count(*) from order_lines l where ${may}) = ${wanted.lines.length}
+    returning ${lineJson} as line, l.seller_id as "sellerId", l.at`)
+  if (rows.length === 0) return null
+  const moved = rows.toSorted((one, other) => one.at - other.at)
+  await recount(tx, order.id)
+  const { actorId, key } = actedBy(by)
+  for (const { line, sellerId } of moved) {
+    const told = { line: line.id, title: line.title, quantity: line.quantity, status: line.status, ...after, ...key }
+    const about = { fields: ['status'], before: { line: line.id, status: lineMoves[name].from[0] }, after: told, reason }
+    await record(tx, { kind: kinds[name], itemId: order.id, ownerId: sellerId, actorId, title: order.number, ...about })
+  }
+  await also?.(tx, order, moved)
+  if (name === 'cancel') await tellSellers(tx, order.id)
+  return moved
+}
+
+const counted = sql.raw(
+  ['open', 'shipped', 'delivered', 'cancelled']
+    .map((status) => `count(*) filter (where status = '${status}') as ${status}_lines`)
+    .join(', '),
+)
+const counts = sql.raw(['open', 'shipped', 'delivered', 'cancelled'].map((status) => `${status}_lines = c.${status}_lines`).join(', '))
+
+/** How many lines have which status, of the whole order and for each seller. */
+async function recount(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`
+    with sellers as (
+      update order_sellers s set ${counts} from (select seller_id, ${counted} from order_lines where order_id = ${id} group by seller_id) c
+      where s.order_id = ${id} and s.seller_id = c.seller_id
+    )
+    update orders o set ${counts} from (select ${counted} from order_lines where order_id = ${id}) c where o.id = ${id}`)
+}
+
+/** Says on the fresh lines why a move changed nothing. Always throws. */
+async function explainLines(app: App, by: By, name: LineMove, wanted: Lines): Promise<never> {
+  await refuseBy(app, by)
+  const rows = await app.db.execute<MovedLine>(sql`
+    select ${lineJson} as line, l.seller_id as "sellerId" from order_lines l where ${asked(wanted)} order by l.at`)
+  const seen = rows.filter(({ sellerId }) => isProgram(by) || by.role === 'admin' || sellerId === by.id)
+  if (seen.length < wanted.lines.length) throw orderNotFound()
+  const fresh = { lines: seen.map(({ line }) => line) }
+  for (const { line, sellerId } of seen) {
+    const problem = whyNotLine(by, name, { status: line.status, seller_id: sellerId })
+    if (problem) throw new AppError(problem, { field: `lines.${wanted.lines.indexOf(line.id)}`, detail: { fresh } })
+  }
+  throw new AppError('wrong-status', { detail: { fresh } })
+}

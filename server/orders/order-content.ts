@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { formatPrice } from '#domain/money.ts'
+import type { NewOrder } from '#domain/order.ts'
+import { type Totals, totalsOf } from '#domain/order-rules.ts'
+
+/** What tells a repetition from another order under the same name: all that was sent, whatever the order of its fields. */
+export const contentHash = ({ source: _, externalId: __, ...content }: NewOrder): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(content)))
+    .digest('hex')
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, sorted(one)]))
+}
+
+/**
+ * What can be said of an order by itself: its currency, that it adds up, that it was not placed in the future. Answers the sums.
+ * Throws `wrong-currency`, `amount-too-high`, `wrong-total`, `invalid-argument`, each with the field.
+ */
+export function checkContent(order: NewOrder, currency: string, now: number = Date.now()): Totals {
+  if (order.currency !== currency) throw new AppError('wrong-currency', { field: 'currency', message: `Use ${currency}.` })
+  const totals = totalsOf(order)
+  if ('problem' in totals) throw wrongAmount(totals)
+  if (totals.total !== order.total) throw doNotAddUp(order, totals, currency)
+  for (const field of ['placedAt', 'paidAt'] as const) checkMoment(order, field, now)
+  return totals
+}
+
+const wrongAmount = ({ field, problem }: { field: string; problem: 'too-high' | 'discount-too-high' }) =>
+  problem === 'too-high'
+    ? new AppError('amount-too-high', { field })
+    : new AppError('wrong-total', { field, message: 'The discount is higher than the items.' })
+
+function doNotAddUp({ shipping, tax, discount }: NewOrder, { items, total }: Totals, currency: string): AppError {
+  const [i, s, t, d, sum] = [items, shipping, tax, discount, total].map((amount) => formatPrice(amount, currency))
+  return new AppError('wrong-total', { field: 'total', message: `Items ${i} + shipping ${s} + tax ${t} − discount ${d} is ${sum}.` })
+}
+
+function checkMoment({ placedAt, paidAt }: NewOrder, field: 'placedAt' | 'paidAt', now: number): void {
+  const moment = field === 'placedAt' ? placedAt : paidAt
+  if (moment !== undefined && Date.parse(moment) > now + limits.order.aheadMs)
+    throw new AppError('invalid-argument', { field, message: 'This is in the future.' })
+  if (field === 'paidAt' && paidAt !== undefined && placedAt !== undefined && Date.parse(paidAt) < Date.parse(placedAt))
+    throw new AppError('invalid-argument', { field, message: 'It cannot be paid before it was placed.' })
+}

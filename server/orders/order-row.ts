@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const counts = (table: 'o' | 's') => `json_build_object('open', ${table}.open_lines, 'shipped', ${table}.shipped_lines,
+  'delivered', ${table}.delivered_lines, 'cancelled', ${table}.cancelled_lines) as counts`
+
+const shared = `o.id, o.number, b.name as "buyerName", ${iso('o.placed_at')} as "placedAt"`
+
+const listed = `${shared}, b.email as "buyerEmail", o.payment_status as "paymentStatus", o.units, ${counts('o')}, o.items, o.discount, o.shipping,
+  o.tax, o.total, o.paid, o.refunded, o.source, o.external_id as "externalId"`
+
+const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('s')}, s.items, s.discount`
+
+const line = `'id', l.id, 'product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'unitPrice', l.unit_price, 'quantity', l.quantity,
+  'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${iso('l.shipped_at')},
+  'deliveredAt', ${iso('l.delivered_at')}, 'cancelledAt', ${iso('l.cancelled_at')}`
+const adminLine = `${line}, 'seller_id', l.seller_id, 'sellerName', u.name, 'sellerStatus', u.status`
+
+const delivery = `b.address as "shippingAddress", ${iso('b.erased_at')} as "erasedAt"`
+
+/** The columns of `OrderRow`, of `orders o join order_buyers b`. */
+export const rowColumns: SQL = sql.raw(listed)
+
+/** The columns of `SellerOrderRow`, of `orders o join order_buyers b` and his row `s` of `order_sellers`. */
+export const ownRowColumns: SQL = sql.raw(own)
+
+/** The columns of `Order`. */
+export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${iso('o.paid_at')} as "paidAt",
+  case when o.payment_status = 'unpaid' then o.total - o.cancelled else 0 end as due,
+  (select json_agg(json_build_object(${adminLine}) order by l.at) from order_lines l join users u on u.id = l.seller_id
+    where l.order_id = o.id) as lines,
+  (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'createdAt', ${iso('r.created_at')},
+    'by', coalesce(r.key_name, a.name)) order by r.created_at, r.id), '[]') from refunds r left join users a on a.id = r.actor_id
+    where r.order_id = o.id) as refunds`)
+
+/** The columns of `SellerOrder`. */
+export const ownOrderColumns: SQL = sql.raw(`${own}, ${delivery},
+  (select json_agg(json_build_object(${line}) order by l.at) from order_lines l where l.order_id = o.id and l.seller_id = s.seller_id) as lines`)
+
+/** `OrderLine` as one JSON value, of `order_lines l`. */
+export const lineJson: SQL = sql.raw(`json_build_object(${line})`)

@@ -1,0 +1,38 @@
+import { cancelLines } from '#server/orders/cancel-lines.ts'
+import { countUnshipped } from '#server/orders/count-unshipped.ts'
+import { deliverLines } from '#server/orders/deliver-lines.ts'
+import { countBuyer, eraseBuyer } from '#server/orders/erase-buyer.ts'
+import { findOrder, findOwnOrder } from '#server/orders/find-order.ts'
+import { listOrderEvents } from '#server/orders/list-order-events.ts'
+import { listOrders, listOwnOrders } from '#server/orders/list-orders.ts'
+import { recordPayment } from '#server/orders/record-payment.ts'
+import { refundOrder } from '#server/orders/refund-order.ts'
+import { shipLines } from '#server/orders/ship-lines.ts'
+import { actorOf, os } from '#server/os.ts'
+
+export const orders = os.orders.router({
+  list: os.orders.list.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return listOrders(context.app, input)
+  }),
+  get: os.orders.get.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return findOrder(context.app, input.id)
+  }),
+  listOwn: os.orders.listOwn.handler(({ context, input }) => listOwnOrders(context.app, actorOf(context, 'seller'), input)),
+  getOwn: os.orders.getOwn.handler(({ context, input }) => findOwnOrder(context.app, actorOf(context, 'seller'), input.id)),
+  timeline: os.orders.timeline.handler(({ context, input }) => listOrderEvents(context.app, actorOf(context), input.id)),
+  unshipped: os.orders.unshipped.handler(({ context }) => countUnshipped(context.app, actorOf(context))),
+  ship: os.orders.ship.handler(async ({ context, input }) => ({ lines: await shipLines(context.app, actorOf(context), input) })),
+  deliver: os.orders.deliver.handler(async ({ context, input }) => ({ lines: await deliverLines(context.app, actorOf(context), input) })),
+  cancel: os.orders.cancel.handler(async ({ context, input }) => ({
+    lines: await cancelLines(context.app, actorOf(context, 'admin'), input),
+  })),
+  pay: os.orders.pay.handler(({ context, input }) => recordPayment(context.app, actorOf(context, 'admin'), input)),
+  refund: os.orders.refund.handler(({ context, input }) => refundOrder(context.app, actorOf(context, 'admin'), input)),
+  buyer: os.orders.buyer.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return countBuyer(context.app, input.email)
+  }),
+  eraseBuyer: os.orders.eraseBuyer.handler(({ context, input }) => eraseBuyer(context.app, actorOf(context, 'admin'), input.email)),
+})

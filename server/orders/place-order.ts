@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { type By, isProgram } from '#domain/by.ts'
+import { AppError } from '#domain/errors.ts'
+import type { NewOrder, Order } from '#domain/order.ts'
+import { splitDiscount, type Totals } from '#domain/order-rules.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { record } from '#server/events/record.ts'
+import { actedBy, byHolds, refuseBy } from '#server/orders/by-holds.ts'
+import { findOrder, type HeldOrder } from '#server/orders/find-order.ts'
+import { checkContent, contentHash } from '#server/orders/order-content.ts'
+import { payIn } from '#server/orders/record-payment.ts'
+import { type Sold, takeStock } from '#server/orders/take-stock.ts'
+import { tellSellers } from '#server/orders/tell-sellers.ts'
+import { writeLines } from '#server/orders/write-lines.ts'
+
+/** `repeated` is true where the very same order had arrived before. */
+export type Placed = { order: Order; repeated: boolean }
+
+/**
+ * Accepts an order from a storefront or a file (product §5): its stock is taken in the same transaction, or it is refused as a whole.
+ * An order of the same source and external id that arrives again, also at the same moment, is answered with the first; throws `order-conflict`
+ * if it says something else. Throws `wrong-currency`, `wrong-total`, `amount-too-high`, `not-on-sale`, `out-of-stock`, each with the field.
+ */
+export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Placed> {
+  if (!isProgram(by) && by.role !== 'admin') throw new AppError('not-allowed')
+  const totals = checkContent(order, app.config.currency)
+  const id = await app.db.transaction((tx) => placeIn(tx, by, order, totals))
+  if (id === null) return findFirst(app, by, order)
+  app.feed.wake()
+  return { order: await findOrder(app, id), repeated: false }
+}
+
+/** The same as part of a transaction; null if who acts may not any more, or an order of this name is there. */
+export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals): Promise<string | null> {
+  const held = await take(tx, by, order, totals)
+  if (!held) return null
+  const sold = await takeStock(tx, order.lines)
+  await writeLines(tx, held, linesOf(order, sold), order)
+  const { actorId, key } = actedBy(by)
+  const after = { total: totals.total, source: order.source, ...key }
+  await record(tx, { kind: 'order.placed', itemId: held.id, ownerId: null, actorId, title: held.number, after })
+  if (order.paidAt !== undefined) await payIn(tx, by, held, order.paidAt)
+  await tellSellers(tx, held.id)
+  return held.id
+}
+
+/** Takes the order's name, before anything else is held: whoever sends the same at this moment waits here for the first. */
+async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals): Promise<HeldOrder | null> {
+  const { source, externalId = null, shipping, tax, discount, placedAt = null, lines } = order
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const [row] = await tx.execute<HeldOrder>(sql`
+    insert into orders (id, source, external_id, content_hash, items, shipping, tax, discount, total, units, placed_at,
+      open_lines, shipped_lines, delivered_lines, cancelled_lines)
+    select ${newId()}, ${source}, ${externalId}, ${contentHash(order)}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
+      ${total}::bigint, ${units}::bigint, coalesce(${placedAt}::timestamptz, now()), ${lines.length}::integer, 0, 0, 0
+    where ${byHolds(by)}
+    on conflict (source, external_id) where external_id is not null do nothing
+    returning id, number, payment_status as "paymentStatus"`)
+  return row ?? null
+}
+
+export type LineToWrite = NewOrder['lines'][number] & { discount: number; product: Sold }
+
+function linesOf({ lines, discount }: NewOrder, sold: ReadonlyMap<string, Sold>): LineToWrite[] {
+  const shares = splitDiscount(
+    discount,
+    lines.map(({ unitPrice, quantity }) => unitPrice * quantity),
+  )
+  return lines.flatMap((line, at) => {
+    const product = sold.get(line.product_id)
+    return product ? [{ ...line, discount: shares[at] ?? 0, product }] : []
+  })
+}
+
+/** The order that came first under this name, if it says the same. */
+async function findFirst(app: App, by: By, order: NewOrder): Promise<Placed> {
+  await refuseBy(app, by)
+  const [first] = await app.db.execute<{ id: string; same: boolean }>(sql`
+    select id, content_hash is null or content_hash = ${contentHash(order)} as same from orders
+    where source = ${order.source} and external_id = ${order.externalId ?? null}`)
+  if (!first) throw new AppError('unavailable')
+  if (!first.same) throw new AppError('order-conflict', { field: 'externalId', detail: { id: first.id } })
+  return { order: await findOrder(app, first.id), repeated: true }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { By } from '#domain/by.ts'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Order } from '#domain/order.ts'
+import { whyNotPayment } from '#domain/order-rules.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { record } from '#server/events/record.ts'
+import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
+import { findOrder, type HeldOrder, holdOrder } from '#server/orders/find-order.ts'
+import { paymentCondition } from '#server/orders/order-condition.ts'
+import { tellSellers } from '#server/orders/tell-sellers.ts'
+
+/** `amount`, where it is said, must be what is due. `paidAt` is now without it. */
+type Payment = { id: string; amount?: number | undefined; paidAt?: string | undefined }
+
+/**
+ * The whole amount that is due was paid: the order's total less what was cancelled before (product §5). Throws `not-found`, `wrong-status` with the
+ * fresh order, `wrong-total` where another amount is named, `invalid-argument` for a moment in the future.
+ */
+export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<Order> {
+  if (paidAt !== undefined && Date.parse(paidAt) > Date.now() + limits.order.aheadMs)
+    throw new AppError('invalid-argument', { field: 'paidAt', message: 'This is in the future.' })
+  const paid = await app.db.transaction(async (tx) => payIn(tx, by, await holdOrder(tx, by, id), paidAt ?? null, amount))
+  if (!paid) return explainPayment(app, by, id, amount)
+  app.feed.wake()
+  return findOrder(app, id)
+}
+
+/** The same as part of a transaction that holds the order; false if it cannot be. */
+export async function payIn(tx: Tx, by: By, { id, number }: HeldOrder, paidAt: string | null, amount?: number): Promise<boolean> {
+  const asDue = amount === undefined ? sql`true` : sql`orders.total - orders.cancelled = ${amount}::bigint`
+  const [order] = await tx.execute<{ paid: number; paidAt: string }>(sql`
+    update orders set payment_status = 'paid', paid = total - cancelled, paid_at = coalesce(${paidAt}::timestamptz, now())
+    where id = ${id} and ${paymentCondition('pay', by)} and cancelled_lines < open_lines + shipped_lines + delivered_lines + cancelled_lines and ${asDue}
+    returning paid, paid_at::text as "paidAt"`)
+  if (!order) return false
+  await tx.execute(sql`update order_sellers set payment_status = 'paid' where order_id = ${id}`)
+  await tx.execute(sql`
+    insert into sales_entries (at, kind, order_id, line_id, product_id, seller_id, category, amount, units)
+    select ${order.paidAt}::timestamptz, e.* from (
+      (select 'paid-line', l.order_id, l.id, l.product_id, l.seller_id, l.category, l.unit_price * l.quantity - l.discount, l.quantity
+        from order_lines l where l.order_id = ${id} and l.status <> 'cancelled' order by l.at)
+      union all select 'shipping', id, null, null, null, null, shipping, 0 from orders where id = ${id} and shipping > 0
+      union all select 'tax', id, null, null, null, null, tax, 0 from orders where id = ${id} and tax > 0
+    ) e`)
+  const { actorId, key } = actedBy(by)
+  const about = {
+    fields: ['paymentStatus'],
+    before: { paymentStatus: 'unpaid' },
+    after: { paymentStatus: 'paid', amount: order.paid, ...key },
+  }
+  await record(tx, { kind: 'order.paid', itemId: id, ownerId: null, actorId, title: number, ...about })
+  await tellSellers(tx, id)
+  return true
+}
+
+async function explainPayment(app: App, by: By, id: string, amount: number | undefined): Promise<never> {
+  await refuseBy(app, by)
+  const fresh = await findOrder(app, id)
+  const problem = whyNotPayment(by, 'pay', fresh.paymentStatus)
+  if (problem) throw new AppError(problem, { detail: { fresh } })
+  if (amount !== undefined && amount !== fresh.due) throw new AppError('wrong-total', { field: 'amount', detail: { fresh } })
+  throw new AppError('wrong-status', { message: 'All lines of this order are cancelled: there is nothing to pay for.', detail: { fresh } })
+}

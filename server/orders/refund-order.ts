@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { By } from '#domain/by.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Order } from '#domain/order.ts'
+import { whyNotPayment } from '#domain/order-rules.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { record } from '#server/events/record.ts'
+import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
+import { findOrder, holdOrder } from '#server/orders/find-order.ts'
+import { paymentCondition } from '#server/orders/order-condition.ts'
+import { tellSellers } from '#server/orders/tell-sellers.ts'
+
+/** `refunded` is what was refunded before, as it was seen; left out by programs, whose repetitions are told by their key. */
+type RefundToMake = { id: string; amount: number; reason: string; refunded?: number | undefined }
+
+/**
+ * Money went back to the buyer: above zero, never more than what was paid and not refunded yet (product §5). Throws `not-found`, `refund-too-high` with
+ * `refundable`, `wrong-status` where nothing was paid, `stale-version` where somebody refunded meanwhile, each with the fresh order.
+ */
+export async function refundOrder(app: App, by: By, wanted: RefundToMake): Promise<Order> {
+  if (!(await app.db.transaction((tx) => refundIn(tx, by, wanted)))) return explainRefund(app, by, wanted)
+  app.feed.wake()
+  return findOrder(app, wanted.id)
+}
+
+type Before = { before: Order['paymentStatus']; after: Order['paymentStatus'] }
+
+async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: RefundToMake): Promise<boolean> {
+  const { number, paymentStatus: before } = await holdOrder(tx, by, id)
+  const asSeen = refunded === undefined ? sql`true` : sql`refunded = ${refunded}::bigint`
+  const [order] = await tx.execute<Pick<Before, 'after'>>(sql`
+    update orders set refunded = refunded + ${amount}::bigint,
+      payment_status = case when refunded + ${amount}::bigint = paid then 'refunded' else 'partly_refunded' end::payment_status
+    where id = ${id} and ${paymentCondition('refund', by)} and ${amount}::bigint > 0 and refunded + ${amount}::bigint <= paid and ${asSeen}
+    returning payment_status as after`)
+  if (!order) return false
+  const { actorId, key } = actedBy(by)
+  await tx.execute(sql`update order_sellers set payment_status = ${order.after} where order_id = ${id}`)
+  await tx.execute(sql`
+    insert into refunds (id, order_id, amount, reason, actor_id, key_name)
+    values (${newId()}, ${id}, ${amount}::bigint, ${reason}, ${actorId}, ${key.key ?? null})`)
+  await tx.execute(sql`insert into sales_entries (at, kind, order_id, amount) values (now(), 'refund', ${id}, ${amount}::bigint)`)
+  const about = { fields: ['paymentStatus'], before: { paymentStatus: before }, after: { paymentStatus: order.after, amount, ...key } }
+  await record(tx, { kind: 'order.refunded', itemId: id, ownerId: null, actorId, title: number, reason: reason || null, ...about })
+  await tellSellers(tx, id)
+  return true
+}
+
+async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundToMake): Promise<never> {
+  await refuseBy(app, by)
+  const fresh = await findOrder(app, id)
+  const problem = whyNotPayment(by, 'refund', fresh.paymentStatus)
+  if (problem) throw new AppError(problem, { detail: { fresh } })
+  if (refunded !== undefined && refunded !== fresh.refunded) throw new AppError('stale-version', { detail: { fresh } })
+  const refundable = fresh.paid - fresh.refunded
+  if (amount > refundable) throw new AppError('refund-too-high', { field: 'amount', detail: { refundable, fresh } })
+  throw new AppError('stale-version', { detail: { fresh } })
+}

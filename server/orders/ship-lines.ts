@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { By } from '#domain/by.ts'
+import type { OrderLine } from '#domain/order.ts'
+import type { App } from '#server/app.ts'
+import { type Lines, moveLines } from '#server/orders/move-lines.ts'
+
+type Shipping = Lines & { carrier: string; tracking: string }
+
+/** Open lines are on their way, in one shipment: by their seller, an admin or a program (product §5). Throws as `moveLines` does. */
+export const shipLines = (app: App, by: By, { carrier, tracking, ...lines }: Shipping): Promise<OrderLine[]> =>
+  moveLines(app, by, 'ship', lines, {
+    set: sql`carrier = ${carrier}, tracking = ${tracking}, shipped_at = now()`,
+    after: { carrier, tracking },
+  })

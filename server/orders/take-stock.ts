@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { NewOrder } from '#domain/order.ts'
+import type { Tx } from '#server/database/database.ts'
+
+/** A product that is on sale, held until the end of the transaction. */
+export type Sold = { id: string; title: string; sku: string | null; category: string | null; sellerId: string; stock: number | null }
+
+const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
+
+/**
+ * Holds the products of an order in the order of their ids, and before them their sellers, so that two orders never wait for each other in a
+ * circle, and whoever suspends a seller at this moment waits, or was first. What is on sale is what the storefront is shown: approved, of an active seller.
+ */
+async function holdOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
+  await tx.execute(sql`
+    select id from users where id in (select seller_id from products where id in ${idsIn(ids)}) order by id for share`)
+  const rows = await tx.execute<Sold>(sql`
+    select p.id, p.title, p.sku, p.category, p.seller_id as "sellerId", p.stock from products p
+    where p.id in ${idsIn(ids)} and p.status = 'approved' and not p.unfinished
+      and exists (select from users u where u.id = p.seller_id and u.status = 'active')
+    order by p.id for no key update of p`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Takes the pieces of an order from the products' stock; one without a number of pieces has as many as are wanted. Answers the products.
+ * Throws `not-on-sale` and `out-of-stock`, with the field of the line.
+ */
+export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<string, Sold>> {
+  const sold = await holdOnSale(tx, [...new Set(lines.map(({ product_id }) => product_id))])
+  const wanted = new Map<string, number>()
+  for (const [at, { product_id, quantity }] of lines.entries()) {
+    const product = sold.get(product_id)
+    if (!product) throw await notOnSale(tx, product_id, at)
+    const sum = (wanted.get(product_id) ?? 0) + quantity
+    if (product.stock !== null && sum > product.stock) throw outOfStock(product.stock, at)
+    wanted.set(product_id, sum)
+  }
+  const taken = [...wanted].map(([id, quantity]) => ({ id, quantity }))
+  await tx.execute(sql`
+    update products p set stock = p.stock - t.quantity, updated_at = now()
+    from json_to_recordset(${JSON.stringify(taken)}::json) as t (id text, quantity integer) where p.id = t.id and p.stock is not null`)
+  return sold
+}
+
+async function notOnSale(tx: Tx, id: string, at: number): Promise<AppError> {
+  const field = `lines.${at}.product_id`
+  const known = await tx.execute(sql`select from products where id = ${id}`)
+  return new AppError('not-on-sale', known.length > 0 ? { field } : { field, message: 'Product not found!' })
+}
+
+const outOfStock = (stock: number, at: number) =>
+  new AppError('out-of-stock', {
+    field: `lines.${at}.quantity`,
+    message: stock === 0 ? 'This product is sold out.' : `There are only ${stock} of this product left.`,
+    detail: { stock },
+  })

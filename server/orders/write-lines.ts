@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { NewOrder } from '#domain/order.ts'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import type { HeldOrder } from '#server/orders/find-order.ts'
+import type { LineToWrite } from '#server/orders/place-order.ts'
+
+/** Writes what belongs to a new order: its lines as they were sold, its buyer, what each seller sees of it, and the ledger's count of lines. */
+export async function writeLines(tx: Tx, { id, number }: HeldOrder, lines: readonly LineToWrite[], order: NewOrder): Promise<void> {
+  const rows = lines.map(({ product, ...line }, at) => ({
+    ...{ id: newId(), at, productId: product.id, sellerId: product.sellerId, sku: product.sku, category: product.category },
+    title: line.title ?? product.title,
+    ...{ unitPrice: line.unitPrice, quantity: line.quantity, discount: line.discount, tookStock: product.stock !== null },
+  }))
+  await tx.execute(sql`
+    insert into order_lines (id, order_id, at, product_id, seller_id, title, sku, category, unit_price, quantity, discount, took_stock)
+    select id, ${id}, at, "productId", "sellerId", title, sku, category, "unitPrice", quantity, discount, "tookStock"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as l (id text, at integer, "productId" text, "sellerId" text, title text, sku text,
+      category text, "unitPrice" bigint, quantity integer, discount bigint, "tookStock" boolean)`)
+  await writeSellers(tx, id, number)
+  const { buyerName, buyerEmail, shippingAddress } = order
+  await tx.execute(sql`
+    insert into order_buyers (order_id, name, email, address, search, placed_at)
+    select id, ${buyerName}, ${buyerEmail}, ${shippingAddress ? JSON.stringify(shippingAddress) : null}::jsonb,
+      ${[number, buyerName, buyerEmail].join(' ')}, placed_at from orders where id = ${id}`)
+  await tx.execute(sql`
+    insert into sales_entries (at, kind, order_id, line_id, product_id, seller_id, category, amount, units)
+    select o.placed_at, 'placed-line', o.id, l.id, l.product_id, l.seller_id, l.category, 0, l.quantity
+    from orders o join order_lines l on l.order_id = o.id where o.id = ${id} order by l.at`)
+}
+
+const writeSellers = (tx: Tx, id: string, number: string) =>
+  tx.execute(sql`
+    insert into order_sellers (order_id, seller_id, placed_at, payment_status, items, discount, units, open_lines, shipped_lines,
+      delivered_lines, cancelled_lines, search)
+    select o.id, l.seller_id, o.placed_at, o.payment_status, sum(l.unit_price * l.quantity), sum(l.discount), sum(l.quantity), count(*), 0, 0, 0,
+      ${number}::text || ' ' || string_agg(l.title, ' ' order by l.at)
+    from orders o join order_lines l on l.order_id = o.id where o.id = ${id} group by o.id, l.seller_id`)
