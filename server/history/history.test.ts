@@ -241,7 +241,16 @@ test('every event has its sentence, read aloud', () => {
       "The invitation of Sela was withdrawn.",
       "A message was sent to Lamp.",
       "A message to Lamp was stopped on its way: who wrote it is no active admin any more.",
+      "Order Lamp was placed.",
+      "Order Lamp was paid.",
+      "Order Lamp was refunded in part.",
+      "Order Lamp: a line was shipped.",
+      "Order Lamp: a line was delivered.",
+      "Order Lamp: a line was cancelled.",
+      "The buyer of Order Lamp was erased.",
       "The settings were changed: price.",
+      "The API key “Lamp” was created.",
+      "The API key “Lamp” was revoked.",
     ]
   `)
 })

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { Program } from '#domain/by.ts'
 import type { NewOrder } from '#domain/order.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { addProduct } from '#server/testing/things.ts'
+import { addApiKey, addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin, secondAdmin, person, caller } = await openWorld()
-const shop = { kind: 'key', id: 'key-1', name: 'Shop' } as const
+const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
 
 const lamp = async (sellerId = seller.id, stock: number | null = 3) => {
   const { id } = await addProduct(app, sellerId, 'approved')
@@ -69,9 +70,9 @@ describe('an order arrives', () => {
 })
 
 describe('an order is refused as a whole, and nothing of it stays', () => {
-  const refused = async (order: NewOrder, expected: object) => {
+  const refused = async (order: NewOrder, expected: object, by: Program = shop) => {
     const before = [await ordersCount(), ...(await app.sql`select count(*) from events`)]
-    await expect(placeOrder(app, shop, order)).rejects.toMatchObject(expected)
+    await expect(placeOrder(app, by, order)).rejects.toMatchObject(expected)
     expect([await ordersCount(), ...(await app.sql`select count(*) from events`)]).toEqual(before)
   }
 
@@ -118,6 +119,19 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
     const endless = await lamp(seller.id, null)
     await place([{ product_id: endless, quantity: 1_000 }])
     expect(await stockOf(endless)).toBe(null)
+  })
+
+  test('with a key that is revoked, from the moment on, also in the middle of a burst', async () => {
+    const id = await lamp(seller.id, 500)
+    const key = { ...shop, id: await addApiKey(app, admin.id) }
+    const burst = Array.from({ length: 20 }, (_, at) =>
+      at === 5 ? caller(admin).apiKeys.revoke({ id: key.id }) : placeOrder(app, key, orderOf([id])),
+    )
+    const told = await Promise.allSettled(burst)
+    const refusals = told.filter((one) => one.status === 'rejected').map((one) => one.reason)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'not-signed-in', message: 'This API key is revoked.' })
+    expect(await stockOf(id)).toBe(500 - (19 - refusals.length))
+    await refused(orderOf([id]), { code: 'not-signed-in' }, key)
   })
 
   test('by anybody but an admin or a program', async () => {
