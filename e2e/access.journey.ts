@@ -65,7 +65,7 @@ async function darken(page: Page): Promise<void> {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`pages of visitors can be used by everyone in ${theme}`, async ({ visitor, complaints }) => {
-    complaints.allow(/status of 404 .*\/404\)$/)
+    complaints.allow(/status of 404 .*\/404\)$|\/500\)?$/)
     const page = await visitor()
     if (theme === 'dark') await page.addInitScript(() => localStorage.setItem('backstall-theme', 'dark'))
     await lookAt(page, visitorPages, theme)

@@ -23,6 +23,9 @@ async function readerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? '').includes('prefetch')
 
+/** Pages that say that something is wrong say so to machines, too. */
+const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
+
 /** Answers what a browser's address bar asks for: a built file, another address, or the page (spec §2). */
 export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
   const asset = openAssets(folder)
@@ -50,6 +53,6 @@ export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
     }
     const elsewhere = redirectFor(reader ?? null, path, search.length > 0 ? `?${search.join('?')}` : '')
     if (elsewhere) return reply.redirect(elsewhere, 302)
-    return sendPage(reply, patternOf(path) === '/404' ? 404 : 200)
+    return sendPage(reply, statuses[patternOf(path) ?? ''] ?? 200)
   }
 }

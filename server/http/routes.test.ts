@@ -21,7 +21,7 @@ for (const [who, actor] of [
     for (const path of paths) {
       const told = await ask(path, { as: actor })
       const elsewhere = redirectFor(actor, path)
-      const expected = elsewhere ? [302, elsewhere] : [path === '/404' ? 404 : 200, null]
+      const expected = elsewhere ? [302, elsewhere] : [path === '/404' ? 404 : path === '/500' ? 500 : 200, null]
       expect([told.status, told.headers.get('location')], path).toEqual(expected)
       expect(told.headers.get('cache-control'), path).toBe('no-store')
       if (!elsewhere) expect(told.headers.get('content-type')).toBe('text/html; charset=utf-8')
