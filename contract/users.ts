@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Device } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { PublicSettings } from '#domain/settings.ts'
@@ -66,6 +67,9 @@ export const users = {
   suspend: oc.input(z.object({ id: Id, reason: SuspensionReason })).output(UserRow),
   /** Restores exactly what was; he signs in anew. */
   reactivate: one,
+  devices: oc.input(z.object({ id: Id })).output(z.array(Device)),
+  /** Ends one device of a person, or without one all but the device that asks. */
+  signOut: oc.input(z.object({ id: Id, deviceId: Id.optional() })).output(z.object({})),
   makeAdmin: one,
   makeSeller: one,
 }

@@ -43,6 +43,8 @@ export const Device = z.object({
   userAgent: z.string(),
   ipAddress: z.string(),
   createdAt: Moment,
+  /** When it last asked for anything, to a few minutes. */
+  seenAt: Moment,
   /** The one that asks. */
   isThis: z.boolean(),
 })

@@ -34,6 +34,7 @@ test('who hears what', () => {
       "user.email: owner seller, owner admin, other admin",
       "user.secondFactor: owner seller, owner admin, other admin",
       "user.role: owner seller, owner admin, other admin",
+      "user.signOut: owner seller, owner admin, other admin",
       "user.suspend: owner seller, owner admin, other admin",
       "user.reactivate: owner seller, owner admin, other admin",
       "user.close: owner seller, owner admin, other admin",

@@ -171,6 +171,8 @@ export const limits = {
     /** A feed silent for so long proves nothing; then every request asks. */
     feedSilentMs: 2_000,
     cachedMax: 10_000,
+    /** A device that was not seen for so long is noted as seen again. */
+    seenMs: 5 * 60 * 1000,
     /** So much of what a browser says it is, is kept. */
     userAgentMax: 300,
   },

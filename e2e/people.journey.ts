@@ -96,6 +96,20 @@ test('a role changes under the eyes of whom it concerns, and he stands where his
   await expect(seller.page.getByRole('link', { name: 'User management' })).toHaveCount(0)
 })
 
+test('an admin signs somebody out on every device, and finds it in the history', async ({ admin, newSeller, complaints }) => {
+  complaints.allow(/status of 401 /)
+  const seller = await newSeller('Lotte Lost')
+  await seller.page.goto('/seller/products')
+  await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
+  const { page } = await admin()
+  await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
+  await page.getByRole('link', { name: 'Lotte Lost' }).click()
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click()
+  await expect(page.getByText('Signed in nowhere.')).toBeVisible()
+  await expect(seller.page).toHaveURL(/\/login/)
+  await expect(page.getByRole('link', { name: 'Lotte Lost was signed out on one device.' })).toBeVisible()
+})
+
 test('what cannot be done to an account says why, and does nothing', async ({ admin }) => {
   const colleague = await admin('Carla Colleague')
   await colleague.page.goto('/admin/user-management?search=support%40example.com')

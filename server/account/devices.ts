@@ -9,11 +9,12 @@ import { sessions } from '#server/database/tables.ts'
 import { hint } from '#server/events/record.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
-/** Where one is signed in, this device first, then the newest (product §2). */
-export async function listDevices({ sql }: App, { id, sessionId }: Actor): Promise<Device[]> {
+/** Where somebody is signed in, the device that asks first, then the newest (product §2). */
+export async function listDevices({ sql }: App, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<Device[]> {
   return sql<Device[]>`
     select id, coalesce(user_agent, '') as "userAgent", coalesce(ip_address, '') as "ipAddress", id = ${sessionId} as "isThis",
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "seenAt"
     from sessions where user_id = ${id} and expires_at > now()
     order by (id = ${sessionId}) desc, created_at desc, id limit ${limits.account.devicesShown}`
 }

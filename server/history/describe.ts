@@ -66,6 +66,7 @@ const sentences: Record<EventKind, Sentence> = {
   'user.close': (what) => `${what} was closed by its owner.`,
   'user.email': (what) => `${what} changed the email address.`,
   'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
+  'user.signOut': (what, _, { devices }) => `${what} was signed out on ${devices === 1 ? 'one device' : `${devices ?? 'all'} devices`}.`,
   'user.suspend': (what) => `${what} was suspended.`,
   'user.reactivate': (what) => `${what} was reactivated.`,
   'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,

@@ -234,6 +234,7 @@ test('every event has its sentence, read aloud', () => {
       "Sela changed the email address.",
       "Sela changed how to sign in: price.",
       "Sela was made a seller.",
+      "Sela was signed out on all devices.",
       "Sela was suspended.",
       "Sela was reactivated.",
       "Sela was closed by its owner.",

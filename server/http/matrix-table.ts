@@ -193,6 +193,8 @@ export const callTable: Record<CallName, Row> = {
   'account.close': { answers: withPassword, input: () => ({ password: 'not it' }) },
   'account.endSecondFactor': { answers: withPassword, input: () => ({ password: 'not it', code: '123456' }) },
   'users.get': { answers: adminsOnly, unknown: 'not-found', input: ({ ownerId }) => ({ id: ownerId }) },
+  'users.devices': { answers: adminsOnly, unknown: 'not-found', makes: true, input: ({ otherId }) => ({ id: otherId }) },
+  'users.signOut': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ id: otherId }) },
   'users.suspend': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ id: otherId, reason: 'Sold counterfeits.' }) },
   'users.reactivate': {
     answers: adminsOnly,

@@ -48,6 +48,7 @@ export const notices: Record<EventKind, Told> = {
   'user.email': nobody,
   'user.secondFactor': nobody,
   'user.role': nobody,
+  'user.signOut': nobody,
   'user.suspend': () => ({ to: 'person', status: null, message: 'Your account was suspended.' }),
   'user.reactivate': () => ({ to: 'person', status: null, message: 'Your account is active again.' }),
   'user.close': nobody,

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { openSessionCache } from '#server/sessions/session-cache.ts'
@@ -7,16 +8,22 @@ import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-co
 export type WhoIs = (cookie: string | undefined) => Promise<Actor | null>
 
 /** The person whose live session has this token, in one prepared statement. */
-async function findActor({ sql, settings }: App, token: string): Promise<Actor | null> {
-  const [row] = await sql<(Actor & { secondFactor: boolean })[]>`
-    select u.id, u.role, u.status, u.name, u.email, s.id as "sessionId", f.confirmed_at is not null as "secondFactor"
+async function findActor(app: App, token: string): Promise<Actor | null> {
+  const { sql, settings } = app
+  const [row] = await sql<(Actor & { secondFactor: boolean; away: boolean })[]>`
+    select u.id, u.role, u.status, u.name, u.email, s.id as "sessionId", f.confirmed_at is not null as "secondFactor",
+      s.updated_at < now() - ${limits.session.seenMs}::integer * interval '1 millisecond' as away
     from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = u.id
     where s.token = ${token} and s.expires_at > now()`
   if (!row) return null
-  const { secondFactor, ...actor } = row
+  const { secondFactor, away, ...actor } = row
+  if (away) void noteSeen(app, actor.sessionId)
   const lacks = actor.role === 'admin' && !secondFactor && settings.current().adminsNeedSecondFactor
   return lacks ? { ...actor, lacksSecondFactor: true } : actor
 }
+
+/** Nobody waits for it: where it fails, the next request tries again. */
+const noteSeen = ({ sql }: App, sessionId: string) => sql`update sessions set updated_at = now() where id = ${sessionId}`.catch(() => {})
 
 /** Makes the look-up that every request begins with: signature, session, person. */
 export function openWhoIs(app: App): { whoIs: WhoIs; forget: (userId: string) => void; close: () => void } {

@@ -4,6 +4,7 @@ import { findMe, findSuspension } from '#server/users/find-me.ts'
 import { findUser } from '#server/users/find-user.ts'
 import { listUsers } from '#server/users/list-users.ts'
 import { reactivateUser } from '#server/users/reactivate-user.ts'
+import { listDevicesOf, signOutUser } from '#server/users/sign-out-user.ts'
 import { suspendUser } from '#server/users/suspend-user.ts'
 
 export const users = os.users.router({
@@ -24,6 +25,11 @@ export const users = os.users.router({
   }),
   suspend: os.users.suspend.handler(({ context, input }) => suspendUser(context.app, actorOf(context, 'admin'), input)),
   reactivate: os.users.reactivate.handler(({ context, input }) => reactivateUser(context.app, actorOf(context, 'admin'), input.id)),
+  devices: os.users.devices.handler(({ context, input }) => listDevicesOf(context.app, actorOf(context, 'admin'), input.id)),
+  signOut: os.users.signOut.handler(async ({ context, input }) => {
+    await signOutUser(context.app, actorOf(context, 'admin'), input)
+    return {}
+  }),
   makeAdmin: os.users.makeAdmin.handler(({ context, input }) => makeAdmin(context.app, actorOf(context, 'admin'), input.id)),
   makeSeller: os.users.makeSeller.handler(({ context, input }) => makeSeller(context.app, actorOf(context, 'admin'), input.id)),
 })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '#domain/account.ts'
-import { deviceParts } from '#web/account/device-name.ts'
+import { DeviceRow } from '#web/account/DeviceRow.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -9,8 +9,6 @@ import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
-import { Ago } from '#web/ui/Time.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Where one is signed in; each device can be signed out. */
@@ -36,7 +34,7 @@ export function DevicesPanel() {
             <>
               <ul className={css.rows}>
                 {devices.map((device) => (
-                  <DeviceRow key={device.id} device={device} />
+                  <OwnDevice key={device.id} device={device} />
                 ))}
               </ul>
               {devices.length === 1 && <p className={css.quiet}>{t('account.devices.alone')}</p>}
@@ -58,27 +56,7 @@ function useEnd<Input>(send: (input: Input) => Promise<unknown>, done: string) {
   })
 }
 
-function DeviceRow({ device: { id, userAgent, ipAddress, createdAt, isThis } }: { device: Device }) {
+function OwnDevice({ device }: { device: Device }) {
   const end = useEnd(client.account.endDevice, t('account.devices.ended'))
-  const { browser, system } = deviceParts(userAgent)
-  const name = browser && system ? t('account.devices.on', { browser, system }) : (browser ?? system ?? t('account.devices.unknown'))
-  return (
-    <li>
-      <div className={css.words} title={userAgent}>
-        <div className={css.head}>
-          {name}
-          {isThis && <Tag tone="blue">{t('account.devices.this')}</Tag>}
-        </div>
-        <p className={css.quiet}>
-          {t('account.devices.since')} <Ago at={createdAt} />
-          {ipAddress && ` · ${ipAddress}`}
-        </p>
-      </div>
-      {!isThis && (
-        <Button aria-label={t('account.devices.endOf', { device: name })} busy={end.isPending} onClick={() => end.mutate({ id })}>
-          {t('account.devices.end')}
-        </Button>
-      )}
-    </li>
-  )
+  return <DeviceRow device={device} busy={end.isPending} onEnd={device.isThis ? null : () => end.mutate({ id: device.id })} />
 }

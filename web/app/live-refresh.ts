@@ -54,6 +54,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.email': person,
   'user.secondFactor': person,
   'user.role': { whole: people },
+  'user.signOut': person,
   'user.suspend': { whole: [...people, ...waiting] },
   'user.reactivate': { whole: [...people, ...waiting] },
   'user.close': person,

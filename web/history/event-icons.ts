@@ -4,6 +4,7 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconCash from '@tabler/icons-react/dist/esm/icons/IconCash.mjs'
 import IconCashOff from '@tabler/icons-react/dist/esm/icons/IconCashOff.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconDeviceDesktopOff from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktopOff.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -48,6 +49,7 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'user.close': { icon: IconUserOff, tone: 'red' },
   'user.email': { icon: IconMail, tone: 'grey' },
   'user.role': { icon: IconUserShield, tone: 'blue' },
+  'user.signOut': { icon: IconDeviceDesktopOff, tone: 'grey' },
   'user.suspend': { icon: IconUserOff, tone: 'red' },
   'user.reactivate': { icon: IconUserCheck, tone: 'green' },
   'user.invite': { icon: IconMail, tone: 'blue' },

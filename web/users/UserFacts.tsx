@@ -8,8 +8,7 @@ type Fact = readonly [string, ReactNode]
 
 /** Who this is here, and if suspended since when, by whom and why. */
 export function UserFacts({ user }: { user: UserRecord }) {
-  const { id, role, emailVerified, createdAt, sessions } = user
-  const devices = sessions === 0 ? t('users.record.deviceNone') : t('users.record.device', { count: sessions })
+  const { id, role, emailVerified, createdAt } = user
   return (
     <Facts
       facts={[
@@ -17,7 +16,6 @@ export function UserFacts({ user }: { user: UserRecord }) {
         ...(emailVerified ? [] : [[t('users.record.email'), t('users.unconfirmedText')] as const]),
         [t('users.record.since'), <Day key="since" at={createdAt} />],
         ...suspension(user),
-        [t('users.record.devices'), devices],
         [t('users.record.id'), id],
       ]}
     />

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { MessageButton } from '#web/users/MessageButton.tsx'
 import { UserActions } from '#web/users/UserActions.tsx'
+import { UserDevices } from '#web/users/UserDevices.tsx'
 import { UserFacts } from '#web/users/UserFacts.tsx'
 import css from '#web/users/UserPage.module.css'
 import { UserProducts } from '#web/users/UserProducts.tsx'
@@ -39,6 +40,7 @@ export function UserRecord({ user }: { user: Person }) {
           <Panel title={t('users.record.account')}>
             <UserFacts user={user} />
           </Panel>
+          {status !== 'closed' && <UserDevices id={id} name={name} />}
           <Panel title={t('users.record.fared')}>
             <SellerFigures id={id} />
             <p className={css.more}>

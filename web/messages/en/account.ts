@@ -95,6 +95,7 @@ export const account = {
     text: 'Sign out what you do not know, and change your password then.',
     this: 'This device',
     since: 'Signed in',
+    seen: 'last seen',
     unknown: 'Unknown device',
     on: '{{browser}} on {{system}}',
     end: 'Sign out',

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { cookieOf, openDoor } from '#server/testing/door.ts'
+import { addSession } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, admin, secondAdmin, seller, rival, caller, person } = await openWorld()
+const { ask, url } = await openDoor(app)
+const { sql } = app
+const { users, history } = caller(admin)
+
+test('an admin sees where somebody is signed in, and nothing that would open it', async () => {
+  const wanda = await person('Wanda')
+  await addSession(app.db, wanda.id)
+  await sql`update sessions set user_agent = 'Firefox/140', ip_address = '203.0.113.9' where id = ${wanda.sessionId}`
+  const devices = await users.devices({ id: wanda.id })
+  expect(devices).toHaveLength(2)
+  expect(devices.find(({ id }) => id === wanda.sessionId)).toMatchObject({
+    userAgent: 'Firefox/140',
+    ipAddress: '203.0.113.9',
+    isThis: false,
+  })
+  expect(JSON.stringify(devices)).not.toContain(wanda.sessionToken)
+  await expect(users.devices({ id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('an admin ends one device: its stream ends, the others stay, and the history says who did it', async () => {
+  const wanda = await person('Wilma')
+  const { sessionToken, sessionId } = await addSession(app.db, wanda.id)
+  const stream = await ask('/api/live', { as: { sessionToken }, endless: true })
+  expect(stream.status).toBe(200)
+  await users.signOut({ id: wanda.id, deviceId: sessionId })
+  await expect.poll(async () => (await ask('/rpc/account/get', { method: 'POST', as: { sessionToken } })).status).toBe(401)
+  expect((await ask('/rpc/account/get', { method: 'POST', as: wanda })).status).toBe(200)
+  const { rows } = await history.list({ userId: wanda.id })
+  expect(rows[0]).toMatchObject({
+    kind: 'user.signOut',
+    type: 'user_edit',
+    user: 'Ada',
+    description: 'Wilma was signed out on one device.',
+  })
+})
+
+test('an admin signs somebody out everywhere, at once and once', async () => {
+  const wanda = await person('Wenda')
+  await addSession(app.db, wanda.id)
+  const listening = fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, wanda) } }).then((answer) => answer.text())
+  await users.signOut({ id: wanda.id })
+  expect(await listening).toContain('{"reason":"signed-out"}')
+  await users.signOut({ id: wanda.id })
+  expect(await users.devices({ id: wanda.id })).toEqual([])
+  expect(await sql`select 1 from events where item_id = ${wanda.id} and kind = 'user.signOut'`).toHaveLength(1)
+  const { rows } = await history.list({ userId: wanda.id })
+  expect(rows[0]?.description).toBe('Wenda was signed out on 2 devices.')
+})
+
+test('nobody ends a device under the name of somebody else, and an admin never the one he sits at', async () => {
+  await expect(users.signOut({ id: seller.id, deviceId: rival.sessionId })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(users.signOut({ id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(caller(seller).users.signOut({ id: rival.id })).rejects.toMatchObject({ code: 'not-allowed' })
+  await addSession(app.db, admin.id)
+  await users.signOut({ id: admin.id })
+  expect((await users.devices({ id: admin.id })).map(({ isThis }) => isThis)).toEqual([true])
+  const demoted = caller(secondAdmin).users
+  await users.makeSeller({ id: secondAdmin.id })
+  await expect(demoted.signOut({ id: rival.id })).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(await users.devices({ id: rival.id })).toHaveLength(1)
+})
+
+test('a device that comes back after a while is noted as seen, one in use is not written again and again', async () => {
+  const wanda = await person('Wina')
+  const seen = async () => Number(new Date((await users.devices({ id: wanda.id }))[0]?.seenAt ?? 0))
+  await sql`update sessions set updated_at = now() - interval '1 hour' where id = ${wanda.sessionId}`
+  const long = await seen()
+  await ask('/rpc/account/get', { method: 'POST', as: wanda })
+  await expect.poll(seen).toBeGreaterThan(long + 3_000_000)
+  const noted = await seen()
+  for (let at = 0; at < 3; at++) await ask('/rpc/account/get', { method: 'POST', as: wanda })
+  expect(await seen()).toBe(noted)
+})

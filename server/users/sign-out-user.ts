@@ -1,0 +1,46 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Device } from '#domain/account.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import { listDevices } from '#server/account/devices.ts'
+import type { App } from '#server/app.ts'
+import { sessions } from '#server/database/tables.ts'
+import { record } from '#server/events/record.ts'
+import { userNotFound } from '#server/users/find-user.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+/** Where somebody is signed in, for admins (product §2). Throws `not-found`. */
+export async function listDevicesOf(app: App, { sessionId }: Actor, id: string): Promise<Device[]> {
+  await nameOf(app, id)
+  return listDevices(app, { id, sessionId })
+}
+
+type Which = { id: string; deviceId?: string | undefined }
+
+/**
+ * Signs somebody out on one device, or on all but the one that asks; his streams there end with the event (product §2). Throws `not-found` for
+ * an unknown person or a device that is none of his.
+ */
+export async function signOutUser(app: App, actor: Actor, { id, deviceId }: Which): Promise<void> {
+  const title = await nameOf(app, id)
+  const which = deviceId === undefined ? ne(sessions.id, actor.sessionId) : eq(sessions.id, deviceId)
+  const ended = await app.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), which, stillActive(actor)))
+      .returning({ id: sessions.id })
+    if (gone.length === 0) return 0
+    await record(tx, { kind: 'user.signOut', itemId: id, ownerId: id, actorId: actor.id, title, after: { devices: gone.length } })
+    return gone.length
+  })
+  if (ended > 0) return app.feed.wake()
+  await refuseInactive(app, actor)
+  if (deviceId !== undefined) throw new AppError('not-found')
+}
+
+async function nameOf({ sql }: App, id: string): Promise<string> {
+  const [person] = await sql<{ name: string }[]>`select name from users where id = ${id}`
+  if (!person) throw userNotFound()
+  return person.name
+}

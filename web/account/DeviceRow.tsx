@@ -1,0 +1,34 @@
+import type { Device } from '#domain/account.ts'
+import { deviceParts } from '#web/account/device-name.ts'
+import css from '#web/account/ProfilePage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+type Props = { device: Device; busy: boolean; onEnd: (() => void) | null }
+
+/** One device on which somebody is signed in: what it is, since when, when it last asked for anything, and from where. */
+export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, isThis }, busy, onEnd }: Props) {
+  const { browser, system } = deviceParts(userAgent)
+  const name = browser && system ? t('account.devices.on', { browser, system }) : (browser ?? system ?? t('account.devices.unknown'))
+  return (
+    <li>
+      <div className={css.device} title={userAgent}>
+        <div className={css.head}>
+          {name}
+          {isThis && <Tag tone="blue">{t('account.devices.this')}</Tag>}
+        </div>
+        <p className={css.quiet}>
+          {t('account.devices.since')} <Ago at={createdAt} /> · {t('account.devices.seen')} <Ago at={seenAt} />
+          {ipAddress && ` · ${ipAddress}`}
+        </p>
+      </div>
+      {onEnd && (
+        <Button aria-label={t('account.devices.endOf', { device: name })} busy={busy} onClick={onEnd}>
+          {t('account.devices.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { DeviceRow } from '#web/account/DeviceRow.tsx'
+import rows from '#web/account/ProfilePage.module.css'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Where a person is signed in; an admin ends one device or all of them, such as when one was lost. */
+export function UserDevices({ id, name }: { id: string; name: string }) {
+  const query = useQuery(rpc.users.devices.queryOptions({ input: { id } }))
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: (deviceId: string | undefined) => client.users.signOut({ id, deviceId }),
+    onSuccess: (_, deviceId) => toast(deviceId ? t('account.devices.ended') : t('users.record.signedOut', { name })),
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onSettled: () => queries.invalidateQueries({ queryKey: rpc.users.key() }),
+  })
+  const others = query.data?.filter(({ isThis }) => !isThis) ?? []
+  const isEnding = (deviceId: string | undefined) => end.isPending && end.variables === deviceId
+  return (
+    <Panel
+      title={t('users.record.devices')}
+      actions={
+        others.length > 1 && (
+          <Button busy={isEnding(undefined)} onClick={() => end.mutate(undefined)}>
+            {t('users.record.signOutAll')}
+          </Button>
+        )
+      }
+    >
+      <DataState query={query} loading={<Skeleton rows={2} />}>
+        {(devices) =>
+          devices.length === 0 ? (
+            <p className={rows.quiet}>{t('users.record.deviceNone')}</p>
+          ) : (
+            <ul className={rows.rows}>
+              {devices.map((device) => (
+                <DeviceRow
+                  key={device.id}
+                  device={device}
+                  busy={isEnding(device.id)}
+                  onEnd={device.isThis ? null : () => end.mutate(device.id)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </DataState>
+    </Panel>
+  )
+}
