@@ -32,7 +32,6 @@ const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort
   create: measureCreate,
   approve: measureApprove,
   fanout: measureFanout,
-  streams: measureStreams,
 }
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 
@@ -61,6 +60,7 @@ async function measure(tell: Tell): Promise<void> {
   const { dataDir, cookie } = stage
   try {
     await measureOnStage(stage, load, tell)
+    if (isWanted('streams')) for (const one of await measureStreams(dataDir)) tell(one)
     if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
     if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
     if (isWanted('bytes')) for (const one of weights()) tell(one)

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { callBytes, residentMegabytes } from './backstall.ts'
+import { callBytes, residentMegabytes, startBackstall } from './backstall.ts'
 import { everybodyInformed } from './everybody-informed.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
-import { moreAdmins } from './people.ts'
+import { moreAdmins, type Place } from './people.ts'
 import { interleave, ratio } from './rounds.ts'
 import { addPending } from './seed.ts'
-import { floorToken, type Stage } from './stage.ts'
+import { floorToken, openHouse, type Stage } from './stage.ts'
 import type { StreamAnswer, StreamJob } from './stream-worker.ts'
 import { openThread } from './thread.ts'
 import type { Effort } from './throughput.ts'
@@ -23,12 +23,15 @@ const greeting = { floor: 'event: hello', backstall: 'event: beat' }
 const streamBytes = (port: number, headers: Record<string, string>) =>
   requestBytes('GET', '/api/live', { host: `127.0.0.1:${port}`, ...headers })
 
+/** Lets a server be told to collect its garbage. */
+const collectOnSignal = ['--expose-gc', '--import', "data:text/javascript,process.on('SIGUSR2', () => gc())"]
+
 const openStreams = () => openThread<StreamJob, StreamAnswer>('./stream-worker.ts')
 
 /** A stream each for so many tabs, of administrators who may all hear of every product. */
-async function streamsOf(stage: Stage, count: number): Promise<Buffer[]> {
-  const cookies = await moreAdmins(stage, count / perPerson)
-  return cookies.flatMap((cookie) => Array.from({ length: perPerson }, () => streamBytes(stage.backstall.port, { cookie })))
+async function streamsOf(place: Place, port: number, count: number): Promise<Buffer[]> {
+  const cookies = await moreAdmins(place, count / perPerson)
+  return cookies.flatMap((cookie) => Array.from({ length: perPerson }, () => streamBytes(port, { cookie })))
 }
 
 /** From the request that approves a product to the last of 1,000 streams that are told. */
@@ -38,7 +41,12 @@ export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds
   try {
     const bare = Array.from({ length: listeners }, () => streamBytes(floor.port, { authorization: floorToken }))
     await streams.run({ do: 'open', port: floor.port, requests: bare, until: greeting.floor })
-    await streams.run({ do: 'open', port: backstall.port, requests: await streamsOf(stage, listeners), until: greeting.backstall })
+    await streams.run({
+      do: 'open',
+      port: backstall.port,
+      requests: await streamsOf(stage, backstall.port, listeners),
+      until: greeting.backstall,
+    })
     const tell = async (port: number, ids: string[], request: (id: string) => Buffer) => {
       const latencies: number[] = []
       for (const id of ids) {
@@ -66,19 +74,35 @@ export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds
   }
 }
 
-/** What 5,000 streams on which nothing happens add to the server's memory, each. */
-export async function measureStreams(stage: Stage): Promise<Measured[]> {
-  const { port, pid } = stage.backstall
+/** Memory that a server really needs at this moment (MB): what was only not collected yet says nothing of what is held. */
+async function heldMegabytes(pid: number): Promise<number> {
+  process.kill(pid, 'SIGUSR2')
+  await wait(settleMs)
+  return residentMegabytes(pid)
+}
+
+/**
+ * What 5,000 streams on which nothing happens add to the server's memory, each. On a server of its own: one that has worked before has room
+ * left over from that, in which streams find place for nothing. Both times after a collection.
+ */
+export async function measureStreams(dataDir: string): Promise<Measured[]> {
+  const backstall = await startBackstall(dataDir, undefined, collectOnSignal)
+  const house = await openHouse(dataDir)
   const streams = openStreams()
+  const { port, pid } = backstall
   try {
-    const requests = await streamsOf(stage, idle)
-    const before = residentMegabytes(pid)
+    const requests = await streamsOf({ dataDir, sql: { backstall: house } }, port, idle)
+    // What the first stream of all makes the server load is no stream's share.
+    await streams.run({ do: 'open', port, requests: requests.slice(0, perPerson), until: greeting.backstall })
+    await streams.run({ do: 'close', port })
+    const before = await heldMegabytes(pid)
     const { ms } = await streams.run({ do: 'open', port, requests, until: greeting.backstall })
-    await wait(settleMs)
-    const after = residentMegabytes(pid)
+    const after = await heldMegabytes(pid)
     const about = `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with ${idle}, opened within ${(ms / 1000).toFixed(1)} s`
     return [{ name: 'streams', value: ((after - before) * 1000) / idle, about, rounds: [{ before, after }] }]
   } finally {
     await streams.close()
+    await house.end()
+    await backstall.stop()
   }
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stage } from './stage.ts'
 
-type Place = Pick<Stage, 'dataDir'> & { sql: Pick<Stage['sql'], 'backstall'> }
+/** Where people can be let in: a data folder and a line to its database. */
+export type Place = Pick<Stage, 'dataDir'> & { sql: Pick<Stage['sql'], 'backstall'> }
 
 /** Signs people in past the door, as hundreds of passwords would take their time: a session row each, and the cookie that stands for it. */
 export async function signedIn({ dataDir, sql }: Place, userIds: readonly string[]): Promise<string[]> {

@@ -26,9 +26,9 @@ const options = { max: 2, onnotice: () => {} }
 export const openHouse = async (dataDir: string): Promise<Sql> => postgres({ ...options, ...(await runningDatabase(dataDir)) })
 
 /** Starts Backstall on empty data, then the floor on a database of its own in the same embedded PostgreSQL, `fsync` on for both. */
-export async function openStage(flags: string[] = []): Promise<Stage> {
+export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))
-  const backstall = await startBackstall(dataDir, undefined, flags)
+  const backstall = await startBackstall(dataDir)
   const address = await runningDatabase(dataDir)
   const house = await openHouse(dataDir)
   await house`create database floor`
