@@ -124,7 +124,8 @@ export const limits = {
   /** Forms that were begun and not saved, as a browser keeps them: so many, each so long in characters, for so long. */
   /** `reloadMs`: how long the page before a reload is given to let go of its forms. */
   unsaved: { keptMax: 20, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400, reloadMs: 1_000 },
-  page: { size: 25, sizeMax: 100 },
+  /** Rows of a list at a time; of a queue as many as fit a long morning's first look. */
+  page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,
     /** How deep an input may be nested. */

@@ -15,8 +15,11 @@ export type ProductPage = { rows: ProductRow[]; next: string | null }
 const placeIn = cursorReader(orders)
 const statements = new Map<string, HotStatement<ListRecord>>()
 
+/** The sizes that screens ask for. */
+const rungs = [limits.page.size, limits.page.queueSize]
+
 /** How many rows are asked for. Written out in the statement, where the planner sees it; few sizes, so that there are few statements. */
-const rungOf = (limit: number) => (limit <= limits.page.size ? limits.page.size : limits.page.sizeMax) + 1
+const rungOf = (limit: number) => (rungs.find((rung) => limit <= rung) ?? limits.page.sizeMax) + 1
 
 /**
  * One page of products, keyset-paged (architecture, data). Statements are made once per combination of conditions and kept prepared.

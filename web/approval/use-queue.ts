@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
+import { limits } from '#domain/limits.ts'
 import { rpc } from '#web/app/rpc.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
 import type { QueueSearch } from '#web/approval/queue-search.ts'
-import { queuePageSize, useUndecided } from '#web/approval/use-undecided.ts'
+import { useUndecided } from '#web/approval/use-undecided.ts'
 
 /** The last change of status; other changes do not bring a product back that was decided here. */
 const stampOf = ({ updatedAt }: ProductRow) => updatedAt
@@ -12,7 +13,7 @@ const stampOf = ({ updatedAt }: ProductRow) => updatedAt
 export function useQueue({ status, search, category, seller, sort, pages }: QueueSearch, decisions: Decisions) {
   const list = useInfiniteQuery(
     rpc.products.queue.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, search, category, seller_id: seller, sort, cursor, limit: queuePageSize }),
+      input: (cursor: string | undefined) => ({ status, search, category, seller_id: seller, sort, cursor, limit: limits.page.queueSize }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: keepPreviousData,

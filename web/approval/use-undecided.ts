@@ -3,9 +3,6 @@ import { useMemo } from 'react'
 import { usePages } from '#web/app/use-pages.ts'
 import { type Decisions, undecided } from '#web/approval/decisions.ts'
 
-/** As many as fit a long morning's first look; more are asked for. */
-export const queuePageSize = 50
-
 type List<Row> = UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; next: string | null }>>
 type About<Row> = { pages: number | undefined; decisions: Decisions; stampOf: (row: Row) => string }
 

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EditRequest } from '#domain/edit-request.ts'
+import { limits } from '#domain/limits.ts'
 import { rpc } from '#web/app/rpc.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
-import { queuePageSize, useUndecided } from '#web/approval/use-undecided.ts'
+import { useUndecided } from '#web/approval/use-undecided.ts'
 import type { EditSearch } from '#web/edit-requests/edit-search.ts'
 
 /** All that a decision names: a request that came back since looks different. */
@@ -13,7 +14,16 @@ export const editStamp = ({ status, version, productVersion }: Pick<EditRequest,
 export function useEditQueue({ status, search, field, category, seller, sort, pages }: EditSearch, decisions: Decisions) {
   const list = useInfiniteQuery(
     rpc.editRequests.queue.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, search, field, category, seller_id: seller, sort, cursor, limit: queuePageSize }),
+      input: (cursor: string | undefined) => ({
+        status,
+        search,
+        field,
+        category,
+        seller_id: seller,
+        sort,
+        cursor,
+        limit: limits.page.queueSize,
+      }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: keepPreviousData,
