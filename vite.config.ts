@@ -1,6 +1,24 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/**
+ * A file for each thing that several screens share made sixty of them, and most of the time until the first row went into their coming
+ * and going. So what is shared is put together: by screens before the frame, inside of it, and among many.
+ */
+const groups = [
+  // Libraries change less often than we do.
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
+  {
+    name: 'doors',
+    test: /web\/(sign-in\/|app\/use-me|frame\/Brand|ui\/(Field|Note|PasswordField))|domain\/password|mutationObserver|useMutation|useRouterState/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  { name: 'framed', test: /web\/(frame|app|notifications|messages)\/|icons-react/, minShareCount: 2, priority: 2 },
+  { name: 'shared', test: /web\/|react-router|[iI]nfiniteQuery|domain\/moves/, minShareCount: 4, priority: 1 },
+]
+
 /** Builds the browser's part into `dist/web`; the server puts a fresh nonce in place of `__NONCE__` in each page it sends. */
 export default defineConfig({
   root: 'web',
@@ -14,5 +32,6 @@ export default defineConfig({
     // The policy allows scripts and styles by nonce and from our own address, but no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 })

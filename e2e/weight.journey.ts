@@ -22,3 +22,20 @@ test('the approval queue loads nothing that its budget does not count', async ({
   const { page } = await admin()
   expect(pageFiles('/admin/product-approval')).toEqual(expect.arrayContaining(await loadedBy(page, '/admin/product-approval')))
 })
+
+test('a page names every script and style of its screen, so that none is found out late', async ({ admin, newSeller }) => {
+  const { page: desk } = await admin()
+  const { page: shop } = await newSeller('Light Seller')
+  for (const [page, path] of [
+    [desk, '/admin/product-approval'],
+    [desk, '/admin/edit-requests'],
+    [desk, '/admin/user-management'],
+    [desk, '/admin/history'],
+    [shop, '/seller/products'],
+    [shop, '/notifications'],
+  ] as const) {
+    const named = await (await page.request.get(path)).text()
+    const unnamed = (await loadedBy(page, path)).filter((file) => !named.includes(`/${file}"`))
+    expect.soft(unnamed, path).toEqual([])
+  }
+})

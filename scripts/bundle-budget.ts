@@ -8,14 +8,8 @@ const budgets = {
 } as const
 type Page = keyof typeof budgets
 
-/** Loaded by every page as it is, beside what Vite built. */
-const plainFiles = ['theme.js']
-
 /** Scripts and styles that a page loads; a journey sees in the browser that nothing else is. */
-export const pageFiles = (page: Page, folder = 'dist/web'): string[] => [
-  ...filesOf(readManifest(folder), budgets[page].chunks),
-  ...plainFiles,
-]
+export const pageFiles = (page: Page, folder = 'dist/web'): string[] => filesOf(readManifest(folder), budgets[page].chunks)
 
 /** Gzip bytes of all that a page loads. */
 export const pageBytes = (page: Page, folder = 'dist/web'): number => gzipBytes(folder, pageFiles(page, folder))

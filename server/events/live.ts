@@ -10,7 +10,7 @@ import { framesOf } from '#server/events/frames.ts'
 import { allListeners, enter, isUpToDate, type Listeners, leave, listenersOf, upToDate } from '#server/events/listeners.ts'
 import type { Log } from '#server/events/log.ts'
 import { openPolls } from '#server/events/polls.ts'
-import { positionIn } from '#server/events/position.ts'
+import { positionIn, positionText } from '#server/events/position.ts'
 import { isPoll, type Stream, send } from '#server/events/stream.ts'
 import type { Tail } from '#server/events/tail.ts'
 import { watchSessions } from '#server/events/watch-sessions.ts'
@@ -26,6 +26,8 @@ export type Live = {
    * client names, at the latest after `waitMs` with the position this node is at; at once if it names none.
    */
   poll: (actor: Actor, response: ServerResponse, from: string | null, waitMs: number) => void
+  /** Where the feed stands on this node, as a client names it. */
+  position: () => string
   /** How many streams and polls are open. */
   count: () => number
   /** Ends all streams and answers all polls, so that their clients come back elsewhere. */
@@ -73,6 +75,7 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   return {
     hasRoomFor: (userId) => listenersOf(listeners, userId).length < limits.live.streamsPerPerson,
     count: () => all().length,
+    position: () => positionText(epoch, tail.known()),
     open: (actor, response, from) => {
       // Gone before we came to it: then its end will not be told again.
       if (response.destroyed) return

@@ -1,19 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { screenLinks } from '#server/http/screen-files.ts'
 import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts'
 
 /** One delivery of the page: its own nonce in the policy and in the text. */
 export type Page = { html: string; policy: string }
 
 /** Stands in where nothing is built; in development Vite fills it. */
-const notBuilt = '<!doctype html><html lang="en"><title>Backstall</title><p>The pages are not built yet: npm run build</p></html>'
+const notBuilt =
+  '<!doctype html><html lang="en"><head><title>Backstall</title></head><p>The pages are not built yet: npm run build</p></html>'
 
-/** The built page as a template, read once. Every delivery has a nonce that nobody can know before. */
-export function openPage(folder: string, pictures: string | null): () => Page {
+/**
+ * The built page as a template, read once. Every delivery names the files of its screen, carries its data, and has a
+ * nonce that nobody can know before; the data is not looked through for a place of the nonce.
+ */
+export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string) => Page {
   const file = join(folder, 'index.html')
-  const parts = (existsSync(file) ? readFileSync(file, 'utf8') : notBuilt).split('__NONCE__')
-  return () => {
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
+  const [head = [], rest = []] = html.split(/(?=<\/head>)/).map((part) => part.split('__NONCE__'))
+  const links = screenLinks(folder, html)
+  return (pattern, data) => {
     const nonce = newNonce()
-    return { html: parts.join(nonce), policy: contentSecurityPolicy(nonce, pictures) }
+    const mine = links.get(pattern ?? '') ?? ''
+    return { html: [head.join(nonce), mine, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
   }
 }

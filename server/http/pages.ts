@@ -1,25 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Known } from '#contract/known.ts'
 import { homeOf, patternOf, redirectFor } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { openLink, tokenIn } from '#server/account/open-link.ts'
 import type { App } from '#server/app.ts'
 import { openAssets } from '#server/http/assets.ts'
 import { answerTo } from '#server/http/errors.ts'
+import { asElement, knownTo } from '#server/http/known.ts'
 import { openPage } from '#server/http/page.ts'
 import type { WhoIs } from '#server/sessions/who-is.ts'
 
-/** The active person who asks; `undefined` if the database cannot say. Somebody suspended is a visitor to the pages. */
-async function readerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor | null | undefined> {
+/** Who asks; `undefined` if the database cannot say. */
+async function askerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor | null | undefined> {
   try {
-    const actor = await whoIs(cookie)
-    return actor?.status === 'active' ? actor : null
+    return await whoIs(cookie)
   } catch (error) {
     if (answerTo(error).code === 'unavailable') return undefined
     throw error
   }
 }
 
-/** True where a person opens the page; asking for its head, or loading it ahead, must not use a link up. */
+/** True where a person opens the page; asking for its head, or loading it ahead, must not use a link up, and shows nothing yet. */
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? '').includes('prefetch')
 
@@ -31,8 +32,8 @@ export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
   const asset = openAssets(folder)
   const page = openPage(folder, app.storage.origin)
 
-  const sendPage = (reply: FastifyReply, status: number) => {
-    const { html, policy } = page()
+  const sendPage = (reply: FastifyReply, status: number, pattern: string | null, known: Known | null) => {
+    const { html, policy } = page(pattern, known ? asElement(known) : '')
     return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
   }
 
@@ -43,16 +44,21 @@ export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
       const content = await file.read()
       return reply.headers(file.headers).send(content)
     }
-    const reader = await readerOf(whoIs, request.headers.cookie)
+    const asker = await askerOf(whoIs, request.headers.cookie)
+    // Somebody suspended is a visitor to the pages.
+    const reader = asker?.status === 'active' ? asker : null
+    const pattern = patternOf(path)
     // Without the database nobody can be told apart: the page comes up and says that the service cannot be reached.
-    if (reader === undefined && patternOf(path)) return sendPage(reply, 503)
+    if (asker === undefined && pattern) return sendPage(reply, 503, pattern, null)
     const link = reader && path === '/login' && isOpened(request) ? tokenIn(search.join('?')) : null
     if (reader && link) {
       const result = await openLink(app, reader, link, request.clientAddress)
       return reply.header('Cache-Control', 'no-store').redirect(`${homeOf[reader.role]}?link=${result}`, 302)
     }
-    const elsewhere = redirectFor(reader ?? null, path, search.length > 0 ? `?${search.join('?')}` : '')
+    const query = search.length > 0 ? `?${search.join('?')}` : ''
+    const elsewhere = redirectFor(reader, path, query)
     if (elsewhere) return reply.redirect(elsewhere, 302)
-    return sendPage(reply, statuses[patternOf(path) ?? ''] ?? 200)
+    const known = asker !== undefined && pattern && isOpened(request) ? await knownTo(app, asker, pattern, query) : null
+    return sendPage(reply, statuses[pattern ?? ''] ?? 200, pattern, known)
   }
 }

@@ -2,7 +2,8 @@ import { limits } from '#domain/limits.ts'
 import { followLive, type LiveMessage } from '#web/app/live-stream.ts'
 import type { Transport } from '#web/app/live-transport.ts'
 
-type Note = { from: 'leader'; message: LiveMessage } | { from: 'follower' }
+/** A leader also says where it stood before this message. */
+type Note = { from: 'leader'; message: LiveMessage; before: string | null } | { from: 'follower' }
 
 /** A leader unheard of for so long is replaced, in milliseconds; longer than its own patience with a dead stream. */
 const leaderGone = 3 * limits.live.heartbeatMs
@@ -12,11 +13,13 @@ const leaderGone = 3 * limits.live.heartbeatMs
  * One tab leads and passes on what it hears; another takes over from the same position when it goes.
  * Where the browser offers no locks (plain HTTP from afar) every tab follows for itself.
  */
-export function followTogether(name: string, tell: (message: LiveMessage) => void): { close: () => void } {
-  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followLive(tell, null)
+export function followTogether(name: string, from: string | null, tell: (message: LiveMessage) => void): { close: () => void } {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followLive(tell, from)
   const closing = new AbortController()
   const channel = new BroadcastChannel(name)
-  let position: string | null = null
+  let position = from
+  /** What happened between the making of this page and the first word of a leader was not heard here. */
+  let mayHaveMissed = from !== null
   let heardBy: Transport['kind'] = 'stream'
   let lastStatus: LiveMessage | null = null
   let leading = false
@@ -35,15 +38,16 @@ export function followTogether(name: string, tell: (message: LiveMessage) => voi
     tell(message)
   }
   const pass = (message: LiveMessage) => {
-    send({ from: 'leader', message })
+    send({ from: 'leader', message, before: position })
     take(message)
   }
   const lead = async (term: AbortSignal) => {
     leading = true
+    mayHaveMissed = false
     clearTimeout(watch)
     const stream = followLive(pass, position, heardBy)
     // Between the answers to its polls nothing is heard: the others are told that it is still there.
-    const alive = setInterval(() => lastStatus && send({ from: 'leader', message: lastStatus }), limits.live.heartbeatMs)
+    const alive = setInterval(() => lastStatus && send({ from: 'leader', message: lastStatus, before: position }), limits.live.heartbeatMs)
     await new Promise<void>((done) => term.addEventListener('abort', () => done()))
     clearInterval(alive)
     stream.close()
@@ -56,6 +60,12 @@ export function followTogether(name: string, tell: (message: LiveMessage) => voi
     await navigator.locks.request(name, options, () => lead(term.signal)).catch(() => {})
     term.abort()
     if (!closing.signal.aborted && !options.signal?.aborted) queueUp()
+  }
+  /** Once a leader is heard that stands elsewhere than this page began, all that is shown is asked for again. */
+  const catchUp = (before: string | null) => {
+    if (!mayHaveMissed || before === null) return
+    mayHaveMissed = false
+    if (before !== from) tell({ kind: 'missed' })
   }
   const queueUp = () => {
     waiting = new AbortController()
@@ -73,11 +83,13 @@ export function followTogether(name: string, tell: (message: LiveMessage) => voi
 
   channel.onmessage = ({ data }: MessageEvent<Note>) => {
     if (data.from === 'follower') {
-      if (leading && lastStatus) send({ from: 'leader', message: lastStatus })
+      if (leading && lastStatus) send({ from: 'leader', message: lastStatus, before: position })
       return
     }
     watchLeader()
-    if (!leading) take(data.message)
+    if (leading) return
+    catchUp(data.before)
+    take(data.message)
   }
   closing.signal.addEventListener('abort', () => {
     clearTimeout(watch)

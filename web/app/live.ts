@@ -1,3 +1,4 @@
+import { positionFor } from '#web/app/known.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import type { LiveStatus } from '#web/app/live-status.ts'
 import { followTogether } from '#web/app/live-tabs.ts'
@@ -19,7 +20,7 @@ export const liveLine = {
 /** Keeps every open screen true while this person is signed in; returns how to stop. */
 export function startLive(userId: string): () => void {
   const refresh = refresher(queries)
-  const stream = followTogether(`backstall-live-${userId}`, (message) => {
+  const stream = followTogether(`backstall-live-${userId}`, positionFor(userId), (message) => {
     if (message.kind === 'hint') refresh.hint(message.hint.kind, message.hint.id)
     if (message.kind === 'missed') refresh.all()
     if (message.kind === 'end') announceSessionEnd(message.reason)

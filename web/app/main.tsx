@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import '#web/app/opened-link.ts'
 import { App } from '#web/app/App.tsx'
 import { followPerson } from '#web/app/follow-person.ts'
+import { adoptKnown } from '#web/app/known.ts'
 import { queries } from '#web/app/queries.ts'
 import { leaveOnSessionEnd, loadScreenAhead } from '#web/app/router.tsx'
 
@@ -14,6 +15,7 @@ if (!place) throw new Error('The page has no place for the application.')
 leaveOnSessionEnd()
 loadScreenAhead()
 followPerson()
+adoptKnown()
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

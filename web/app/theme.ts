@@ -2,7 +2,7 @@
 export const themes = ['light', 'dark', 'auto'] as const
 export type Theme = (typeof themes)[number]
 
-/** Where the choice is remembered on this device; `public/theme.js` reads it before the first paint. */
+/** Where the choice is remembered on this device; `index.html` reads it before the first paint. */
 const key = 'backstall-theme'
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()

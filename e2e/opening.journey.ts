@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { ask, listed } from './shelf.ts'
+
+/** Which calls the page makes. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/rpc/')) calls.push(pathname.slice('/rpc/'.length))
+  })
+  return calls
+}
+
+const live = (page: Page) => page.getByRole('status').filter({ hasText: 'Live' })
+
+test('a list that is opened stands in its page: nobody is asked who is here or what is listed', async ({ admin, newSeller, shelf }) => {
+  const seller = await newSeller('Vase Seller')
+  await shelf(seller, 'Blue vase', 2)
+  const { page: desk } = await admin('Early Desk')
+  for (const [page, path] of [
+    [desk, '/admin/product-approval'],
+    [seller.page, '/seller/products'],
+  ] as const) {
+    const calls = callsOf(page)
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: /Blue vase 1/ }).first()).toBeVisible()
+    await expect(live(page)).toBeVisible()
+    expect(calls.length).toBeGreaterThan(0)
+    for (const name of ['users/me', 'products/queue', 'products/list']) expect(calls, path).not.toContain(name)
+    // What the page brought is in the memory of its screens, not left lying in it.
+    expect(await page.locator('#known').count()).toBe(0)
+  }
+})
+
+test('what happens while a page still loads is on it once it stands, in a second tab too', async ({ admin, newSeller }) => {
+  const seller = await newSeller('Slow Line')
+  const desk = await admin('Quick Desk')
+  const first = seller.page
+  const second = await seller.context.newPage()
+  for (const [page, title] of [
+    [first, 'Slate clock'],
+    [second, 'Slate bowl'],
+  ] as const) {
+    const product = await listed(seller, title)
+    const { promise: decided, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await decided
+      await route.continue()
+    })
+    await page.goto('/seller/products', { waitUntil: 'commit' })
+    await expect.poll(() => page.locator('#known').textContent({ timeout: 1_000 })).toContain(title)
+    await ask(desk, 'products/approve', { id: product.id, status: 'pending', version: product.version })
+    goOn()
+    await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Approved')
+  }
+})
+
+test('whoever signs in next at this browser sees nothing of the former, not even by going back', async ({ newSeller }) => {
+  const former = await newSeller('Former Person')
+  const next = await newSeller('Next Person')
+  const { page } = former
+  await listed(former, 'Private parcel')
+  await page.goto('/seller/products')
+  await expect(page.getByRole('link', { name: 'Private parcel' }).first()).toBeVisible()
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('textbox', { name: 'Email' }).fill(next.email)
+  await page.getByLabel('Password', { exact: true }).fill(next.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/seller\/products/)
+  const seesOnlyHimself = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const { user } = await page.evaluate(async () => {
+      const answer = await fetch('/rpc/users/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+      return (await answer.json()).json
+    })
+    expect(user.name).toBe('Next Person')
+    await expect(page.getByText('Former Person')).toHaveCount(0)
+    await expect(page.getByText('Private parcel')).toHaveCount(0)
+    expect(await page.content()).not.toContain(former.email)
+  }
+  await seesOnlyHimself()
+  await page.reload()
+  await seesOnlyHimself()
+  let steps = 0
+  for (await page.goBack(); page.url() !== 'about:blank'; await page.goBack()) {
+    await seesOnlyHimself()
+    steps += 1
+  }
+  expect(steps).toBeGreaterThan(0)
+})
