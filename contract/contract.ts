@@ -1,6 +1,7 @@
 import { account } from '#contract/account.ts'
 import { apiKeys } from '#contract/api-keys.ts'
 import { bulkDecisions } from '#contract/bulk-decisions.ts'
+import { chats } from '#contract/chats.ts'
 import { editRequests } from '#contract/edit-requests.ts'
 import { history } from '#contract/history.ts'
 import { imports } from '#contract/imports.ts'
@@ -25,4 +26,5 @@ export const contract = {
   history,
   settings,
   apiKeys,
+  chats,
 }

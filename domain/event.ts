@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { Id, Moment } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
@@ -46,6 +47,12 @@ export const eventKinds = [
   'settings.edit',
   'apiKey.create',
   'apiKey.revoke',
+  'chat.message',
+  'chat.solve',
+  'chat.reopen',
+  'chat.assign',
+  'chat.block',
+  'chat.unblock',
 ] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
@@ -97,6 +104,12 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'settings.edit': null,
   'apiKey.create': null,
   'apiKey.revoke': null,
+  'chat.message': null,
+  'chat.solve': null,
+  'chat.reopen': null,
+  'chat.assign': null,
+  'chat.block': null,
+  'chat.unblock': null,
 }
 
 type Happened = { kind: EventKind; actorId: string | null; ownerId: string | null }
@@ -110,7 +123,17 @@ export function historyTypeFor({ kind, actorId, ownerId }: Happened): HistoryTyp
  * What a live stream tells: something of this kind happened to this thing, never what.
  * Besides events there are hints that stand in no history: what concerns one person, and how admins share their work.
  */
-export const hintKinds = [...eventKinds, 'notification.change', 'import.change', 'bulk.change', 'product.look', 'order.change'] as const
+export const hintKinds = [
+  ...eventKinds,
+  'notification.change',
+  'import.change',
+  'bulk.change',
+  'product.look',
+  'order.change',
+  'chat.read',
+  'chat.typing',
+  'chat.note',
+] as const
 export const HintKind = z.enum(hintKinds)
 export type HintKind = z.infer<typeof HintKind>
 
@@ -118,7 +141,14 @@ export type HintKind = z.infer<typeof HintKind>
 export const feedKinds = [...hintKinds, 'session.change'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-export const Hint = z.object({ position: z.string(), kind: HintKind, id: z.string() })
+/** Of a chat's message the hint tells the number and, to whoever may read it, the message itself (architecture, mechanism 6). */
+export const Hint = z.object({
+  position: z.string(),
+  kind: HintKind,
+  id: z.string(),
+  number: z.int().optional(),
+  message: ChatMessage.optional(),
+})
 export type Hint = z.infer<typeof Hint>
 
 /** Why the server ends a stream for good: the browser goes to sign-in instead of coming back. `expired` is a session that ran out by itself. */
@@ -149,6 +179,8 @@ export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Au
   if (kind === 'notification.change' || kind === 'import.change' || kind === 'product.create') return ownerId === actor.id
   // To each seller with a line in an order; admins hear of the event itself.
   if (kind === 'order.change') return ownerId === actor.id
+  // Among admins, but not for one whose own chat it is.
+  if (kind === 'chat.note' || kind === 'chat.assign') return actor.role === 'admin' && ownerId !== actor.id
   // How admins share their work is nobody else's business.
   if (kind === 'bulk.change' || kind === 'product.look') return actor.role === 'admin'
   return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)

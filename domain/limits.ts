@@ -113,6 +113,32 @@ export const limits = {
     batch: 100,
     restMs: 100,
   },
+  chat: {
+    textMax: 4_000,
+    noteMax: 2_000,
+    /** Messages in one piece of a conversation; as many of the newest are always in the page (product §7). */
+    pageMax: 100,
+    /** So much of the last message stands in a list. */
+    lastMessageMax: 200,
+    /** Messages that one person sends in a window; more are refused for a moment. */
+    perParticipant: 30,
+    perAdmin: 300,
+    windowMs: 10_000,
+    attachmentsMax: 5,
+    bytesMax: 10 * 1024 * 1024,
+    /** "Is writing" lasts so long after it was last said, and is said again so often. */
+    typingMs: 6_000,
+    typingRenewMs: 3_000,
+    /** What is unread for so long is told by one mail, of so many messages; looked for this often. */
+    mailAfterMs: 3 * 60 * 1000,
+    mailPollMs: 2_000,
+    mailBatch: 50,
+    mailedMessages: 10,
+    notesShown: 200,
+    cannedMax: 100,
+    cannedTitleMax: 80,
+    unreadShownMax: 999,
+  },
   digest: {
     /** The hour of the marketplace's day from which on the daily mail goes out, and how often it is looked for. */
     hour: 7,

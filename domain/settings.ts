@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CannedReply } from '#domain/chat.ts'
 import { reviewableFields } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import { reviewedFields } from '#domain/product-rules.ts'
@@ -31,6 +32,11 @@ export const Settings = z.object({
     .refine((names) => new Set(names).size === names.length, 'A field is named twice.'),
   /** A price further than so many percent from the last approved one is reviewed too. */
   priceReviewPercent: z.int('Use a whole number.').min(0).max(limits.settings.priceReviewPercentMax),
+  /** What admins answer with often in chats (product §7). */
+  cannedReplies: z
+    .array(CannedReply)
+    .max(limits.chat.cannedMax)
+    .refine((replies) => new Set(replies.map(({ title }) => title)).size === replies.length, 'A reply is named twice.'),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -44,6 +50,7 @@ export const defaultSettings: Settings = {
   rejectionTemplates,
   reviewedFields: [...reviewedFields],
   priceReviewPercent: limits.product.priceReviewPercent,
+  cannedReplies: [],
 }
 
 /** What everybody may know, signed in or not. */

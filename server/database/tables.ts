@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Scope } from '#domain/api-key.ts'
 import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decision.ts'
+import { type Attachment, chatStatuses } from '#domain/chat.ts'
 import { type EditValues, editRequestStatuses, type FieldDecision, type ReviewableField } from '#domain/edit-request.ts'
 import { eventKinds, type FeedKind } from '#domain/event.ts'
 import type { ProductImage } from '#domain/image.ts'
@@ -584,7 +586,8 @@ export const events = pgTable(
   },
   (t) => [
     index('events_item').on(t.itemId, t.id),
-    index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // The history shows no messages, of which there may be many more than of all else.
+    index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
     index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('events_actor').on(t.actorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // How a seller's products fared.
@@ -616,6 +619,8 @@ export const feedWaiting = pgTable('feed_waiting', {
   kind: text().$type<FeedKind>().notNull(),
   itemId: text('item_id').notNull(),
   ownerId: text('owner_id'),
+  /** Of a message in a chat. */
+  number: integer(),
 })
 
 /** Hints in the order of their positions, kept as long as a stream can be resumed. */
@@ -627,6 +632,7 @@ export const feed = pgTable(
     kind: text().$type<FeedKind>().notNull(),
     itemId: text('item_id').notNull(),
     ownerId: text('owner_id'),
+    number: integer(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('feed_event').on(t.eventId).where(sql`${t.eventId} is not null`), index('feed_age').on(t.createdAt)],
@@ -671,6 +677,7 @@ export const notifications = pgTable(
     index('notifications_newest').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_unread').on(t.userId).where(sql`not ${t.isRead}`),
     index('notifications_daily').on(t.userId, t.createdAt).where(sql`${t.mail} = 'daily'`),
+    index('notifications_chat').on(t.link).where(sql`not ${t.isRead} and ${t.type} = 'chat'`),
     index('notifications_product').on(t.productId).where(sql`not ${t.isRead}`),
   ],
 )
@@ -817,4 +824,110 @@ export const importProblems = pgTable(
     message: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.row] })],
+)
+
+/** Conversations with support, one per participant (product §7). Unread is arithmetic on the counts here, whatever order marks come in. */
+export const chats = pgTable(
+  'chats',
+  {
+    id: text().primaryKey(),
+    /** A user's id or `buyer:<sub>`; no reference, as buyers have no account. */
+    buyerId: text('buyer_id').notNull().unique('chats_buyer'),
+    /** Of buyers; a user's own name is read where it stands. */
+    buyerName: text('buyer_name').notNull(),
+    assigneeId: text('assignee_id').references(() => users.id),
+    status: text({ enum: chatStatuses }).notNull().default('open'),
+    blocked: boolean().notNull().default(false),
+    /** How many messages there are, which is the number of the last; given under this row's lock. */
+    lastNumber: integer('last_number').notNull().default(0),
+    /** How many of them the participant wrote. */
+    buyerCount: integer('buyer_count').notNull().default(0),
+    lastMessage: text('last_message'),
+    lastMessageAt: moment('last_message_at'),
+    lastByBuyer: boolean('last_by_buyer'),
+    /** How far each side has read, how many of the other's messages that are, and how far they have arrived. */
+    buyerReadTo: integer('buyer_read_to').notNull().default(0),
+    buyerReadCount: integer('buyer_read_count').notNull().default(0),
+    buyerDeliveredTo: integer('buyer_delivered_to').notNull().default(0),
+    adminReadTo: integer('admin_read_to').notNull().default(0),
+    adminReadCount: integer('admin_read_count').notNull().default(0),
+    adminDeliveredTo: integer('admin_delivered_to').notNull().default(0),
+    /** When to mail what is unread by then, and up to which number it was mailed. */
+    buyerMailDueAt: moment('buyer_mail_due_at'),
+    buyerMailedTo: integer('buyer_mailed_to').notNull().default(0),
+    adminMailDueAt: moment('admin_mail_due_at'),
+    adminMailedTo: integer('admin_mailed_to').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('chats_newest').on(t.lastMessageAt, t.id).where(sql`${t.lastNumber} > 0`),
+    index('chats_unread').on(t.lastMessageAt, t.id).where(sql`${t.buyerCount} > ${t.adminReadCount}`),
+    index('chats_waiting').on(t.lastMessageAt, t.id).where(sql`${t.lastByBuyer} and ${t.status} = 'open'`),
+    index('chats_assignee').on(t.assigneeId).where(sql`${t.assigneeId} is not null`),
+    index('chats_buyer_mail').on(t.buyerMailDueAt).where(sql`${t.buyerMailDueAt} is not null`),
+    index('chats_admin_mail').on(t.adminMailDueAt).where(sql`${t.adminMailDueAt} is not null`),
+  ],
+)
+
+/** What was said, without the words. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    clientId: text('client_id').notNull(),
+    senderId: text('sender_id').notNull(),
+    byBuyer: boolean('by_buyer').notNull(),
+    /** How many messages of the participant there are up to this one. */
+    buyerCount: integer('buyer_count').notNull(),
+    eventId: bigint('event_id', { mode: 'number' }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chatId, t.number] }), uniqueIndex('chat_messages_once').on(t.chatId, t.senderId, t.clientId)],
+)
+
+/** The words and files of messages, apart from them so that an erasure may remove them. */
+export const chatTexts = pgTable(
+  'chat_texts',
+  {
+    chatId: text('chat_id').notNull(),
+    number: integer().notNull(),
+    text: text().notNull(),
+    attachments: jsonb().$type<Attachment[]>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.chatId, t.number] }),
+    foreignKey({ columns: [t.chatId, t.number], foreignColumns: [chatMessages.chatId, chatMessages.number] }).onDelete('cascade'),
+  ],
+)
+
+/** What admins note about a chat among themselves. */
+export const chatNotes = pgTable(
+  'chat_notes',
+  {
+    id: text().primaryKey(),
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    authorId: text('author_id').notNull(),
+    clientId: text('client_id').notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('chat_notes_newest').on(t.chatId, t.id.desc()), uniqueIndex('chat_notes_once').on(t.chatId, t.authorId, t.clientId)],
+)
+
+/** Who is writing in which chat, for the moment. */
+export const chatTypists = pgTable(
+  'chat_typists',
+  {
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    until: moment('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chatId, t.userId] }), index('chat_typists_until').on(t.until)],
 )

@@ -1,5 +1,10 @@
+import { messageJson, messageSource } from '#server/chats/message-json.ts'
 import type { Sql } from '#server/database/database.ts'
 import type { FeedHint } from '#server/events/feed.ts'
+
+/** What a chat's hint `f` carries: the message itself, as JSON; nothing where it is gone (architecture, mechanism 6). */
+const message = `case when f.kind = 'chat.message' then (
+  select ${messageJson}::text from ${messageSource} where m.chat_id = f.item_id and m.number = f.number) end`
 
 /**
  * Gives the next positions to at most `size` waiting hints, in one statement, and returns them in order.
@@ -12,20 +17,21 @@ export async function dispatch(sql: Sql, size: number): Promise<FeedHint[]> {
   return await sql<FeedHint[]>`
     with taken as (
       delete from feed_waiting where ctid = any (array(select ctid from feed_waiting order by id limit ${size} for update skip locked))
-      returning id, event_id, kind, item_id, owner_id
+      returning id, event_id, kind, item_id, owner_id, number
     ), head as (
       update feed_head set position = position + (select count(*) from taken) where exists (select from taken) returning position
     ), given as (
-      insert into feed (position, event_id, kind, item_id, owner_id)
-      select head.position - count(*) over () + row_number() over (order by id), event_id, kind, item_id, owner_id from taken, head
-      returning position, event_id, kind, item_id, owner_id
+      insert into feed (position, event_id, kind, item_id, owner_id, number)
+      select head.position - count(*) over () + row_number() over (order by id), event_id, kind, item_id, owner_id, number from taken, head
+      returning position, event_id, kind, item_id, owner_id, number
     )
-    select position, event_id as "eventId", kind, item_id as "itemId", owner_id as "ownerId" from given order by position`
+    select position, event_id as "eventId", kind, item_id as "itemId", owner_id as "ownerId", f.number, ${sql.unsafe(message)} as message
+    from given f order by position`
 }
 
 /** The hints after a position, at most `size`, in order. */
 export async function hintsAfter(sql: Sql, position: number, size: number): Promise<FeedHint[]> {
   return await sql<FeedHint[]>`
-    select position, event_id as "eventId", kind, item_id as "itemId", owner_id as "ownerId"
-    from feed where position > ${position} order by position limit ${size}`
+    select position, event_id as "eventId", kind, item_id as "itemId", owner_id as "ownerId", f.number, ${sql.unsafe(message)} as message
+    from feed f where position > ${position} order by position limit ${size}`
 }

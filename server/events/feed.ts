@@ -9,6 +9,9 @@ export type FeedHint = {
   kind: FeedKind
   itemId: string
   ownerId: string | null
+  /** Of a message in a chat, and the message itself as JSON; null for all else. */
+  number: number | null
+  message: string | null
 }
 
 /** The running feed of this node: dispatcher, consumers and live streams. */

@@ -17,11 +17,16 @@ export function framesOf(epoch: string): Frames {
     const text = positionText(epoch, position)
     return `event: ${event}\nid: ${text}\ndata: ${JSON.stringify({ position: text, ...more })}\n\n`
   }
+  // The message is JSON already, as the database built it.
+  const frameOf = ({ position, kind, itemId, number, message }: FeedHint) => {
+    const frame = at('hint', position, { kind, id: itemId, ...(number !== null && { number }) })
+    return message === null ? frame : `${frame.slice(0, -'}\n\n'.length)},"message":${message}}\n\n`
+  }
   return {
     hello: (position) => Buffer.from(at('hello', position)),
     beat: (position) => Buffer.from(at('beat', position)),
     reset: (position) => Buffer.from(at('reset', position)),
-    hints: (hints) => Buffer.from(hints.map(({ position, kind, itemId }) => at('hint', position, { kind, id: itemId })).join('')),
+    hints: (hints) => Buffer.from(hints.map(frameOf).join('')),
     end: (end) => Buffer.from(`event: end\ndata: ${JSON.stringify(end)}\n\n`),
   }
 }

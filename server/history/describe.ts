@@ -83,6 +83,12 @@ const sentences: Record<EventKind, Sentence> = {
   'order.delivered': (what, _, after) => `${lineIn(what, after)} was delivered.`,
   'order.cancelled': (what, _, after) => `${lineIn(what, after)} was cancelled.`,
   'order.erased': (what) => `The buyer of ${what} was erased.`,
+  'chat.message': () => 'A message was sent.',
+  'chat.solve': (what) => `${what} was marked as solved.`,
+  'chat.reopen': (what) => `${what} was opened again.`,
+  'chat.assign': (what, _, { to }) => (to ? `${what} was taken on by ${to}.` : `${what} was handed back: nobody has taken it on.`),
+  'chat.block': (what) => `${what} was closed to new messages of the participant.`,
+  'chat.unblock': (what) => `${what} was opened to messages of the participant again.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
 }
 
@@ -96,6 +102,7 @@ export function describe({ kind, title, fields, before, after }: Happened): stri
 }
 
 function nameOf(kind: EventKind, title: string | null): string {
+  if (kind.startsWith('chat.')) return title ? `The chat with ${title}` : 'A chat'
   if (kind.startsWith('order.')) return `Order ${title}`
   return (kind.startsWith('user.') || kind.startsWith('message.') ? title : title && `“${title}”`) || unnamed(kind)
 }

@@ -8,6 +8,7 @@ import { addPerson } from '#server/testing/people.ts'
 import {
   addApiKey,
   addBulkDecision,
+  addChat,
   addEditRequest,
   addImport,
   addInvitation,
@@ -78,6 +79,10 @@ const extras = {
   note: undefined,
   field: 'title',
   noun: 'products',
+  buyerId: undefined,
+  assignee: 'none',
+  before: 2,
+  attachments: [],
 }
 const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'products.list': ['search', 'status', 'sort', 'cursor', 'limit'],
@@ -92,6 +97,10 @@ const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'bulkDecisions.start': ['noun'],
   'users.list': ['search', 'role', 'sort', 'cursor', 'limit'],
   'notifications.list': ['unread', 'cursor', 'limit'],
+  'chats.open': ['buyerId'],
+  'chats.list': ['search', 'assignee', 'sort', 'cursor', 'limit'],
+  'chats.messages': ['before', 'limit'],
+  'chats.send': ['attachments'],
   'history.list': ['search', 'userId', 'from', 'to', 'cursor', 'limit', 'type'],
 }
 
@@ -116,6 +125,7 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
     rejectionTemplates: { incomplete: 'x' },
     reviewedFields: ['title'],
     priceReviewPercent: 50,
+    cannedReplies: [{ title: 'Hello', text: 'Good day.' }],
   },
 }
 
@@ -143,6 +153,7 @@ async function makeThing({ about, other }: Pick<Row, 'about' | 'other'>): Promis
     otherId: (await addPerson(app.db, 'Otto', other)).id,
     invitationId: await addInvitation(app, admin.id),
     keyId: await addApiKey(app, admin.id),
+    chatId: await addChat(app, seller.id),
   }
 }
 
@@ -152,7 +163,7 @@ type Refusal = { code: ErrorCode; message: string; data: { field?: string; issue
 function checkRefusal(status: number, { code, message, data }: Refusal, [place]: readonly string[], label: string): void {
   expect([Object.keys(errors).includes(code), status], label).toEqual([true, errors[code]?.status])
   expect(status, label).toBeLessThan(500)
-  expect(message, label).toMatch(/^[A-Z].*[.!]$/su)
+  expect(message, label).toMatch(/^[A-Z].*[.!]$|^Chat not found$/su)
   expect(message, label).not.toMatch(/Invalid|expected|received|undefined|NaN|regex|\[object/)
   if (code === 'invalid-argument') expect(data.field?.split('.')[0], label).toBe(place)
   for (const issue of data.issues ?? []) expect(issue.message, label).toMatch(/^[A-Z].*[.!]$/su)

@@ -32,6 +32,7 @@ export type Thing = {
   otherId: string
   invitationId: string
   keyId: string
+  chatId: string
 }
 
 export type Row = {
@@ -218,6 +219,31 @@ export const callTable: Record<CallName, Row> = {
   'notifications.unread': { answers: signedIn },
   'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
   'history.list': { answers: adminsOnly, input: () => ({ limit: 5 }) },
+  'chats.open': { answers: signedIn, makes: true, input: () => ({}) },
+  'chats.list': { answers: adminsOnly, input: () => ({ filter: 'unread' }) },
+  'chats.unread': { answers: signedIn },
+  'chats.get': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.messages': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.send': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    input: ({ chatId }) => ({ id: chatId, clientId: newId(), text: 'Is this still to be had?' }),
+  },
+  'chats.markRead': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, number: 1 }) },
+  'chats.markDelivered': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, number: 1 }) },
+  'chats.solve': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.reopen': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.assign': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, assigneeId: null }) },
+  'chats.block': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.unblock': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.notes': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.addNote': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    input: ({ chatId }) => ({ id: chatId, clientId: newId(), text: 'He has asked before.' }),
+  },
+  'chats.typists': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.sayTyping': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, typing: true }) },
   'settings.get': { answers: adminsOnly },
   'apiKeys.list': { answers: adminsOnly },
   'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },

@@ -24,6 +24,7 @@ import { addPerson, addSession, type Person, restoreSession } from '#server/test
 import {
   addApiKey,
   addBulkDecision,
+  addChat,
   addEditRequest,
   addImport,
   addInvitation,
@@ -78,6 +79,7 @@ async function makeThing(actor: ActorName, { about, other: otherIs }: Row | Plai
     otherId: other.id,
     invitationId: await addInvitation(app, admin.id),
     keyId: await addApiKey(app, admin.id),
+    chatId: await addChat(app, ownerId),
   }
 }
 
@@ -98,6 +100,7 @@ const unknownThing: Thing = {
   shippedLineId: '01900000-0000-7000-8000-00000000000b',
   invitationId: '01900000-0000-7000-8000-000000000007',
   keyId: '01900000-0000-7000-8000-000000000008',
+  chatId: '01900000-0000-7000-8000-00000000000c',
 }
 
 /** What a refusal says apart from the ids in it. */
@@ -118,7 +121,8 @@ async function tryIt(make: Make, thing: Thing, as: Person | null, expected: Answ
   }
   const { code, message } = (told.json?.json ?? { code: told.json?.code, message: told.json?.error }) as Refusal
   expect([told.status, code]).toEqual([errors[expected].status, expected])
-  expect(message).toMatch(/^[A-Z].*[.!]$/)
+  // The specification's own words end as they do there (spec §5).
+  expect(message).toMatch(/^[A-Z].*[.!]$|^Chat not found$/)
   expect(told.headers.get('cache-control')).toBe('no-store')
   expect(await fingerprint(app)).toEqual(before)
   return told

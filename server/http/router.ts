@@ -1,6 +1,7 @@
 import { account } from '#server/account/account.procedures.ts'
 import { apiKeys } from '#server/api-keys/api-keys.procedures.ts'
 import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
+import { chats } from '#server/chats/chats.procedures.ts'
 import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
 import { imports } from '#server/imports/imports.procedures.ts'
@@ -26,4 +27,5 @@ export const router = os.router({
   history,
   settings,
   apiKeys,
+  chats,
 })

@@ -67,6 +67,13 @@ export const notices: Record<EventKind, Told> = {
   'settings.edit': nobody,
   'apiKey.create': nobody,
   'apiKey.revoke': nobody,
+  // Told per message, to whoever is to answer or has asked (server/chats/tell-of-messages.ts).
+  'chat.message': nobody,
+  'chat.solve': nobody,
+  'chat.reopen': nobody,
+  'chat.assign': nobody,
+  'chat.block': nobody,
+  'chat.unblock': nobody,
 }
 
 /** After these nothing of the product waits any more: the admins' notices of it have done their work (product §6). */

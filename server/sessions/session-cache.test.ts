@@ -18,7 +18,8 @@ function openCache() {
       return () => {}
     },
   })
-  const hear = (kind: FeedHint['kind'], ownerId: string) => heard({ position: 1, eventId: null, kind, itemId: 'any', ownerId })
+  const hear = (kind: FeedHint['kind'], ownerId: string) =>
+    heard({ position: 1, eventId: null, kind, itemId: 'any', ownerId, number: null, message: null })
   return { ...cache, hear, fallSilent: () => (lastPollAt = Date.now() - limits.session.feedSilentMs) }
 }
 const remember = (cache: ReturnType<typeof openCache>, actor: Actor) => cache.through(actor.id, async () => actor)

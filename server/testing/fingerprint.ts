@@ -23,6 +23,11 @@ const tables = [
   'api_keys',
   'feed_waiting',
   'outgoing_mails',
+  'chats',
+  'chat_messages',
+  'chat_texts',
+  'chat_notes',
+  'chat_typists',
 ]
 /** Files that were let go of, and old imports, are removed in their own time. */
 const sources = [

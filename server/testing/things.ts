@@ -101,3 +101,20 @@ export async function addApiKey({ db }: App, createdBy: string): Promise<string>
   await db.insert(apiKeys).values({ id, name: 'Shop', hash: id, hint: 'bsk_shop', scopes: ['products:read'], createdBy })
   return id
 }
+
+/** A chat of this person with one message of his. */
+export async function addChat({ sql }: App, buyerId: string): Promise<string> {
+  const id = newId()
+  await sql`
+    with chat as (
+      insert into chats (id, buyer_id, buyer_name, last_number, buyer_count, last_message, last_message_at, last_by_buyer)
+      values (${id}, ${buyerId}, 'Somebody', 1, 1, 'Good morning!', now(), true)
+      on conflict (buyer_id) do update set buyer_name = excluded.buyer_name returning id, xmax = 0 as fresh
+    ), message as (
+      insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+      select id, 1, ${newId()}, ${buyerId}, true, 1, 0, now() from chat where fresh
+    )
+    insert into chat_texts (chat_id, number, text) select id, 1, 'Good morning!' from chat where fresh`
+  const [chat] = await sql<{ id: string }[]>`select id from chats where buyer_id = ${buyerId}`
+  return chat?.id ?? id
+}

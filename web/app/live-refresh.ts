@@ -24,6 +24,10 @@ const order = {
   one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
 }
 const taking = { whole: [...order.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
+/** What tells of many chats, and what is told of one; a message itself comes with its hint. */
+const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key(), rpc.chats.open.key()]
+const ofChat = [rpc.chats.get.key()]
+const chat = { whole: [...chatLists, history], one: ofChat }
 
 /** Queries that may be old as a whole, and queries of which only those about the thing itself may be. */
 type Stale = { whole?: readonly QueryKey[]; one?: readonly QueryKey[] }
@@ -72,6 +76,15 @@ const staleAfter: Record<HintKind, Stale> = {
   'order.cancelled': taking,
   'order.erased': order,
   'order.change': taking,
+  'chat.message': { whole: chatLists, one: ofChat },
+  'chat.read': { whole: chatLists, one: ofChat },
+  'chat.solve': chat,
+  'chat.reopen': chat,
+  'chat.assign': chat,
+  'chat.block': chat,
+  'chat.unblock': chat,
+  'chat.note': { one: [rpc.chats.notes.key()] },
+  'chat.typing': { one: [rpc.chats.typists.key()] },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

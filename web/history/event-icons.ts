@@ -7,6 +7,8 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconDeviceDesktopOff from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktopOff.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
+import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs'
+import IconMessageOff from '@tabler/icons-react/dist/esm/icons/IconMessageOff.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
@@ -65,5 +67,11 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'order.delivered': { icon: IconCheck, tone: 'green' },
   'order.cancelled': { icon: IconX, tone: 'red' },
   'order.erased': { icon: IconTrash, tone: 'grey' },
+  'chat.message': { icon: IconMessage, tone: 'blue' },
+  'chat.solve': { icon: IconCheck, tone: 'green' },
+  'chat.reopen': { icon: IconArrowBackUp, tone: 'grey' },
+  'chat.assign': { icon: IconUserCheck, tone: 'blue' },
+  'chat.block': { icon: IconMessageOff, tone: 'red' },
+  'chat.unblock': { icon: IconMessage, tone: 'grey' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
 }

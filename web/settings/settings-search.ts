@@ -22,4 +22,5 @@ export const sectionOf: Record<keyof Settings, SettingsSection> = {
   reviewedFields: 'products',
   priceReviewPercent: 'products',
   rejectionTemplates: 'products',
+  cannedReplies: 'marketplace',
 }

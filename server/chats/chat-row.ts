@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Chat, isParticipant } from '#domain/chat.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+
+/** What the driver gives of a chat: the contract's row, with all that only admins may know. */
+export type ChatRow = Omit<Chat, 'assignee' | 'person'> & {
+  assigneeId: string | null
+  assigneeName: string | null
+  personEmail: string | null
+  personRole: NonNullable<Chat['person']>['role'] | null
+  personStatus: NonNullable<Chat['person']>['status'] | null
+}
+
+const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.name, c.buyer_name) as "buyerName",
+  c.last_number - c.buyer_count - c.buyer_read_count as "buyerUnreadCount", c.buyer_count - c.admin_read_count as "adminUnreadCount",
+  coalesce(a.id, s.id) as "adminId", coalesce(a.email, s.email) as "adminEmail", ${moment('c.created_at')} as "createdAt",
+  c.last_message as "lastMessage", ${moment('c.last_message_at')} as "lastMessageTimestamp", c.last_by_buyer as "lastByBuyer",
+  c.last_number as "lastNumber", c.buyer_read_to as "buyerReadTo", c.buyer_delivered_to as "buyerDeliveredTo",
+  c.admin_read_to as "adminReadTo", c.admin_delivered_to as "adminDeliveredTo", c.status, c.blocked, a.id as "assigneeId",
+  a.name as "assigneeName", case when b.status = 'closed' then '' else b.email end as "personEmail", b.role as "personRole",
+  b.status as "personStatus"`
+
+/** Whoever answers where nobody has taken a chat on (product §2, support admin); never the participant himself. As a subquery on `users`. */
+const supportAdmin = ({ config }: Pick<App, 'config'>, buyerId: SQL): SQL => sql`
+  select id, email from users where role = 'admin' and status = 'active' and id <> ${buyerId}
+  order by lower(email) = ${config.supportEmail.toLowerCase()} desc, created_at, id limit 1`
+
+/** Where `chatColumns` read from: the chat, its participant, whoever has taken it on as long as he is an active admin, and support. */
+export const chatSource = (app: Pick<App, 'config'>): SQL => sql`chats c left join users b on b.id = c.buyer_id
+  left join users a on a.id = c.assignee_id and a.role = 'admin' and a.status = 'active' and a.id <> c.buyer_id
+  left join lateral (${supportAdmin(app, sql`c.buyer_id`)}) s on true`
+
+/** The chat as this person sees it. */
+export function chatFrom(actor: Actor, row: ChatRow): Chat {
+  const { assigneeId, assigneeName, personEmail, personRole, personStatus, ...chat } = row
+  const own = isParticipant(actor, chat)
+  return {
+    ...chat,
+    assignee: assigneeId === null || own ? null : { id: assigneeId, name: assigneeName ?? '' },
+    person:
+      personRole === null || personStatus === null || own ? null : { email: personEmail ?? '', role: personRole, status: personStatus },
+  }
+}

@@ -1,0 +1,32 @@
+import { assignChat } from '#server/chats/assign-chat.ts'
+import { countUnreadChats } from '#server/chats/count-unread.ts'
+import { findChat } from '#server/chats/find-chat.ts'
+import { listChats } from '#server/chats/list-chats.ts'
+import { listMessages } from '#server/chats/list-messages.ts'
+import { markChatDelivered, markChatRead } from '#server/chats/mark-read.ts'
+import { moveChat } from '#server/chats/move-chat.ts'
+import { addNote, listNotes } from '#server/chats/notes.ts'
+import { openChat } from '#server/chats/open-chat.ts'
+import { sendChatMessage } from '#server/chats/send-message.ts'
+import { listTypists, sayTyping } from '#server/chats/typists.ts'
+import { actorOf, os } from '#server/os.ts'
+
+export const chats = os.chats.router({
+  open: os.chats.open.handler(({ context, input }) => openChat(context.app, actorOf(context), input)),
+  list: os.chats.list.handler(({ context, input }) => listChats(context.app, actorOf(context, 'admin'), input)),
+  unread: os.chats.unread.handler(({ context }) => countUnreadChats(context.app, actorOf(context))),
+  get: os.chats.get.handler(({ context, input }) => findChat(context.app, actorOf(context), input.id)),
+  messages: os.chats.messages.handler(({ context, input }) => listMessages(context.app, actorOf(context), input)),
+  send: os.chats.send.handler(({ context, input }) => sendChatMessage(context.app, actorOf(context), input)),
+  markRead: os.chats.markRead.handler(({ context, input }) => markChatRead(context.app, actorOf(context), input)),
+  markDelivered: os.chats.markDelivered.handler(({ context, input }) => markChatDelivered(context.app, actorOf(context), input)),
+  solve: os.chats.solve.handler(({ context, input }) => moveChat(context.app, actorOf(context, 'admin'), 'solve', input.id)),
+  reopen: os.chats.reopen.handler(({ context, input }) => moveChat(context.app, actorOf(context, 'admin'), 'reopen', input.id)),
+  assign: os.chats.assign.handler(({ context, input }) => assignChat(context.app, actorOf(context, 'admin'), input)),
+  block: os.chats.block.handler(({ context, input }) => moveChat(context.app, actorOf(context, 'admin'), 'block', input.id)),
+  unblock: os.chats.unblock.handler(({ context, input }) => moveChat(context.app, actorOf(context, 'admin'), 'unblock', input.id)),
+  notes: os.chats.notes.handler(({ context, input }) => listNotes(context.app, actorOf(context, 'admin'), input.id)),
+  addNote: os.chats.addNote.handler(({ context, input }) => addNote(context.app, actorOf(context, 'admin'), input)),
+  typists: os.chats.typists.handler(({ context, input }) => listTypists(context.app, actorOf(context), input.id)),
+  sayTyping: os.chats.sayTyping.handler(({ context, input }) => sayTyping(context.app, actorOf(context), input)),
+})

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { type Chat, isParticipant } from '#domain/chat.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { findChat } from '#server/chats/find-chat.ts'
+import type { Tx } from '#server/database/database.ts'
+import { hint } from '#server/events/record.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Mark = { id: string; number: number }
+type Marking = Mark & { actor: Actor; side: 'buyer' | 'admin' }
+
+/**
+ * Marks what the other side wrote read, up to a number (product §7). Never goes back: late and doubled marks change nothing, so that unread is
+ * exact in whatever order they come. Throws `not-found`.
+ */
+export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<Chat> {
+  return moveMark(app, actor, mark, async (tx, { id, number, side }) => {
+    const of = (name: string) => sql.identifier(`${side}_${name}`)
+    // How many messages of the other side there are up to there stands with the message, so nothing is counted.
+    const others = side === 'buyer' ? sql`m.number - m.buyer_count` : sql`m.buyer_count`
+    const moved = await tx.execute(sql`
+      update chats set ${of('read_to')} = m.number, ${of('read_count')} = ${others},
+        ${of('delivered_to')} = greatest(chats.${of('delivered_to')}, m.number),
+        ${of('mail_due_at')} = case when m.number < chats.last_number then chats.${of('mail_due_at')} end
+      from chat_messages m
+      where chats.id = ${id} and m.chat_id = ${id} and m.number = (select least(${number}, last_number) from chats where id = ${id})
+        and chats.${of('read_to')} < m.number and ${stillActive(actor)}
+      returning 1`)
+    return moved.length > 0
+  })
+}
+
+/** Says that what the other side wrote has arrived, up to a number. Throws `not-found`. */
+export async function markChatDelivered(app: App, actor: Actor, mark: Mark): Promise<Chat> {
+  return moveMark(app, actor, mark, async (tx, { id, number, side }) => {
+    const arrived = sql.identifier(`${side}_delivered_to`)
+    const moved = await tx.execute(sql`
+      update chats set ${arrived} = least(${number}, last_number)
+      where id = ${id} and ${arrived} < least(${number}, last_number) and ${stillActive(actor)} returning 1`)
+    return moved.length > 0
+  })
+}
+
+async function moveMark(app: App, actor: Actor, mark: Mark, move: (tx: Tx, marking: Marking) => Promise<boolean>): Promise<Chat> {
+  const chat = await findChat(app, actor, mark.id)
+  const side = isParticipant(actor, chat) ? 'buyer' : 'admin'
+  const moved = await app.db.transaction(async (tx) => {
+    if (!(await move(tx, { ...mark, actor, side }))) return false
+    await hint(tx, 'chat.read', mark.id, chat.buyerId)
+    return true
+  })
+  if (!moved) await refuseInactive(app, actor)
+  else app.feed.wake()
+  return findChat(app, actor, mark.id)
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Chat } from '#domain/chat.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { chatNotFound, findChatOf } from '#server/chats/find-chat.ts'
+import { newId } from '#server/database/new-id.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Wanted = { buyerId?: string | undefined }
+
+/**
+ * The one chat of a participant, found or made (spec §7): one's own, or for an admin anybody's. Opened twice at once it is one, as the database
+ * takes no second. Throws `not-found`, `no-admin`, and `not-allowed` for the support admin, who answers but does not ask.
+ */
+export async function openChat(app: App, actor: Actor, { buyerId = actor.id }: Wanted): Promise<Chat> {
+  if (buyerId !== actor.id && actor.role !== 'admin') throw chatNotFound()
+  const known = await findChatOf(app, actor, buyerId)
+  if (known && !isSupport(app, actor, buyerId)) return known
+  await makeChat(app, actor, buyerId)
+  return (await findChatOf(app, actor, buyerId)) ?? explain(app, actor, buyerId)
+}
+
+const isSupport = ({ config }: App, { id, email }: Actor, buyerId: string) =>
+  id === buyerId && email.toLowerCase() === config.supportEmail.toLowerCase()
+
+async function makeChat(app: App, actor: Actor, buyerId: string): Promise<void> {
+  if (isSupport(app, actor, buyerId)) throw supportAnswers()
+  await app.db.execute(sql`
+    insert into chats (id, buyer_id, buyer_name)
+    select ${newId()}, id, name from users where id = ${buyerId} and status <> 'closed' and lower(email) <> ${app.config.supportEmail.toLowerCase()}
+      and ${anAdminBeside(buyerId)} and ${stillActive(actor)}
+    on conflict (buyer_id) do nothing`)
+}
+
+const anAdminBeside = (buyerId: string) =>
+  sql`exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> ${buyerId})`
+
+const supportAnswers = () => new AppError('not-allowed', { message: 'Support answers in "Chats" and has no chat of its own.' })
+
+async function explain(app: App, actor: Actor, buyerId: string): Promise<never> {
+  await refuseInactive(app, actor)
+  const [person] = await app.db.execute<{ email: string; answered: boolean }>(sql`
+    select email, ${anAdminBeside(buyerId)} as answered from users where id = ${buyerId} and status <> 'closed'`)
+  if (!person) throw chatNotFound()
+  if (person.email.toLowerCase() === app.config.supportEmail.toLowerCase()) throw supportAnswers()
+  throw person.answered ? chatNotFound() : new AppError('no-admin')
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { type ChatMessage, isParticipant, type NewMessage } from '#domain/chat.ts'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { findChat } from '#server/chats/find-chat.ts'
+import { type SendAsk, sendGathered } from '#server/chats/send-statement.ts'
+import { codeOf } from '#server/http/errors.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Sent = z.output<typeof NewMessage>
+
+const duplicate = '23505'
+
+/**
+ * Sends a message into a chat, once per client id, with the next number (spec §7, product §7). Throws `not-found`, `chat-blocked`, `no-admin`,
+ * `too-many-requests` and, for files that are not there, `invalid-argument`.
+ */
+export async function sendChatMessage(app: App, actor: Actor, { id, clientId, text, attachments }: Sent): Promise<ChatMessage> {
+  const { perAdmin, perParticipant, windowMs } = limits.chat
+  await tryOnce(app, [{ of: ['chat', actor.id], max: actor.role === 'admin' ? perAdmin : perParticipant, windowMs }])
+  const { id: actorId, role, sessionId } = actor
+  const ask = { id, clientId, text, files: attachments, actorId, role, sessionId }
+  const sent = await sendGathered(app.sql, ask).catch((error: unknown) => again(app, ask, error))
+  if (!sent) return explain(app, actor, id, attachments)
+  if (sent.fresh) app.feed.wake()
+  return sent.message
+}
+
+/** The same message came by two ways at the same moment: by now it is there. */
+function again(app: App, ask: SendAsk, error: unknown) {
+  if (codeOf(error) !== duplicate) throw error
+  return sendGathered(app.sql, ask)
+}
+
+/** Says why a message was not taken. Always throws. */
+async function explain(app: App, actor: Actor, id: string, attachments: readonly string[]): Promise<never> {
+  await refuseInactive(app, actor)
+  const chat = await findChat(app, actor, id)
+  if (isParticipant(actor, chat) && chat.adminId === null) throw new AppError('no-admin')
+  if (isParticipant(actor, chat) && chat.blocked) throw new AppError('chat-blocked')
+  if (attachments.length > 0) throw notBrought()
+  throw new AppError('unavailable')
+}
+
+const notBrought = () =>
+  new AppError('invalid-argument', { field: 'attachments', message: 'One of these files was not uploaded to this chat. Attach it again.' })

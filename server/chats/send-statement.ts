@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type { ChatMessage } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
+import { messageJson } from '#server/chats/message-json.ts'
+import { gathered } from '#server/database/gathered.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+import { stillActive } from '#server/users/still-active.ts'
+
+/** One message on its way; `id` is the chat's, `files` the paths of what is attached. */
+export type SendAsk = {
+  id: string
+  clientId: string
+  text: string
+  files: readonly string[]
+  actorId: string
+  role: string
+  sessionId: string
+}
+
+const asker = { id: sql`ask."actorId"`, role: sql`ask.role`, sessionId: sql`ask."sessionId"` }
+const widths = sql.raw(
+  limits.image.thumbnailWidths.map((width) => `'${width}', '/files/thumbnails/${width}/' || f.path || '.webp'`).join(', '),
+)
+const mailAfter = sql.raw(`interval '${limits.chat.mailAfterMs} milliseconds'`)
+
+/** Files that this person brought to this chat and that are stored, as the message names them. */
+const attached = sql`(
+  select json_agg(json_build_object('url', '/files/' || f.path, 'path', f.path, 'name', f.name, 'contentType', f.content_type, 'bytes', f.bytes,
+    'width', f.width, 'height', f.height, 'thumbnails', case when f.width is null then '{}'::json else json_build_object(${widths}) end) order by p.at)
+  from json_array_elements_text(ask.files) with ordinality p (path, at)
+  join files f on f.path = p.path and f.product_id = ask.id and f.uploaded_by = ask."actorId" and f.stored_at is not null and f.released_at is null)`
+
+/** The participant, unless he is blocked or nobody could answer; or an admin whose own chat it is not (product §7). */
+const mayWrite = sql`case when ask."actorId" = held.buyer_id
+  then not held.blocked and exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> held.buyer_id)
+  else ask.role = 'admin' end`
+
+/**
+ * Sends messages: one statement for all that come at once, into many chats. The chats' rows are locked first, in the order of their ids; the
+ * numbers follow from the locked rows, so that they have no gap and no double. A message that is known by its client id is answered
+ * as it is. If two statements bring the same one at the same moment, the later breaks on the unique index and is made again.
+ */
+export const sendGathered = gathered<SendAsk, { message: ChatMessage; fresh: boolean }>(
+  hotStatement(sql`
+  with ask as (
+    select * from json_to_recordset(${sql.placeholder('asks')}::json)
+      as ask (n integer, id text, "clientId" text, text text, files json, "actorId" text, role user_role, "sessionId" text)
+  ), held as materialized (
+    select id, buyer_id, last_number, buyer_count, last_message_at, blocked, status from chats where id in (select id from ask) order by id for update
+  ), fresh as (
+    select distinct on (ask.id, ask."actorId", ask."clientId") ask.n, ask.id, ask."clientId", ask.text, ask."actorId",
+      ask."actorId" = held.buyer_id as by_buyer, held.buyer_id, held.last_number, held.buyer_count, held.last_message_at, held.status,
+      case when json_array_length(ask.files) > 0 then ${attached} end as attachments
+    from ask join held on held.id = ask.id
+    where not exists (select 1 from chat_messages m where m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId")
+      and ${mayWrite} and ${stillActive(asker)}
+      and json_array_length(ask.files) = coalesce(json_array_length(${attached}), 0)
+    order by ask.id, ask."actorId", ask."clientId", ask.n
+  ), numbered as materialized (
+    select *, last_number + row_number() over chat as number, buyer_count + count(*) filter (where by_buyer) over chat as buyers,
+      -- Not before the one before, so that moments sort as numbers do.
+      greatest(date_trunc('milliseconds', clock_timestamp()), last_message_at) as at
+    from fresh window chat as (partition by id order by n)
+  ), event as (
+    insert into events (kind, item_id, owner_id, actor_id)
+    select 'chat.message', id, buyer_id, "actorId" from numbered order by id, number
+    returning id, item_id, owner_id
+  ), told as (
+    -- Given in the order of the numbers, which is how they find each other again.
+    select event.id as event_id, n.id, n.number, owner_id from (select *, row_number() over (partition by item_id order by id) as place from event) event
+    join numbered n on n.id = event.item_id and n.number = n.last_number + event.place
+  ), message as (
+    insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+    select n.id, n.number, n."clientId", n."actorId", n.by_buyer, n.buyers, told.event_id, n.at
+    from numbered n join told on told.id = n.id and told.number = n.number
+  ), words as (
+    insert into chat_texts (chat_id, number, text, attachments) select id, number, text, attachments from numbered
+  ), total as (
+    select distinct on (id) *, number - last_number > buyers - buyer_count as ours, buyers > buyer_count as theirs
+    from numbered order by id, number desc
+  ), changed as (
+    update chats set last_number = total.number, buyer_count = total.buyers,
+      last_message = left(case when total.text = '' then coalesce(total.attachments -> 0 ->> 'name', '') else total.text end, ${sql.raw(String(limits.chat.lastMessageMax))}),
+      last_message_at = total.at, last_by_buyer = total.by_buyer, status = case when total.theirs then 'open' else chats.status end,
+      buyer_mail_due_at = case when total.ours then coalesce(chats.buyer_mail_due_at, now() + ${mailAfter}) else chats.buyer_mail_due_at end,
+      admin_mail_due_at = case when total.theirs then coalesce(chats.admin_mail_due_at, now() + ${mailAfter}) else chats.admin_mail_due_at end
+    from total where chats.id = total.id
+  ), reopened as (
+    insert into events (kind, item_id, owner_id, actor_id) select 'chat.reopen', id, buyer_id, buyer_id from total where theirs and status = 'solved'
+    returning id, item_id, owner_id
+  ), details as (
+    insert into event_details (event_id, title)
+    select r.id, coalesce(u.name, c.buyer_name) from reopened r join chats c on c.id = r.item_id left join users u on u.id = c.buyer_id
+  ), waiting as (
+    insert into feed_waiting (event_id, kind, item_id, owner_id, number)
+    select * from (
+      select event_id, 'chat.message', id, owner_id, number::integer as number from told
+      union all select id, 'chat.reopen', item_id, owner_id, null from reopened
+    ) given order by event_id
+  ), named as (
+    update files set named_at = coalesce(named_at, now())
+    from numbered n cross join lateral json_array_elements(n.attachments) a where n.attachments is not null and files.path = a ->> 'path'
+  ), stopped as (
+    delete from chat_typists where (chat_id, user_id) in (select id, "actorId" from numbered)
+  )
+  select ask.n, m.fresh, ${sql.raw(messageJson)} as message
+  from ask join (
+    select id as chat_id, "actorId" as sender_id, "clientId" as client_id, number, by_buyer, at as created_at, text, attachments::jsonb as attachments, true as fresh
+    from numbered
+    union all
+    select k.chat_id, k.sender_id, k.client_id, k.number, k.by_buyer, k.created_at, kt.text, kt.attachments, false
+    from ask join chat_messages k on k.chat_id = ask.id and k.sender_id = ask."actorId" and k.client_id = ask."clientId"
+    left join chat_texts kt on kt.chat_id = k.chat_id and kt.number = k.number
+    where ${stillActive(asker)}
+  ) m on m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId"
+  cross join lateral (select m.text, m.attachments) t join chats c on c.id = m.chat_id left join users u on u.id = m.sender_id`),
+)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { isParticipant, type Typist } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { findChat } from '#server/chats/find-chat.ts'
+import { hint } from '#server/events/record.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+/** Who else is writing in this chat (product §7). Throws `not-found`. */
+export async function listTypists(app: App, actor: Actor, id: string): Promise<{ rows: Typist[] }> {
+  await findChat(app, actor, id)
+  const rows = await app.db.execute<Typist>(sql`
+    select t.user_id as id, u.name, t.user_id = c.buyer_id as "byBuyer", to_char(t.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
+    from chat_typists t join chats c on c.id = t.chat_id join users u on u.id = t.user_id
+    where t.chat_id = ${id} and t.user_id <> ${actor.id} and t.until > now() and u.status = 'active' order by u.name, t.user_id`)
+  return { rows: [...rows] }
+}
+
+/** Says that one is writing, for a moment, or has stopped; what is only said again is told to nobody. Throws `not-found`. */
+export async function sayTyping(app: App, actor: Actor, { id, typing }: { id: string; typing: boolean }): Promise<{ rows: Typist[] }> {
+  const chat = await findChat(app, actor, id)
+  const silent = isParticipant(actor, chat) && chat.blocked
+  const told = await app.db.transaction(async (tx) => {
+    const until = sql`now() + ${limits.chat.typingMs} * interval '1 millisecond'`
+    const news = await tx.execute<{ news: boolean }>(
+      typing && !silent
+        ? sql`with before as (select 1 from chat_typists where chat_id = ${id} and user_id = ${actor.id} and until > now())
+            insert into chat_typists (chat_id, user_id, until) select ${id}, ${actor.id}, ${until} where ${stillActive(actor)}
+            on conflict (chat_id, user_id) do update set until = excluded.until returning not exists (select from before) as news`
+        : sql`delete from chat_typists where chat_id = ${id} and user_id = ${actor.id} and ${stillActive(actor)} returning until > now() as news`,
+    )
+    if (news.some((row) => row.news)) await hint(tx, 'chat.typing', id, chat.buyerId)
+    return news
+  })
+  if (told.length === 0) await refuseInactive(app, actor)
+  if (told.some((row) => row.news)) app.feed.wake()
+  return listTypists(app, actor, id)
+}
