@@ -2,13 +2,21 @@ import type { ErrorCode } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 
 /** What a move is asked of: anything with a status and an owner. */
-export type Thing<Status extends string> = { status: Status; seller_id: string | null; archivedByAdmin?: boolean }
+export type Thing<Status extends string> = {
+  status: Status
+  seller_id: string | null
+  archivedByAdmin?: boolean
+  /** True where whose it is has closed the account. */
+  sellerClosed?: boolean | undefined
+}
 
 /** One allowed change of status: who may make it, from where, to where. */
 export type Move<Status extends string> = {
   from: readonly Status[]
   to: Status | null
   by: readonly Who[]
+  /** Only while whose it is has not closed the account (product §2). */
+  needsOpenAccount?: true
 }
 
 const actorIs = {
@@ -27,6 +35,7 @@ export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thi
   if (actor.status !== 'active') return 'account-suspended'
   if (!move.by.some((who) => actorIs[who](actor, thing))) return whyNobody(actor, move, thing)
   if (!move.from.includes(thing.status)) return 'wrong-status'
+  if (move.needsOpenAccount && thing.sellerClosed) return 'seller-closed'
   return null
 }
 

@@ -96,6 +96,16 @@ test('a seller restores what he archived himself, but not what an admin archived
   expect(whyNot(person('admin', { role: 'admin' }), productMoves.restore, { ...archived, archivedByAdmin: true })).toBe(null)
 })
 
+test('nothing goes on sale of whoever has closed the account, while all else can be done with it', () => {
+  const admin = person('admin', { role: 'admin' })
+  const closed = { seller_id: 'owner', sellerClosed: true }
+  expect(whyNot(admin, productMoves.approve, { ...closed, status: 'rejected' })).toBe('seller-closed')
+  expect(whyNot(admin, productMoves.restore, { ...closed, status: 'archived' })).toBe('seller-closed')
+  expect(whyNot(admin, productMoves.approve, { ...closed, status: 'rejected', sellerClosed: false })).toBeNull()
+  expect(whyNot(admin, productMoves.approve, { ...closed, status: 'draft' })).toBe('wrong-status')
+  expect(whyNot(admin, productMoves.delete, { ...closed, status: 'rejected' })).toBeNull()
+})
+
 test('nobody owns a product without a seller', () => {
   const ownerless = { status: 'draft' as const, seller_id: null }
   expect(whyNot(person('rival'), productMoves.edit, ownerless)).toBe('not-allowed')

@@ -13,9 +13,6 @@ import { recorded } from '#server/products/recorded.ts'
 const ask = { id: sql`ask.id`, status: sql`ask.status` }
 const asker = { id: sql`ask."actorId"`, role: sql`ask.role`, sessionId: sql`ask."sessionId"` }
 
-/** Nothing is on sale of whoever has closed his account; what waited left the queue with him (product §2). */
-const sellerIsThere = sql`not exists (select 1 from users where users.id = products.seller_id and users.status = 'closed')`
-
 const approve = gathered<Ask, ProductRecord>(
   hotStatement(sql`
   with changed as (
@@ -23,7 +20,7 @@ const approve = gathered<Ask, ProductRecord>(
       rejection_fields = '{}', status_updated_at = now()
     from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text, status product_status, version integer,
       "actorId" text, role user_role, "sessionId" text)
-    where ${asSeen(ask, sql`products.version = ask.version`)} and ${complete} and ${sellerIsThere} and ${moveCondition('approve', asker)}
+    where ${asSeen(ask, sql`products.version = ask.version`)} and ${complete} and ${moveCondition('approve', asker)}
     returning products.*, ask.n, ask."actorId" as actor_id
   ), ${recorded('product.approve', sql`actor_id`, {}, 'without details')}
   select products.n, ${productColumns} from changed products left join users u on u.id = products.seller_id`),

@@ -8,7 +8,6 @@ import type { App } from '#server/app.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { isoMoment } from '#server/products/product-row.ts'
 import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
-import { isClosed } from '#server/users/is-closed.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /** What an admin saw when he decided (product §3). */
@@ -48,7 +47,6 @@ export async function explainDecision(app: App, actor: Actor, name: Decision, se
   const problem = whyNot(actor, productMoves[name], fresh)
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (isTakeDown(name, seen) && fresh.version !== seen.version) throw new AppError('wrong-status', { detail: { fresh } })
-  if (name === 'approve' && (await isClosed(app, fresh.seller_id))) throw new AppError('seller-closed', { detail: { fresh } })
   if (name === 'approve' && fresh.version === seen.version) refuseIncomplete(fresh, { fresh })
   throw new AppError('stale-version', { detail: { fresh } })
 }

@@ -5,7 +5,6 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
-import { isClosed } from '#server/users/is-closed.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /** Says on the fresh product why a move changed nothing. Always throws; `wrong-status` where somebody changed it back meanwhile. */
@@ -16,7 +15,6 @@ export async function explainMove(app: App, actor: Actor, name: ProductMove, id:
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (name === 'restore') {
     if (fresh.seller_id === null) throw new AppError('no-seller', { detail: { fresh } })
-    if (await isClosed(app, fresh.seller_id)) throw new AppError('seller-closed', { detail: { fresh } })
     refuseIncomplete(fresh)
   }
   throw new AppError('wrong-status', { detail: { fresh } })

@@ -7,6 +7,7 @@ const columns: Columns = {
   status: sql`products.status`,
   sellerId: sql`products.seller_id`,
   archivedByAdmin: sql`products.archived_by_admin`,
+  sellerClosed: sql`exists (select 1 from users where users.id = products.seller_id and users.status = 'closed')`,
 }
 
 /** The table of moves as a condition on `products`. */

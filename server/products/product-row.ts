@@ -17,7 +17,9 @@ const listed = `products.id, products.title, products.price, products.category, 
 /** The columns of a list's row. */
 export const listColumns = sql.raw(listed)
 /** The columns of a whole product. */
-export const productColumns = sql.raw(`${listed}, products.description, products.tags, products.attributes`)
+export const productColumns = sql.raw(
+  `${listed}, products.description, products.tags, products.attributes, u.status is not distinct from 'closed' as "sellerClosed"`,
+)
 
 /** `2026-01-31 12:34:56.7+00`, as PostgreSQL writes a moment in UTC, becomes `2026-01-31T12:34:56.700Z`. */
 export function isoMoment(text: string): string {

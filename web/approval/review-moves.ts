@@ -31,7 +31,7 @@ export const putsOnSale = (move: ReviewMove) => move === 'approve' || move === '
 /** The sentence that stands in the way of a move; null means go ahead. */
 export function whyNotMove(actor: Actor, move: ReviewMove, product: Product): string | null {
   if (needsSeller(move) && product.seller_id === null) return errors['no-seller'].message
-  if (putsOnSale(move) && missingIn(product).length > 0) return errors['incomplete-product'].message
   const code = whyNot(actor, moves[move], product)
-  return code && errors[code].message
+  if (code) return errors[code].message
+  return putsOnSale(move) && missingIn(product).length > 0 ? errors['incomplete-product'].message : null
 }

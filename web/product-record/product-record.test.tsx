@@ -39,6 +39,19 @@ describe('the record of a product', () => {
     ])
   })
 
+  it('offers nothing for sale of whoever has closed the account, and says why', async () => {
+    desk = await openDesk('/admin/products/1', [product('1', { status: 'archived', sellerClosed: true })])
+    await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
+    const restore = screen.getByRole('button', { name: 'Restore' })
+    expect(restore.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText('The seller has closed the account, so this cannot go on sale.').id).toBe(
+      restore.getAttribute('aria-describedby'),
+    )
+    fireEvent.click(restore)
+    expect(desk.sent('products/restore')).toEqual([])
+    expect(screen.getByRole('button', { name: 'Take down' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
   it('begins with the fresh answer: what changed before it was opened did not change under anybody’s eyes', async () => {
     const shelf = [product('1')]
     desk = await openDesk('/admin/product-approval?product=1', shelf)
