@@ -11,6 +11,7 @@ import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
+import { webhooks } from '#contract/webhooks.ts'
 
 /** Every call the browser can make; the server implements it, the browser is typed by it. */
 export const contract = {
@@ -27,4 +28,5 @@ export const contract = {
   settings,
   apiKeys,
   chats,
+  webhooks,
 }

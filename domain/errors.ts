@@ -66,6 +66,12 @@ export const errors = {
   'csv-broken': { status: 422, message: 'This file is not a CSV file with a header row.' },
   'csv-encoding': { status: 422, message: 'This file is not UTF-8 text. Save it as "CSV UTF-8" and try again.' },
   'csv-too-large': { status: 413, message: 'This file is larger than 64 MiB or has more than 200,000 rows.' },
+  'private-address': {
+    status: 422,
+    message: 'This address is in a private network. Webhooks may go there only if the settings allow it.',
+  },
+  'too-many-webhooks': { status: 422, message: 'There can be at most 20 endpoints. Remove one first.' },
+  'payload-blanked': { status: 409, message: 'What this said was erased, so it cannot be sent again.' },
   unavailable: { status: 503, message: 'The service cannot be reached at the moment. Try again in a little while.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
 } as const

@@ -58,6 +58,13 @@ test('who hears what', () => {
       "chat.assign: other admin",
       "chat.block: owner seller, owner admin, other admin",
       "chat.unblock: owner seller, owner admin, other admin",
+      "webhook.create: owner seller, owner admin, other admin",
+      "webhook.edit: owner seller, owner admin, other admin",
+      "webhook.reveal: owner seller, owner admin, other admin",
+      "webhook.rotate: owner seller, owner admin, other admin",
+      "webhook.delete: owner seller, owner admin, other admin",
+      "webhook.disable: owner seller, owner admin, other admin",
+      "webhook.fail: owner seller, owner admin, other admin",
       "notification.change: owner seller, owner admin",
       "import.change: owner seller, owner admin",
       "bulk.change: owner admin, other admin",
@@ -66,6 +73,7 @@ test('who hears what', () => {
       "chat.read: owner seller, owner admin, other admin",
       "chat.typing: owner seller, owner admin, other admin",
       "chat.note: other admin",
+      "webhook.change: owner admin, other admin",
       "session.change: nobody",
     ]
   `)

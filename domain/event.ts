@@ -53,6 +53,13 @@ export const eventKinds = [
   'chat.assign',
   'chat.block',
   'chat.unblock',
+  'webhook.create',
+  'webhook.edit',
+  'webhook.reveal',
+  'webhook.rotate',
+  'webhook.delete',
+  'webhook.disable',
+  'webhook.fail',
 ] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
@@ -110,6 +117,13 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'chat.assign': null,
   'chat.block': null,
   'chat.unblock': null,
+  'webhook.create': null,
+  'webhook.edit': null,
+  'webhook.reveal': null,
+  'webhook.rotate': null,
+  'webhook.delete': null,
+  'webhook.disable': null,
+  'webhook.fail': null,
 }
 
 type Happened = { kind: EventKind; actorId: string | null; ownerId: string | null }
@@ -133,6 +147,7 @@ export const hintKinds = [
   'chat.read',
   'chat.typing',
   'chat.note',
+  'webhook.change',
 ] as const
 export const HintKind = z.enum(hintKinds)
 export type HintKind = z.infer<typeof HintKind>
@@ -181,8 +196,8 @@ export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Au
   if (kind === 'order.change') return ownerId === actor.id
   // Among admins, but not for one whose own chat it is.
   if (kind === 'chat.note' || kind === 'chat.assign') return actor.role === 'admin' && ownerId !== actor.id
-  // How admins share their work is nobody else's business.
-  if (kind === 'bulk.change' || kind === 'product.look') return actor.role === 'admin'
+  // How admins share their work, and what the shop is told, is nobody else's business.
+  if (kind === 'bulk.change' || kind === 'product.look' || kind === 'webhook.change') return actor.role === 'admin'
   return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)
 }
 

@@ -334,6 +334,64 @@ export const limits = {
     keptMs: 7 * 24 * 60 * 60 * 1000,
     sweepMs: 60 * 60 * 1000,
   },
+  webhook: {
+    /** Endpoints; each is sent to by one node at a time, one message after the other. */
+    endpointsMax: 20,
+    urlMax: 2_000,
+    descriptionMax: 200,
+    /** Bytes of chance in a secret. */
+    secretBytes: 32,
+    /** So long the secret before a rotation still signs, beside the new one. */
+    overlapMs: 24 * 60 * 60 * 1000,
+    /** From looking up the name to the end of the answer. */
+    attemptMs: 15_000,
+    /** So long an attempt under way is waited for when a node ends. */
+    graceMs: 3_000,
+    /** An answer is read so far; so many of its bytes are kept. */
+    answerBytesMax: 8 * 1024,
+    answerKeptBytes: 1024,
+    /** Before each further attempt (Standard Webhooks, "Deliverability and reliability"): three days in all. */
+    retryMs: [
+      5_000,
+      5 * 60 * 1000,
+      30 * 60 * 1000,
+      2 * 60 * 60 * 1000,
+      5 * 60 * 60 * 1000,
+      10 * 60 * 60 * 1000,
+      14 * 60 * 60 * 1000,
+      20 * 60 * 60 * 1000,
+      24 * 60 * 60 * 1000,
+    ],
+    /** What could not be sent for so long is given up also where a long queue gave it fewer attempts. */
+    giveUpMs: 84 * 60 * 60 * 1000,
+    /** By so much of it a wait is longer or shorter, by chance. */
+    jitter: 0.1,
+    /** `Retry-After` is honoured so far; the whole endpoint rests no longer than the second. */
+    retryAfterMax: 24 * 60 * 60 * 1000,
+    restMaxMs: 60 * 60 * 1000,
+    /** After a failure the endpoint rests for the first, doubling up to the last. */
+    restFirstMs: 250,
+    restLastMs: 60_000,
+    /** A node that is silent for so long has lost the endpoint it was sending to. */
+    holdMs: 20_000,
+    /** How often a node looks for what is due, and how often a change of the log is announced. */
+    pollMs: 500,
+    tellMs: 500,
+    /** Admins are told of an endpoint that has accepted nothing for so long. */
+    failingMs: 24 * 60 * 60 * 1000,
+    /** What waits for an endpoint that is switched off is given up so long after it was due. */
+    strandedMs: 4 * 24 * 60 * 60 * 1000,
+    /** How long the log is kept, in days, unless the settings say otherwise. */
+    logDays: 30,
+    logDaysMax: 365,
+    sweepMs: 60 * 60 * 1000,
+    sweptAtOnce: 5_000,
+    /** Test messages per admin and hour. */
+    testsPerHour: 60,
+    windowMs: 60 * 60 * 1000,
+    /** Attempts that a look at one delivery shows, the newest. */
+    triesShown: 50,
+  },
   /** A search of the history goes by at most so many things, people and reasons that match. */
   history: { searchedMax: 500 },
   settings: {

@@ -37,6 +37,10 @@ export const Settings = z.object({
     .array(CannedReply)
     .max(limits.chat.cannedMax)
     .refine((replies) => new Set(replies.map(({ title }) => title)).size === replies.length, 'A reply is named twice.'),
+  /** Whether webhooks may go to addresses of private networks (product §8). */
+  webhooksPrivate: z.boolean(),
+  /** How long the log of webhooks is kept. */
+  webhookLogDays: z.int('Use a whole number.').min(1).max(limits.webhook.logDaysMax),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -51,6 +55,8 @@ export const defaultSettings: Settings = {
   reviewedFields: [...reviewedFields],
   priceReviewPercent: limits.product.priceReviewPercent,
   cannedReplies: [],
+  webhooksPrivate: false,
+  webhookLogDays: limits.webhook.logDays,
 }
 
 /** What everybody may know, signed in or not. */

@@ -20,6 +20,7 @@ import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { createSupportAdmin } from '#server/users/create-support-admin.ts'
+import { openCourier } from '#server/webhooks/courier.ts'
 
 /** A running Backstall: where it can be reached, and how it ends cleanly. */
 export type Running = { address: string; stop: () => Promise<void> }
@@ -42,6 +43,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     opened.push(openPostman(app, log))
     opened.push(openMessenger(app, log))
     opened.push(openDigests(app, log))
+    opened.push(openCourier(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
+import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
 /** What tells who somebody was, as it stood until the account was closed. */
 export type Person = { email: string; pendingEmail: string | null; image: string | null }
@@ -15,6 +16,7 @@ export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, im
   const addresses = [email, ...(await formerAddresses(tx, id))]
   await forgetMails(tx, [...addresses, ...(pendingEmail === null ? [] : [pendingEmail])])
   await blankEvents(tx, id, addresses)
+  await blankDeliveries(tx, sql`(${id})`)
   // One that is being delivered at this moment is held by whoever will wait for this person's row.
   await tx.execute(sql`delete from messages where id in (select id from messages where user_id = ${id} for update skip locked)`)
   await tx.execute(sql`

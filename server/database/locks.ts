@@ -14,4 +14,6 @@ export const locks = {
   admins: 7_239_184_506,
   /** One new API key at a time, so that their number is kept. */
   apiKeys: 7_239_184_520,
+  /** One new endpoint of webhooks at a time. */
+  webhooks: 7_239_184_507,
 } as const

@@ -13,6 +13,8 @@ export type FedEvent = {
   itemId: string
   ownerId: string | null
   actorId: string | null
+  /** Of a chat's message. */
+  number: number | null
   fields: string[]
   /** ISO 8601. */
   createdAt: string

@@ -74,7 +74,7 @@ async function placeOf(pool: Sql, name: string): Promise<number> {
 
 async function fedAfter(pool: Sql, position: number, size: number): Promise<FedRow[]> {
   return await pool<FedRow[]>`
-    select f.position, f.event_id as id, f.kind, f.item_id as "itemId", f.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
+    select f.position, f.event_id as id, f.kind, f.item_id as "itemId", f.owner_id as "ownerId", f.number, e.actor_id as "actorId", e.fields,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.title, d.reason, d.code, d.before, d.after
     from feed f left join events e on e.id = f.event_id left join event_details d on d.event_id = f.event_id
     where f.position > ${position} order by f.position limit ${size}`

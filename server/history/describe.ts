@@ -29,6 +29,11 @@ const words: Record<string, string> = {
   recoveryCodes: 'recovery codes',
   adminsNeedSecondFactor: 'second factor of admins',
   extra: 'further fields',
+  webhooksPrivate: 'webhooks to private networks',
+  webhookLogDays: 'how long the log of webhooks is kept',
+  url: 'address',
+  types: 'events',
+  enabled: 'on or off',
 }
 
 const withFields = (sentence: string, fields: readonly string[]) =>
@@ -90,10 +95,21 @@ const sentences: Record<EventKind, Sentence> = {
   'chat.block': (what) => `${what} was closed to new messages of the participant.`,
   'chat.unblock': (what) => `${what} was opened to messages of the participant again.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
+  'webhook.create': (what) => `A webhook to ${what} was added.`,
+  'webhook.edit': (what, fields) => withFields(`The webhook to ${what} was changed`, fields),
+  'webhook.reveal': (what) => `The secret of the webhook to ${what} was looked at.`,
+  'webhook.rotate': (what) => `The webhook to ${what} was given a new secret.`,
+  'webhook.delete': (what) => `The webhook to ${what} was removed.`,
+  'webhook.disable': (what) => `The webhook to ${what} was switched off, as it answered that nothing more is wanted there.`,
+  'webhook.fail': (what) => `The webhook to ${what} has accepted nothing for a day.`,
 }
 
-const unnamed = (kind: EventKind) =>
-  kind.startsWith('user.') || kind.startsWith('message.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product'
+const unnamed = (kind: EventKind) => {
+  if (kind.startsWith('webhook.')) return 'an address'
+  return kind.startsWith('user.') || kind.startsWith('message.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product'
+}
+/** Names of people and hosts stand as they are, titles in quotation marks. */
+const plain = /^(user|message|webhook)\./
 
 /** What happened, as a sentence for the history (spec §3 history_logs.description). */
 export function describe({ kind, title, fields, before, after }: Happened): string {
@@ -104,5 +120,5 @@ export function describe({ kind, title, fields, before, after }: Happened): stri
 function nameOf(kind: EventKind, title: string | null): string {
   if (kind.startsWith('chat.')) return title ? `The chat with ${title}` : 'A chat'
   if (kind.startsWith('order.')) return `Order ${title}`
-  return (kind.startsWith('user.') || kind.startsWith('message.') ? title : title && `“${title}”`) || unnamed(kind)
+  return (plain.test(kind) ? title : title && `“${title}”`) || unnamed(kind)
 }

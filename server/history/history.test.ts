@@ -260,6 +260,13 @@ test('every event has its sentence, read aloud', () => {
       "The chat with Lamp was handed back: nobody has taken it on.",
       "The chat with Lamp was closed to new messages of the participant.",
       "The chat with Lamp was opened to messages of the participant again.",
+      "A webhook to Lamp was added.",
+      "The webhook to Lamp was changed: price.",
+      "The secret of the webhook to Lamp was looked at.",
+      "The webhook to Lamp was given a new secret.",
+      "The webhook to Lamp was removed.",
+      "The webhook to Lamp was switched off, as it answered that nothing more is wanted there.",
+      "The webhook to Lamp has accepted nothing for a day.",
     ]
   `)
 })

@@ -14,6 +14,7 @@ import {
   addInvitation,
   addNotice,
   addProduct,
+  addWebhook,
   neverRun,
 } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
@@ -83,6 +84,7 @@ const extras = {
   assignee: 'none',
   before: 2,
   attachments: [],
+  since: '2026-01-31T12:00:00.000Z',
 }
 const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'products.list': ['search', 'status', 'sort', 'cursor', 'limit'],
@@ -101,6 +103,8 @@ const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'chats.list': ['search', 'assignee', 'sort', 'cursor', 'limit'],
   'chats.messages': ['before', 'limit'],
   'chats.send': ['attachments'],
+  'webhooks.deliveries': ['cursor', 'limit'],
+  'webhooks.replayDead': ['since'],
   'history.list': ['search', 'userId', 'from', 'to', 'cursor', 'limit', 'type'],
 }
 
@@ -126,7 +130,10 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
     reviewedFields: ['title'],
     priceReviewPercent: 50,
     cannedReplies: [{ title: 'Hello', text: 'Good day.' }],
+    webhooksPrivate: false,
+    webhookLogDays: 30,
   },
+  'webhooks.edit': { url: 'https://shop.example/hooks', types: ['product.removed'], description: 'The shop', enabled: false },
 }
 
 /** A valid input with everything it can hold, so that every entry of it can be spoilt. */
@@ -154,6 +161,7 @@ async function makeThing({ about, other }: Pick<Row, 'about' | 'other'>): Promis
     invitationId: await addInvitation(app, admin.id),
     keyId: await addApiKey(app, admin.id),
     chatId: await addChat(app, seller.id),
+    ...(await addWebhook(app)),
   }
 }
 

@@ -33,6 +33,8 @@ export type Thing = {
   invitationId: string
   keyId: string
   chatId: string
+  webhookId: string
+  deliveryId: string
 }
 
 export type Row = {
@@ -84,6 +86,7 @@ const fields = {
 }
 const seen = ({ id }: Thing) => ({ id, status: 'pending', version: 1 })
 const seenRequest = ({ requestId }: Thing) => ({ id: requestId, version: 1, productVersion: 1 })
+const endpoint = { url: 'https://shop.example/hooks', types: ['product.approved'], description: 'The shop', enabled: true }
 const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurred.', fields: ['images'] }
 
 /** Who may make which call, and what everybody else is told. A call that is missing here does not compile, and fails the test. */
@@ -244,6 +247,22 @@ export const callTable: Record<CallName, Row> = {
   },
   'chats.typists': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
   'chats.sayTyping': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, typing: true }) },
+  'webhooks.list': { answers: adminsOnly },
+  'webhooks.get': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
+  'webhooks.create': { answers: adminsOnly, makes: true, input: () => endpoint },
+  'webhooks.edit': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    input: ({ webhookId }) => ({ id: webhookId, change: { description: 'The other shop' } }),
+  },
+  'webhooks.delete': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
+  'webhooks.reveal': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
+  'webhooks.rotate': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
+  'webhooks.test': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
+  'webhooks.deliveries': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
+  'webhooks.delivery': { answers: adminsOnly, unknown: 'not-found', input: ({ deliveryId }) => ({ id: deliveryId }) },
+  'webhooks.replay': { answers: adminsOnly, unknown: 'not-found', input: ({ deliveryId }) => ({ id: deliveryId }) },
+  'webhooks.replayDead': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
   'settings.get': { answers: adminsOnly },
   'apiKeys.list': { answers: adminsOnly },
   'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },

@@ -30,6 +30,7 @@ import {
   addInvitation,
   addNotice,
   addProduct,
+  addWebhook,
   neverRun,
 } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
@@ -80,6 +81,7 @@ async function makeThing(actor: ActorName, { about, other: otherIs }: Row | Plai
     invitationId: await addInvitation(app, admin.id),
     keyId: await addApiKey(app, admin.id),
     chatId: await addChat(app, ownerId),
+    ...(await addWebhook(app)),
   }
 }
 
@@ -101,6 +103,8 @@ const unknownThing: Thing = {
   invitationId: '01900000-0000-7000-8000-000000000007',
   keyId: '01900000-0000-7000-8000-000000000008',
   chatId: '01900000-0000-7000-8000-00000000000c',
+  webhookId: '01900000-0000-7000-8000-000000000009',
+  deliveryId: '01900000-0000-7000-8000-000000000010',
 }
 
 /** What a refusal says apart from the ids in it. */
@@ -159,6 +163,8 @@ test.each(callNames as CallName[])('%s answers each as the table says', async (n
   await app.sql`delete from api_keys`
   // Wrong passwords are counted per person, over all calls.
   await app.sql`delete from counters`
+  // There can be only so many endpoints.
+  await app.sql`delete from webhook_endpoints`
   // Some calls sign other devices out.
   for (const person of Object.values(people)) if (person) await restoreSession(app.db, person)
 })

@@ -12,6 +12,7 @@ import { os } from '#server/os.ts'
 import { products } from '#server/products/products.procedures.ts'
 import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
+import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
 
 /** Every call of the contract with what answers it. */
 export const router = os.router({
@@ -28,4 +29,5 @@ export const router = os.router({
   settings,
   apiKeys,
   chats,
+  webhooks,
 })

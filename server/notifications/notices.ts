@@ -4,7 +4,7 @@ import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
 export type Notice = {
-  to: 'admins' | 'sellers' | 'owner' | 'formerOwner' | 'person'
+  to: 'admins' | 'operators' | 'sellers' | 'owner' | 'formerOwner' | 'person'
   status: 'pending' | 'approved' | 'rejected' | null
   message: string
 }
@@ -13,6 +13,8 @@ type Told = (title: string, event: FedEvent) => Notice | null
 
 const nobody: Told = () => null
 const toOwner = (status: Notice['status'], message: string): Notice => ({ to: 'owner', status, message })
+/** To admins, about the installation and no product. */
+const toOperators = (message: string): Notice => ({ to: 'operators', status: null, message })
 /** What somebody does with his own product is no news to him. */
 const ifByAdmin =
   (told: Told): Told =>
@@ -74,6 +76,14 @@ export const notices: Record<EventKind, Told> = {
   'chat.assign': nobody,
   'chat.block': nobody,
   'chat.unblock': nobody,
+  'webhook.create': nobody,
+  'webhook.edit': nobody,
+  'webhook.reveal': nobody,
+  'webhook.rotate': nobody,
+  'webhook.delete': nobody,
+  'webhook.disable': (_, { title }) =>
+    toOperators(`The webhook to ${title} was switched off: it answered that nothing more is wanted there.`),
+  'webhook.fail': (_, { title }) => toOperators(`The webhook to ${title} has accepted nothing for a day.`),
 }
 
 /** After these nothing of the product waits any more: the admins' notices of it have done their work (product §6). */
@@ -90,6 +100,7 @@ export const called = (title: string | null): string => (title ? `“${title}”
 export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string | null): string | null {
   if (to === 'person') return null
   if (to === 'sellers') return `/seller/orders/${encodeURIComponent(itemId)}`
+  if (to === 'operators') return `/admin/settings/webhooks/${encodeURIComponent(itemId)}`
   if (to === 'owner' && productId !== null) return `/seller/products/edit/${encodeURIComponent(productId)}`
   // The product is gone, or an imported request never named one; the list shows what is left.
   if (to !== 'admins') return '/seller/products'

@@ -14,7 +14,7 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
     const notice = notices[event.kind](called(event.title), event)
     return notice ? [{ event, notice }] : []
   })
-  const admins = told.some(({ notice }) => notice.to === 'admins') ? await activeAdmins(tx) : []
+  const admins = told.some(({ notice }) => toAdmins(notice)) ? await activeAdmins(tx) : []
   const sellers = await sellersOf(
     told.flatMap(({ event, notice }) => (notice.to === 'sellers' ? [event.itemId] : [])),
     tx,
@@ -28,14 +28,17 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
 
 type Many = { admins: string[]; sellers: ReadonlyMap<string, string[]> }
 
-function recipients({ itemId, ownerId }: FedEvent, { to }: Notice, { admins, sellers }: Many): string[] {
-  if (to === 'admins') return admins
-  if (to === 'sellers') return sellers.get(itemId) ?? []
+/** Of what waits for a decision, or of the installation itself. */
+const toAdmins = ({ to }: Notice): boolean => to === 'admins' || to === 'operators'
+
+function recipients({ itemId, ownerId }: FedEvent, notice: Notice, { admins, sellers }: Many): string[] {
+  if (toAdmins(notice)) return admins
+  if (notice.to === 'sellers') return sellers.get(itemId) ?? []
   return ownerId ? [ownerId] : []
 }
 
 /** Notices that are about no product, and go by the preference for information. */
-const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers'
+const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers' || to === 'operators'
 
 const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, createdAt }: ProductEvent, notice: Notice): NewNotice => ({
   id: newId(),

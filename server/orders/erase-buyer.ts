@@ -7,6 +7,7 @@ import type { Tx } from '#server/database/database.ts'
 import { recorded } from '#server/products/recorded.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
+import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
 /** A buyer is his address, however it is written. */
 const isBuyer = (email: string): SQL => sql`lower(b.email) = lower(${email})`
@@ -59,6 +60,7 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
   await tx.execute(sql`
     update event_details d set reason = null, after = case when e.kind = 'order.shipped' then null else d.after end
     from events e where e.id = d.event_id and e.item_id in ${ids}`)
+  await blankDeliveries(tx, ids)
   await tx.execute(sql`
     insert into feed_waiting (kind, item_id, owner_id)
     select 'order.change', order_id, seller_id from order_sellers where order_id in ${ids} order by order_id, seller_id`)

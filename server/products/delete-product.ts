@@ -19,10 +19,11 @@ export async function deleteProduct(app: App, actor: Actor, id: string): Promise
     const [gone] = await tx
       .delete(products)
       .where(and(eq(products.id, id), visibleTo(actor), moveCondition('delete', actor)))
-      .returning({ title: products.title, ownerId: products.sellerId })
+      .returning({ title: products.title, ownerId: products.sellerId, status: products.status })
     if (!gone) return null
     await supersedeIn(tx, [id])
-    await record(tx, { kind: 'product.delete', itemId: id, ownerId: gone.ownerId, actorId: actor.id, title: gone.title })
+    const { title, ownerId, status } = gone
+    await record(tx, { kind: 'product.delete', itemId: id, ownerId, actorId: actor.id, title, before: { status } })
     await tx
       .update(files)
       .set({ releasedAt: sql`now()` })

@@ -28,6 +28,8 @@ const tables = [
   'chat_texts',
   'chat_notes',
   'chat_typists',
+  'webhook_endpoints',
+  'webhook_deliveries',
 ]
 /** Files that were let go of, and old imports, are removed in their own time. */
 const sources = [

@@ -15,8 +15,11 @@ import {
   invitations,
   notifications,
   products,
+  webhookDeliveries,
+  webhookEndpoints,
 } from '#server/database/tables.ts'
 import { pathOf } from '#server/imports/import-row.ts'
+import { newSecret } from '#server/webhooks/sign.ts'
 
 /**
  * A complete product of this seller with one stored picture named and one more uploaded, as rows only; one that waits may be unfinished,
@@ -117,4 +120,14 @@ export async function addChat({ sql }: App, buyerId: string): Promise<string> {
     insert into chat_texts (chat_id, number, text) select id, 1, 'Good morning!' from chat where fresh`
   const [chat] = await sql<{ id: string }[]>`select id from chats where buyer_id = ${buyerId}`
   return chat?.id ?? id
+}
+
+/** An endpoint, with one message that it did not take. */
+export async function addWebhook(app: App): Promise<{ webhookId: string; deliveryId: string }> {
+  const [webhookId, deliveryId] = [newId(), newId()]
+  const endpoint = { url: 'https://shop.example/hooks', types: ['product.approved' as const], secret: newSecret(app) }
+  await app.db.insert(webhookEndpoints).values({ id: webhookId, ...endpoint })
+  const message = { id: deliveryId, endpointId: webhookId, type: 'product.approved' as const, payload: '{}', status: 'dead' as const }
+  await app.db.insert(webhookDeliveries).values(message)
+  return { webhookId, deliveryId }
 }

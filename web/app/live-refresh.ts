@@ -15,6 +15,7 @@ const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), histor
 const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), history] }
 /** What tells of people; also of oneself, as the one concerned hears of it too. */
 const people = [rpc.users.key(), history]
+const webhook = { whole: [rpc.webhooks.key(), history] }
 /** What waits leaves the queue with its seller and returns with him (product §2). */
 const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.editRequests.key()]
 
@@ -85,6 +86,14 @@ const staleAfter: Record<HintKind, Stale> = {
   'chat.unblock': chat,
   'chat.note': { one: [rpc.chats.notes.key()] },
   'chat.typing': { one: [rpc.chats.typists.key()] },
+  'webhook.create': webhook,
+  'webhook.edit': webhook,
+  'webhook.reveal': { whole: [history] },
+  'webhook.rotate': webhook,
+  'webhook.delete': webhook,
+  'webhook.disable': webhook,
+  'webhook.fail': webhook,
+  'webhook.change': { whole: [rpc.webhooks.key()] },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

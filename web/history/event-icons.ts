@@ -21,6 +21,7 @@ import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs'
+import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { EventKind } from '#domain/event.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
@@ -74,4 +75,11 @@ export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'chat.block': { icon: IconMessageOff, tone: 'red' },
   'chat.unblock': { icon: IconMessage, tone: 'grey' },
   'settings.edit': { icon: IconSettings, tone: 'grey' },
+  'webhook.create': { icon: IconWebhook, tone: 'blue' },
+  'webhook.edit': { icon: IconWebhook, tone: 'grey' },
+  'webhook.reveal': { icon: IconKey, tone: 'amber' },
+  'webhook.rotate': { icon: IconKey, tone: 'blue' },
+  'webhook.delete': { icon: IconTrash, tone: 'red' },
+  'webhook.disable': { icon: IconWebhook, tone: 'red' },
+  'webhook.fail': { icon: IconWebhook, tone: 'red' },
 }

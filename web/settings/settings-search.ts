@@ -23,4 +23,6 @@ export const sectionOf: Record<keyof Settings, SettingsSection> = {
   priceReviewPercent: 'products',
   rejectionTemplates: 'products',
   cannedReplies: 'marketplace',
+  webhooksPrivate: 'marketplace',
+  webhookLogDays: 'marketplace',
 }

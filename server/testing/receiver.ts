@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+export type Received = { headers: Record<string, string>; body: string; path: string }
+type Answering = (response: ServerResponse, received: Received) => void
+
+/** A program of a shop that is told what happens, as good or bad at it as a test wants. */
+export type Receiver = {
+  url: string
+  port: number
+  /** What arrived, in order. */
+  received: Received[]
+  /** How it answers from now on. */
+  answer: (how: Answering) => void
+  close: () => Promise<void>
+}
+
+export const says =
+  (status: number, headers: Record<string, string> = {}, body = ''): Answering =>
+  (response) =>
+    void response.writeHead(status, headers).end(body)
+
+/** Never answers. */
+export const silent: Answering = () => {}
+
+/** Answers without end, as fast as it is read. */
+export const endless =
+  (status: number): Answering =>
+  (response) => {
+    response.writeHead(status)
+    const more = () => {
+      while (response.write('more and '.repeat(1_000)));
+      response.once('drain', more)
+    }
+    response.on('error', () => {})
+    more()
+  }
+
+/** Opens a receiver on a port of its own; it takes everything until told otherwise. Closes with the file. */
+export async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  let answering = says(204)
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const arrived = {
+      headers: request.headers as Record<string, string>,
+      body: Buffer.concat(pieces).toString(),
+      path: request.url ?? '',
+    }
+    received.push(arrived)
+    answering(response, arrived)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
+  try {
+    afterAll(close)
+  } catch {
+    // Inside a test, which closes its receiver itself.
+  }
+  return { url: `http://127.0.0.1:${port}`, port, received, answer: (how) => (answering = how), close }
+}

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { Webhook, WebhookInput } from '#domain/webhook.ts'
+import { webhookTypes } from '#domain/webhook.ts'
+import type { World } from '#server/testing/world.ts'
+
+const quiet = { timeout: 15_000, interval: 10 }
+
+/** What tests of webhooks do again and again, as this world's admin. */
+export function shopOf({ app, admin, caller }: World) {
+  const { webhooks, settings } = caller(admin)
+  return {
+    /** Adds an endpoint; the receivers of tests are in the private network of this machine. */
+    tell: async (url: string, about: Partial<WebhookInput> = {}): Promise<{ webhook: Webhook; secret: string }> => {
+      await settings.edit({ change: { webhooksPrivate: true } })
+      return webhooks.create({ url, types: [...webhookTypes], description: '', enabled: true, ...about })
+    },
+    /** Settles when everything that happened waits for whoever wants to hear of it. */
+    allTold: async (): Promise<void> => {
+      const behind = () => app.sql`
+        select 1 where exists (select from feed_waiting) or exists (select from consumers where position < (select position from feed_head))`
+      await expect.poll(behind, quiet).toEqual([])
+    },
+    /** The log of an endpoint, oldest first. */
+    log: async (id: string) => (await webhooks.deliveries({ id, limit: 100 })).rows.toReversed(),
+    /** Lets the time pass that everything in the queue still waits. */
+    later: async (): Promise<void> => {
+      await app.sql`update webhook_endpoints set rest_until = null`
+      await app.sql`update webhook_deliveries set due_at = now() where status = 'waiting'`
+    },
+  }
+}

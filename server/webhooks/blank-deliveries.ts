@@ -1,0 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+
+/**
+ * Blanks what the log still says of whoever or what is erased, and what was answered to it (product §6); that it was told stays. What waits
+ * goes out first. `ids` is a query.
+ */
+export async function blankDeliveries(tx: Tx, ids: SQL): Promise<void> {
+  await tx.execute(sql`
+    with blanked as (
+      update webhook_deliveries set payload = null
+      where (owner_id in ${ids} or item_id in ${ids}) and status <> 'waiting' and payload is not null returning id
+    )
+    update webhook_attempts set answer = '' where delivery_id in (select id from blanked)`)
+}

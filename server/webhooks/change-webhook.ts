@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { type NewEvent, record } from '#server/events/record.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+import { titleOf } from '#server/webhooks/webhook-row.ts'
+
+type Kind = Extract<NewEvent['kind'], `webhook.${string}`>
+export type Stored = { url: string; types: string[]; description: string; enabled: boolean; secret: string }
+type Change = {
+  /** The statement that changes the endpoint, where this holds; it returns a row if it did. */
+  change: (tx: Tx, where: SQL, stored: Stored) => Promise<boolean>
+  happened: (stored: Stored) => Pick<NewEvent, 'fields' | 'before' | 'after'> & { url?: string; kind: Kind }
+}
+
+/**
+ * Changes an endpoint that is held meanwhile, and records it in the same transaction. Throws `not-found`, and what is wrong with the admin if
+ * he is none any more by now.
+ */
+export async function changeWebhook(app: App, actor: Actor, id: string, { change, happened }: Change): Promise<void> {
+  const done = await app.db.transaction(async (tx) => {
+    const [stored] = await tx.execute<Stored>(sql`
+      select url, types, description, enabled, secret from webhook_endpoints where id = ${id} and ${stillActive(actor)} for update`)
+    if (!stored || !(await change(tx, sql`webhook_endpoints.id = ${id} and ${stillActive(actor)}`, stored))) return false
+    const { url = stored.url, ...event } = happened(stored)
+    if (event.kind !== 'webhook.edit' || (event.fields?.length ?? 0) > 0)
+      await record(tx, { ...event, itemId: id, ownerId: null, actorId: actor.id, title: titleOf(url) })
+    return true
+  })
+  if (!done) {
+    await refuseInactive(app, actor)
+    throw new AppError('not-found')
+  }
+  app.feed.wake()
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { paced } from '#server/events/paced.ts'
+import { askSystem, type Lookup } from '#server/webhooks/addresses.ts'
+import { disableGone, tellOfFailing } from '#server/webhooks/endpoint-trouble.ts'
+import { type Answer, type PostOptions, post } from '#server/webhooks/post.ts'
+import { type Due, holdEndpoints, letGo, noteDelivered, noteFailed, takeNext } from '#server/webhooks/queue.ts'
+import { outcomeOf, restAfter, waitAfter } from '#server/webhooks/schedule.ts'
+import { signed } from '#server/webhooks/sign.ts'
+import { sweepDeliveries } from '#server/webhooks/sweep-deliveries.ts'
+import { tellOfLog } from '#server/webhooks/tell-of-log.ts'
+
+type Options = { lookup?: Lookup; attemptMs?: number }
+
+/**
+ * Tells storefronts what happened, from the rows in `webhook_deliveries`, on every node: each endpoint by one node at a time, one message after
+ * the other, whatever becomes of the other endpoints. `close` settles when the attempts under way have ended, or were broken off after a moment.
+ */
+export function openCourier(app: App, log: Log = console, { lookup = askSystem, attemptMs }: Options = {}): { close: () => Promise<void> } {
+  const node = randomUUID()
+  const trouble = complaints(log, 'Sending webhooks')
+  const keeping = complaints(log, 'Keeping the log of webhooks')
+  const rounds = new Map<string, Promise<void>>()
+  const changed = new Set<string>()
+  const ending = new AbortController()
+  let stopped = false
+
+  const tell = paced(async () => {
+    const ids = [...changed]
+    changed.clear()
+    await tellOfLog(app, ids).catch(trouble.failed)
+  }, limits.webhook.tellMs)
+
+  async function deliver(due: Due): Promise<void> {
+    const answer = await attempt(app, due, { lookup, attemptMs, signal: ending.signal })
+    // Nobody said no: whoever looks next sends it again, under the same id.
+    if (ending.signal.aborted && answer.status === null) return
+    const { kind, error } = outcomeOf(answer)
+    if (kind === 'delivered') return noteDelivered(app, due, answer)
+    const waitMs = kind === 'gone' ? null : waitAfter(due.attempts + 1, answer.retryAfterMs)
+    await noteFailed(app, due, answer, { error, waitMs, restMs: restAfter(due.failures + 1, answer.retryAfterMs) })
+    if (kind === 'gone') await disableGone(app, due.endpointId)
+  }
+  /** All that is due for one endpoint, in its order, as long as it takes it. */
+  async function round(endpointId: string): Promise<void> {
+    try {
+      for (let due = await takeNext(app, node, endpointId); due && !stopped; due = await takeNext(app, node, endpointId)) {
+        await deliver(due)
+        changed.add(endpointId)
+        tell.ask()
+      }
+      trouble.mended()
+    } catch (error) {
+      trouble.failed(error)
+    } finally {
+      await letGo(app, node, endpointId).catch(trouble.failed)
+      rounds.delete(endpointId)
+    }
+  }
+  async function look(): Promise<void> {
+    if (stopped) return
+    for (const id of await holdEndpoints(app, node)) if (!rounds.has(id)) rounds.set(id, round(id))
+  }
+  const looking = paced(() => look().then(trouble.mended, trouble.failed), limits.feed.gapMs)
+  const sweep = paced(() => Promise.all([sweepDeliveries(app), tellOfFailing(app)]).then(keeping.mended, keeping.failed), limits.feed.gapMs)
+  const timers = [setInterval(looking.ask, limits.webhook.pollMs), setInterval(sweep.ask, limits.webhook.sweepMs)]
+  looking.ask()
+  sweep.ask()
+  return {
+    close: async () => {
+      stopped = true
+      for (const timer of timers) clearInterval(timer)
+      const grace = setTimeout(() => ending.abort(), limits.webhook.graceMs)
+      await Promise.all([looking.stop(), sweep.stop(), ...rounds.values()])
+      clearTimeout(grace)
+      await tell.stop()
+    },
+  }
+}
+
+const unsent = (error: string): Answer => ({ status: null, ms: 0, answer: '', retryAfterMs: null, error })
+
+/** One attempt; what cannot be sent at all has its reason where an answer would stand. */
+async function attempt(
+  app: App,
+  { id, url, payload, secret, previousSecret }: Due,
+  about: Omit<PostOptions, 'allowPrivate'>,
+): Promise<Answer> {
+  if (payload === null) return unsent('What this said was erased.')
+  const headers = signed(app, { id, body: payload, secrets: [secret, ...(previousSecret ? [previousSecret] : [])] })
+  if (!headers) return unsent('The secret cannot be read, as SESSION_SECRET has changed. Rotate it.')
+  const letter = { url, body: payload, headers: { ...headers, 'user-agent': 'Backstall-Webhooks' } }
+  return post(letter, { ...about, allowPrivate: app.settings.current().webhooksPrivate })
+}

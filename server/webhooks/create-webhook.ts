@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { Webhook, WebhookInput } from '#domain/webhook.ts'
+import type { App } from '#server/app.ts'
+import { locks } from '#server/database/locks.ts'
+import { newId } from '#server/database/new-id.ts'
+import { record } from '#server/events/record.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+import { isForbidden } from '#server/webhooks/addresses.ts'
+import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
+import { titleOf, type WebhookRow, webhookColumns } from '#server/webhooks/webhook-row.ts'
+
+/** Refuses an address that nothing would ever be sent to; what a name stands for is asked at each attempt. Throws `private-address`. */
+export function refuseForbidden({ settings }: Pick<App, 'settings'>, url: string, field: string): void {
+  if (isForbidden(new URL(url), settings.current().webhooksPrivate)) throw new AppError('private-address', { field })
+}
+
+/** Adds an endpoint, which hears of what happens from now on. Throws `private-address`, `too-many-webhooks`. */
+export async function createWebhook(app: App, actor: Actor, input: WebhookInput): Promise<{ webhook: Webhook; secret: string }> {
+  refuseForbidden(app, input.url, 'url')
+  const { url, types, description, enabled } = input
+  const [id, secret] = [newId(), newSecret(app)]
+  const webhook = await app.db.transaction(async (tx) => {
+    // So that two who add the last one at once are counted one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.webhooks})`)
+    const [made] = await tx.execute<WebhookRow>(sql`
+      insert into webhook_endpoints (id, url, types, description, enabled, secret)
+      select ${id}, ${url}, array(select json_array_elements_text(${JSON.stringify(types)}::json)), ${description}, ${enabled}, ${secret}
+      where (select count(*) from webhook_endpoints) < ${limits.webhook.endpointsMax} and ${stillActive(actor)}
+      returning ${webhookColumns}`)
+    if (!made) return null
+    const after = { types, enabled }
+    await record(tx, { kind: 'webhook.create', itemId: id, ownerId: null, actorId: actor.id, title: titleOf(url), after })
+    return made
+  })
+  if (!webhook) {
+    await refuseInactive(app, actor)
+    throw new AppError('too-many-webhooks')
+  }
+  app.feed.wake()
+  return { webhook, secret: shownSecret(app, secret) ?? '' }
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#domain/user.ts'
+import type { Webhook, WebhookInput } from '#domain/webhook.ts'
+import type { App } from '#server/app.ts'
+import { changeWebhook, type Stored } from '#server/webhooks/change-webhook.ts'
+import { refuseForbidden } from '#server/webhooks/create-webhook.ts'
+import { findWebhook } from '#server/webhooks/list-webhooks.ts'
+
+type Change = { [Key in keyof WebhookInput]?: WebhookInput[Key] | undefined }
+const names = ['url', 'types', 'description', 'enabled'] as const
+/** An address may hold what nobody else should read: the history says that it changed. */
+const told = ['types', 'enabled'] as const
+
+/**
+ * Changes what is given of an endpoint. Another address, or switching it on, ends its rest and forgets how the old one fared.
+ * Throws `not-found`, `private-address`.
+ */
+export async function editWebhook(app: App, actor: Actor, id: string, change: Change): Promise<Webhook> {
+  if (change.url !== undefined) refuseForbidden(app, change.url, 'change.url')
+  await changeWebhook(app, actor, id, {
+    change: async (tx, where, stored) => {
+      const { url, types, description, enabled } = merged(stored, change)
+      const afresh = url !== stored.url || (enabled && !stored.enabled)
+      const fared = sql`failures = 0, rest_until = null, failing_since = null, told_at = null, gone = false`
+      const rows = await tx.execute(sql`
+        update webhook_endpoints set url = ${url}, description = ${description}, enabled = ${enabled},
+          types = array(select json_array_elements_text(${JSON.stringify(types)}::json)) ${afresh ? sql`, ${fared}` : sql``}
+        where ${where} returning id`)
+      return rows.length > 0
+    },
+    happened: (stored) => {
+      const after = merged(stored, change)
+      const fields = names.filter((name) => !isDeepStrictEqual(stored[name], after[name]))
+      return { kind: 'webhook.edit', fields, before: only(stored, fields), after: only(after, fields), url: after.url }
+    },
+  })
+  return findWebhook(app.db, id)
+}
+
+const merged = (stored: Stored, change: Change) => {
+  const { url = stored.url, types = stored.types, description = stored.description, enabled = stored.enabled } = change
+  return { url, types, description, enabled }
+}
+
+const only = (of: Pick<Stored, (typeof names)[number]>, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(told.filter((name) => fields.includes(name)).map((name) => [name, of[name]]))

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { record } from '#server/events/record.ts'
+import { titleOf } from '#server/webhooks/webhook-row.ts'
+
+type Named = { id: string; url: string }
+
+const recorded = async (tx: Tx, kind: 'webhook.disable' | 'webhook.fail', { id, url }: Named): Promise<void> => {
+  await record(tx, { kind, itemId: id, ownerId: null, actorId: null, title: titleOf(url), ...(kind === 'webhook.disable' && switchedOff) })
+}
+const switchedOff = { fields: ['enabled'], before: { enabled: true }, after: { enabled: false } }
+
+/** Switches an endpoint off that answered 410 Gone; admins are told by what follows from the event. */
+export async function disableGone(app: App, endpointId: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const rows = await tx.execute<Named>(sql`
+      update webhook_endpoints set enabled = false, gone = true where id = ${endpointId} and enabled returning id, url`)
+    for (const row of rows) await recorded(tx, 'webhook.disable', row)
+  })
+  app.feed.wake()
+}
+
+/** Says once of each endpoint that has accepted nothing for a day that it is so. */
+export async function tellOfFailing(app: App): Promise<void> {
+  const told = await app.db.transaction(async (tx) => {
+    const rows = await tx.execute<Named>(sql`
+      update webhook_endpoints set told_at = now()
+      where enabled and told_at is null and failing_since < now() - ${limits.webhook.failingMs} * interval '1 millisecond' returning id, url`)
+    for (const row of rows) await recorded(tx, 'webhook.fail', row)
+    return rows.length
+  })
+  if (told > 0) app.feed.wake()
+}

@@ -1,0 +1,55 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { start } from '#server/testing/process.ts'
+import { openReceiver, says, silent } from '#server/testing/receiver.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
+
+const password = 'a lantern in the fog'
+const patience = { timeout: 60_000, interval: 50 }
+
+type Answered = { id: string; webhook: { id: string }; secret: string; waiting: number; rows: { status: string }[] }
+
+/** The admin of a Backstall that runs as a process of its own, signed in over HTTP. */
+async function adminOf(address: string) {
+  const signIn = await fetch(`${address}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ email: 'support@example.com', password }),
+  })
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return async (name: string, input: unknown = {}) => {
+    const headers = { 'content-type': 'application/json', origin: address, cookie }
+    const told = await fetch(`${address}/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) })
+    const { json } = (await told.json()) as { json: Answered }
+    expect([told.status, json]).toEqual([200, expect.anything()])
+    return json
+  }
+}
+
+test('killed in the middle of sending, Backstall delivers each message after its restart, under the id it had', async () => {
+  const receiver = await openReceiver()
+  const dataDir = testFolder()
+  const env = { ADMIN_PASSWORD: password }
+  const first = start({ dataDir, env })
+  const call = await adminOf(await first.ready())
+  await call('settings/edit', { change: { webhooksPrivate: true } })
+  const types = ['product.approved']
+  const { webhook, secret } = await call('webhooks/create', { url: receiver.url, types, description: '', enabled: true })
+  const made: string[] = []
+  receiver.answer((response, received) => (receiver.received.length > 2 ? silent : says(204))(response, received))
+  for (let at = 0; at < 6; at++) made.push((await call('webhooks/test', { id: webhook.id })).id)
+  await expect.poll(() => receiver.received.length, patience).toBe(3)
+  first.kill('SIGKILL')
+  await first.ended
+  receiver.answer(says(204))
+  const again = await adminOf(await start({ dataDir, env }).ready())
+  await expect.poll(async () => (await again('webhooks/get', { id: webhook.id })).waiting, patience).toBe(0)
+  const { rows } = await again('webhooks/deliveries', { id: webhook.id })
+  expect(rows.map(({ status }) => status)).toEqual(Array(6).fill('delivered'))
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(made))
+  for (const { body, headers } of receiver.received)
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
+}, 120_000)

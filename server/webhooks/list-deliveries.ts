@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Attempt, Delivery, DeliveryDetail, DeliveryStatus, WebhookType } from '#domain/webhook.ts'
+import type { App } from '#server/app.ts'
+import { pageOf, placeIn } from '#server/database/newest-first.ts'
+import { findWebhook } from '#server/webhooks/list-webhooks.ts'
+import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.ts'
+
+type Wanted = {
+  id: string
+  status?: DeliveryStatus | undefined
+  type?: WebhookType | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** What was told to an endpoint, newest first; for admins. Throws `not-found`, `invalid-argument` for a strange cursor. */
+export async function listDeliveries(
+  app: App,
+  { id, status, type, cursor, limit }: Wanted,
+): Promise<{ rows: Delivery[]; next: string | null }> {
+  const after = placeIn(cursor)
+  await findWebhook(app.db, id)
+  const rows = await app.db.execute<DeliveryRow>(sql`
+    select ${deliveryColumns} from webhook_deliveries where endpoint_id = ${id}
+      ${status ? sql`and status = ${status}` : sql``} ${type ? sql`and type = ${type}` : sql``}
+      ${after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``}
+    order by webhook_deliveries.created_at desc, id desc limit ${limit + 1}`)
+  const page = pageOf(
+    rows.map((row) => ({ ...row, createdAt: row.created_at })),
+    limit,
+  )
+  return { rows: page.rows.map(({ createdAt, ...row }) => row), next: page.next }
+}
+
+/** One message with what was sent and every answer; for admins. Throws `not-found`. */
+export async function findDelivery({ db }: Pick<App, 'db'>, id: string): Promise<DeliveryDetail> {
+  const [row] = await db.execute<DeliveryRow & { payload: string | null }>(sql`
+    select ${deliveryColumns}, webhook_deliveries.payload from webhook_deliveries where id = ${id}`)
+  if (!row) throw new AppError('not-found')
+  const tries = await db.execute<Attempt & Record<string, unknown>>(sql`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, status, ms, answer, error
+    from webhook_attempts where delivery_id = ${id} order by webhook_attempts.id desc limit ${limits.webhook.triesShown}`)
+  return { ...row, tries: [...tries] }
+}

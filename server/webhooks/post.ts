@@ -1,0 +1,100 @@
+import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { limits } from '#domain/limits.ts'
+import { messageOf } from '#server/events/log.ts'
+import { type Address, type Lookup, openAddresses } from '#server/webhooks/addresses.ts'
+
+export type Letter = { url: string; body: string; headers: Record<string, string> }
+
+/** What came of one attempt. `status` is null where no answer came, and then `error` says why. */
+export type Answer = { status: number | null; ms: number; answer: string; retryAfterMs: number | null; error: string | null }
+
+export type PostOptions = {
+  allowPrivate: boolean
+  lookup: Lookup
+  attemptMs?: number | undefined
+  /** Ends it before its time. */
+  signal?: AbortSignal | undefined
+}
+
+const { attemptMs: usualMs, answerBytesMax, answerKeptBytes } = limits.webhook
+
+/**
+ * Posts to an address that was checked, and to no other: redirects are an answer like any other, an answer is read so far and no further, and
+ * after `attemptMs` all is over. Never throws.
+ */
+export async function post({ url, body, headers }: Letter, options: PostOptions): Promise<Answer> {
+  const { allowPrivate, lookup, attemptMs = usualMs, signal } = options
+  const startedAt = performance.now()
+  const [late, timer] = deadline(attemptMs)
+  const over = signal ? AbortSignal.any([late, signal]) : late
+  const told = (answer: Omit<Answer, 'ms'>): Answer => ({ ...answer, ms: Math.round(performance.now() - startedAt) })
+  try {
+    const target = new URL(url)
+    const addresses = await Promise.race([openAddresses(target, allowPrivate, lookup), rejectedBy(over)])
+    const response = await open(target, body, { headers, lookup: onlyThese(addresses), signal: over })
+    const answer = await beginningOf(response)
+    const { statusCode = null } = response
+    return told({ status: statusCode, answer, retryAfterMs: retryAfterOf(response), error: null })
+  } catch (error) {
+    const why = over.aborted ? `No answer within ${Math.round(attemptMs / 1000)} seconds.` : messageOf(error)
+    return told({ status: null, answer: '', retryAfterMs: null, error: why })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function deadline(ms: number): [AbortSignal, NodeJS.Timeout] {
+  const controller = new AbortController()
+  return [controller.signal, setTimeout(() => controller.abort(), ms)]
+}
+
+const rejectedBy = (over: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => over.addEventListener('abort', () => reject(new Error('Too late.')), { once: true }))
+
+/** In place of the system's look-up: what was checked is what is connected to. */
+function onlyThese(addresses: Address[]): LookupFunction {
+  return (_, { all, family }, answer) => {
+    const fitting = addresses.filter((one) => !family || one.family === family || `IPv${one.family}` === family)
+    const [first] = fitting
+    if (!first) return answer(Object.assign(new Error('No address of this kind.'), { code: 'ENOTFOUND' }), '', 0)
+    return all ? answer(null, fitting) : answer(null, first.address, first.family)
+  }
+}
+
+function open(target: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {
+  const request = target.protocol === 'https:' ? secureRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const headers = { ...options.headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    // No agent: a connection is never taken over from an earlier request, whose address may have been allowed then.
+    const sent = request(target, { ...options, headers, method: 'POST', agent: false }, resolve)
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
+/** The first of the answer as text. What comes after is cut off with the connection; that it broke off does not undo the status. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of response) {
+      pieces.push(piece)
+      bytes += piece.length
+      if (bytes >= answerBytesMax) break
+    }
+  } catch {
+    // What came until then is kept.
+  }
+  response.destroy()
+  return Buffer.concat(pieces).subarray(0, answerKeptBytes).toString().replaceAll('\0', '')
+}
+
+/** `Retry-After` in milliseconds, as seconds or a date; null without one that can be read. */
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const text = headers['retry-after']
+  if (text === undefined) return null
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), limits.webhook.retryAfterMax)
+}

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import type { Delivery } from '#domain/webhook.ts'
+import type { App } from '#server/app.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+import { findDelivery } from '#server/webhooks/list-deliveries.ts'
+import { findWebhook } from '#server/webhooks/list-webhooks.ts'
+import { tellOfLog } from '#server/webhooks/tell-of-log.ts'
+import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.ts'
+
+/** Back into the queue, under the same id and with all attempts before it again; the endpoint is not left alone any longer. */
+const again = (where: SQL, actor: Actor): SQL => sql`
+  with again as (
+    update webhook_deliveries set status = 'waiting', attempts = 0, due_at = now(), queued_at = now(), last_error = null
+    where ${where} and payload is not null and ${stillActive(actor)}
+      and exists (select from webhook_endpoints e where e.id = endpoint_id and e.enabled)
+    returning *
+  ), woken as (
+    update webhook_endpoints set rest_until = null where id in (select endpoint_id from again)
+  )
+  select ${deliveryColumns} from again webhook_deliveries`
+
+const switchedOff = () => new AppError('wrong-status', { message: 'This endpoint is switched off. Switch it on first.' })
+
+/** Sends one message again, whatever became of it. Throws `not-found`, `payload-blanked`, `wrong-status` where its endpoint is switched off. */
+export async function replayDelivery(app: App, actor: Actor, id: string): Promise<Delivery> {
+  const [row] = await app.db.execute<DeliveryRow>(again(sql`id = ${id}`, actor))
+  if (!row) {
+    await refuseInactive(app, actor)
+    const { payload } = await findDelivery(app, id)
+    throw payload === null ? new AppError('payload-blanked') : switchedOff()
+  }
+  await tellOfLog(app, [row.webhookId])
+  return row
+}
+
+type Which = { id: string; since?: string | undefined }
+
+/** Sends again all that an endpoint has not taken, or what was made since a moment. Throws `not-found`, `wrong-status` where it is switched off. */
+export async function replayDead(app: App, actor: Actor, { id, since }: Which): Promise<{ count: number }> {
+  const made = since ? sql` and created_at >= ${since}::timestamptz` : sql``
+  const rows = await app.db.execute<DeliveryRow>(again(sql`endpoint_id = ${id} and status = 'dead'${made}`, actor))
+  if (rows.length > 0) await tellOfLog(app, [id])
+  else {
+    await refuseInactive(app, actor)
+    if (!(await findWebhook(app.db, id)).enabled) throw switchedOff()
+  }
+  return { count: rows.length }
+}

@@ -1,0 +1,26 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { seal, unseal } from '#server/second-factor/sealed.ts'
+
+type Sealing = Pick<App, 'config'>
+
+/** A new secret, as it is stored. */
+export const newSecret = ({ config }: Sealing): string => seal(randomBytes(limits.webhook.secretBytes), config.sessionSecret, 'webhook')
+
+/** As whoever verifies is given it (Standard Webhooks, "Signature scheme"). Null if it was sealed with another session secret. */
+export function shownSecret({ config }: Sealing, sealed: string): string | null {
+  const secret = unseal(sealed, config.sessionSecret, 'webhook')
+  return secret && `whsec_${secret.toString('base64')}`
+}
+
+type Signed = { id: string; body: string; secrets: readonly string[] }
+
+/** The three headers of Standard Webhooks; during the overlap after a rotation the signatures of both secrets. Null if no secret can be read. */
+export function signed({ config }: Sealing, { id, body, secrets }: Signed, now = new Date()): Record<string, string> | null {
+  const keys = secrets.map((sealed) => unseal(sealed, config.sessionSecret, 'webhook')).filter((key) => key !== null)
+  if (keys.length === 0) return null
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatures.join(' ') }
+}

@@ -1,0 +1,20 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+
+const { strandedMs, sweptAtOnce } = limits.webhook
+
+/** Gives up what waits for an endpoint that stays switched off, and forgets what ended so long ago as the settings say. */
+export async function sweepDeliveries({ sql, settings }: App): Promise<void> {
+  await sql`
+    update webhook_deliveries set status = 'dead', last_error = coalesce(last_error, 'The endpoint was switched off.')
+    where status = 'waiting' and due_at < now() - ${strandedMs} * interval '1 millisecond'
+      and endpoint_id in (select id from webhook_endpoints where not enabled)`
+  const days = settings.current().webhookLogDays
+  for (let swept: number = sweptAtOnce; swept === sweptAtOnce; ) {
+    const rows = await sql`
+      delete from webhook_deliveries where id in (
+        select id from webhook_deliveries where status <> 'waiting' and created_at < now() - ${days} * interval '1 day' limit ${sweptAtOnce}
+      ) returning id`
+    swept = rows.length
+  }
+}

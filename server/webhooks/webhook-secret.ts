@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { Webhook } from '#domain/webhook.ts'
+import type { App } from '#server/app.ts'
+import { changeWebhook } from '#server/webhooks/change-webhook.ts'
+import { findWebhook } from '#server/webhooks/list-webhooks.ts'
+import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
+
+/**
+ * Shows the secret of an endpoint once more, and the history who looked. Throws `not-found`, and `unavailable` where it was sealed with
+ * another session secret: then it has to be rotated.
+ */
+export async function revealSecret(app: App, actor: Actor, id: string): Promise<{ secret: string }> {
+  let sealed = ''
+  await changeWebhook(app, actor, id, {
+    change: async (_, __, { secret }) => {
+      sealed = secret
+      return true
+    },
+    happened: () => ({ kind: 'webhook.reveal' }),
+  })
+  const secret = shownSecret(app, sealed)
+  if (!secret) throw new AppError('unavailable', { message: 'The secret cannot be read, as SESSION_SECRET has changed. Rotate it.' })
+  return { secret }
+}
+
+/** Gives an endpoint a new secret; the one before signs beside it for a day, so that a receiver can take its time. Throws `not-found`. */
+export async function rotateSecret(app: App, actor: Actor, id: string): Promise<{ webhook: Webhook; secret: string }> {
+  const sealed = newSecret(app)
+  await changeWebhook(app, actor, id, {
+    change: async (tx, where) => {
+      const rows = await tx.execute(sql`
+        update webhook_endpoints set previous_secret = secret, secret = ${sealed},
+          previous_until = now() + ${limits.webhook.overlapMs} * interval '1 millisecond'
+        where ${where} returning id`)
+      return rows.length > 0
+    },
+    happened: () => ({ kind: 'webhook.rotate', fields: ['secret'] }),
+  })
+  return { webhook: await findWebhook(app.db, id), secret: shownSecret(app, sealed) ?? '' }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { shopOf } from '#server/testing/webhooks.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, secondAdmin, seller, caller } = world
+const { webhooks, history, settings } = caller(admin)
+const { log, tell } = shopOf(world)
+const input = { url: 'https://shop.example/hooks?token=hush', types: ['product.approved' as const], description: 'The shop', enabled: true }
+const clear = () => app.sql`delete from webhook_endpoints`
+
+describe('an endpoint', () => {
+  test('is added with a secret that is told then, on demand to admins, and stands nowhere readable', async () => {
+    const { webhook, secret } = await webhooks.create(input)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(webhook).toMatchObject({ ...input, gone: false, waiting: 0, dead: 0, failingSince: null, lastDeliveredAt: null })
+    expect(await webhooks.list()).toEqual([webhook])
+    expect(JSON.stringify(await webhooks.list())).not.toMatch(/secret|whsec/)
+    expect(await webhooks.reveal({ id: webhook.id })).toEqual({ secret })
+    const [row] = await app.sql`select (select string_agg(w::text, '') from webhook_endpoints w) || coalesce((select string_agg(d::text, '')
+      from event_details d), '') as all`
+    expect(row?.all).not.toContain(secret.slice('whsec_'.length))
+    await expect(caller(seller).webhooks.reveal({ id: webhook.id })).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(caller(null).webhooks.list()).rejects.toMatchObject({ code: 'not-signed-in' })
+    await clear()
+  })
+
+  test('is changed in part, and the history tells who changed what, by its host alone', async () => {
+    const { webhook } = await webhooks.create(input)
+    const changed = await caller(secondAdmin).webhooks.edit({ id: webhook.id, change: { enabled: false, types: ['product.removed'] } })
+    expect(changed).toMatchObject({ ...input, enabled: false, types: ['product.removed'] })
+    await webhooks.edit({ id: webhook.id, change: { url: 'https://other.example/?token=hush', description: 'Another' } })
+    await webhooks.edit({ id: webhook.id, change: { description: 'Another' } })
+    await webhooks.delete({ id: webhook.id })
+    const { rows } = await history.list({ limit: 4 })
+    expect(rows.map(({ user, description, before, after }) => [user, description, before, after])).toEqual([
+      ['Ada', 'The webhook to other.example was removed.', null, null],
+      ['Ada', 'The webhook to other.example was changed: address, description.', {}, {}],
+      [
+        'Bert',
+        'The webhook to shop.example was changed: events, on or off.',
+        { types: ['product.approved'], enabled: true },
+        { types: ['product.removed'], enabled: false },
+      ],
+      ['Ada', 'A webhook to shop.example was added.', null, { types: ['product.approved'], enabled: true }],
+    ])
+    expect(JSON.stringify(rows)).not.toContain('hush')
+    await expect(webhooks.get({ id: webhook.id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test.each([
+    ['is no address', { url: 'shop.example' }],
+    ['goes elsewhere than to the web', { url: 'ftp://shop.example/' }],
+    ['is a script', { url: 'javascript:alert(1)' }],
+    ['hides its host behind a name', { url: 'https://shop.example@evil.example/' }],
+    ['has a space', { url: 'https://shop.example/a b' }],
+    ['has a backslash', { url: 'https://shop.example\\@evil.example/' }],
+    ['has no host', { url: 'https:///hooks' }],
+    ['asks for nothing', { types: [] }],
+    ['asks for what does not exist', { types: ['product.stolen'] }],
+    ['asks for the same twice', { types: ['product.removed', 'product.removed'] }],
+  ])('that %s is refused', async (_, wrong) => {
+    await expect(webhooks.create({ ...input, ...wrong } as never)).rejects.toMatchObject({ code: 'invalid-argument' })
+    expect(await webhooks.list()).toEqual([])
+  })
+
+  test('in a private network is refused when it is added or changed, until the settings allow it', async () => {
+    const url = 'http://0x7f.1:8080/hooks'
+    await expect(webhooks.create({ ...input, url })).rejects.toMatchObject({ code: 'private-address', data: { field: 'url' } })
+    const { webhook } = await webhooks.create(input)
+    await expect(webhooks.edit({ id: webhook.id, change: { url } })).rejects.toMatchObject({
+      code: 'private-address',
+      data: { field: 'change.url' },
+    })
+    await settings.edit({ change: { webhooksPrivate: true } })
+    expect(await webhooks.edit({ id: webhook.id, change: { url } })).toMatchObject({ url })
+    await settings.edit({ change: { webhooksPrivate: false } })
+    await clear()
+  })
+
+  test('more than can be sent to is refused, also when two admins add the last one at once', async () => {
+    for (let at = 1; at < limits.webhook.endpointsMax; at++) await webhooks.create(input)
+    const both = await Promise.allSettled([webhooks.create(input), caller(secondAdmin).webhooks.create(input)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many-webhooks' } })
+    expect(await webhooks.list()).toHaveLength(limits.webhook.endpointsMax)
+    await clear()
+  })
+
+  test('is not changed by whoever is no admin any more at this moment', async () => {
+    const { webhook } = await webhooks.create(input)
+    const rogue = await world.person('Rogue', { role: 'admin' })
+    await app.sql`update users set role = 'seller' where id = ${rogue.id}`
+    const { webhooks: his } = caller(rogue)
+    const { id } = webhook
+    const tries = [
+      () => his.create(input),
+      () => his.edit({ id, change: { enabled: false } }),
+      () => his.delete({ id }),
+      () => his.rotate({ id }),
+      () => his.reveal({ id }),
+      () => his.test({ id }),
+      () => his.replayDead({ id }),
+    ]
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(await webhooks.list()).toEqual([webhook])
+    await clear()
+  })
+})
+
+describe('the log of an endpoint', () => {
+  test('is read page by page, by status and by event, and never another one’s', async () => {
+    const { webhook } = await tell('https://shop.example/')
+    const other = await tell('https://other.example/')
+    for (let at = 0; at < 5; at++)
+      await app.sql`insert into webhook_deliveries (id, endpoint_id, type, payload, status) values
+        (${`one-${at}`}, ${webhook.id}, ${at === 3 ? 'product.removed' : 'product.approved'}, '{}', ${at === 1 ? 'dead' : 'delivered'}),
+        (${`other-${at}`}, ${other.webhook.id}, 'product.approved', '{}', 'dead')`
+    const { id } = webhook
+    const first = await webhooks.deliveries({ id, limit: 3 })
+    const second = await webhooks.deliveries({ id, limit: 3, cursor: first.next ?? undefined })
+    expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(['one-4', 'one-3', 'one-2', 'one-1', 'one-0'])
+    expect(second.next).toBeNull()
+    expect((await webhooks.deliveries({ id, status: 'dead' })).rows.map((row) => row.id)).toEqual(['one-1'])
+    expect((await webhooks.deliveries({ id, type: 'product.removed' })).rows.map((row) => row.id)).toEqual(['one-3'])
+    expect(await webhooks.get({ id })).toMatchObject({ dead: 1, waiting: 0 })
+    await expect(webhooks.deliveries({ id, cursor: 'abc' })).rejects.toMatchObject({ code: 'invalid-argument' })
+    await clear()
+  })
+
+  test('has a test message once it is asked for, which says nothing but that; none where the endpoint is off', async () => {
+    const { webhook } = await webhooks.create(input)
+    const sent = await webhooks.test({ id: webhook.id })
+    expect(await log(webhook.id)).toEqual([sent])
+    const { payload } = await webhooks.delivery({ id: sent.id })
+    expect(JSON.parse(payload ?? '')).toEqual({ type: 'webhook.test', timestamp: expect.any(String), data: { webhook_id: webhook.id } })
+    await webhooks.edit({ id: webhook.id, change: { enabled: false } })
+    await expect(webhooks.test({ id: webhook.id })).rejects.toMatchObject({ code: 'wrong-status' })
+    await clear()
+  })
+
+  test('sends nothing again that was erased', async () => {
+    const { webhook } = await webhooks.create(input)
+    await app.sql`insert into webhook_deliveries (id, endpoint_id, type, status) values ('blank', ${webhook.id}, 'product.removed', 'dead')`
+    await expect(webhooks.replay({ id: 'blank' })).rejects.toMatchObject({ code: 'payload-blanked' })
+    expect(await webhooks.replayDead({ id: webhook.id })).toEqual({ count: 0 })
+    await clear()
+  })
+})
