@@ -30,6 +30,8 @@ export const UserRecord = UserRow.extend({
   products: z.record(ProductStatus, z.int()),
   /** His edit requests that wait for a decision. */
   editRequests: z.int(),
+  /** Lines of his that are still to be shipped; while he is suspended an admin can. */
+  openLines: z.int(),
   /** Invitations of his that still work, and end with his being an active admin. */
   invitations: z.int(),
   /** Names of the API keys he made that still work: they belong to the installation and stay (product §2). */

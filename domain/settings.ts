@@ -41,6 +41,8 @@ export const Settings = z.object({
   webhooksPrivate: z.boolean(),
   /** How long the log of webhooks is kept. */
   webhookLogDays: z.int('Use a whole number.').min(1).max(limits.webhook.logDaysMax),
+  /** Who bought is erased so many days after the order was placed; 0 keeps it (product §5). */
+  buyerRetentionDays: z.int('Use a whole number.').min(0).max(limits.order.retentionDaysMax),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -57,6 +59,7 @@ export const defaultSettings: Settings = {
   cannedReplies: [],
   webhooksPrivate: false,
   webhookLogDays: limits.webhook.logDays,
+  buyerRetentionDays: 0,
 }
 
 /** What everybody may know, signed in or not. */

@@ -15,6 +15,7 @@ import { openImporter } from '#server/imports/importer.ts'
 import { openPostman } from '#server/mail/postman.ts'
 import { openMessenger } from '#server/notifications/deliver-messages.ts'
 import { openDigests } from '#server/notifications/send-digests.ts'
+import { openBuyerSweep } from '#server/orders/keep-buyers.ts'
 import { requireSharp } from '#server/require-sharp.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -44,6 +45,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     opened.push(openMessenger(app, log))
     opened.push(openDigests(app, log))
     opened.push(openCourier(app, log))
+    opened.push(openBuyerSweep(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openDoor } from '#server/testing/door.ts'
 import { chair } from '#server/testing/listing.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
+import { addOrder } from '#server/testing/orders.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
 import { addNotice, addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
@@ -21,6 +22,16 @@ async function member(role: 'seller' | 'admin' = 'seller'): Promise<Person> {
     update users set role = ${role}, email_verified = true where email = ${email} returning id`
   return { id, name: 'Olga Rix', email, role, status: 'active', ...(await addSession(app.db, id)) }
 }
+
+test('an account with something to ship stays open until that is shipped', async () => {
+  const olga = await member()
+  const { orderId, openLineId } = await addOrder(app, olga.id)
+  await expect(caller(olga).account.close({ password })).rejects.toMatchObject({ code: 'open-orders' })
+  expect(await caller(olga).account.get()).toMatchObject({ name: 'Olga Rix' })
+  await caller(olga).orders.ship({ id: orderId, lines: [openLineId] })
+  await caller(olga).account.close({ password })
+  expect(await caller(admin).orders.get({ id: orderId })).toMatchObject({ lines: [{ sellerName: 'Closed account' }, {}] })
+})
 
 test('a closed account leaves nothing that says who it was, its products leave the sale, and its address is free', async () => {
   const olga = await member()

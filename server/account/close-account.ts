@@ -23,7 +23,7 @@ type Closed = Person & { name: string; emailVerified: boolean }
 
 /**
  * Closes one's own account for good: what is on sale is archived, what waits is withdrawn, drafts are deleted, personal data is removed, the
- * address is free again (product §2). Throws `support-account`, `last-admin`, `wrong-password`, `second-factor-needed`, `wrong-code`.
+ * address is free again (product §2). Throws `open-orders` while lines of his are to be shipped, `support-account`, `last-admin`, `wrong-password`, `second-factor-needed`, `wrong-code`.
  */
 export async function closeAccount(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   if ((await findAccount(app, actor)).isSupport) throw new AppError('support-account')
@@ -32,6 +32,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
   const released = await app.db.transaction(async (tx) => {
     await holdAdmins(tx)
     const person = await close(app, tx, actor)
+    await refuseOpenLines(tx, actor)
     const files = await leaveProducts(tx, actor.id)
     await withdrawInvitationsOf(tx, actor.id, actor.id)
     await forgetPerson(tx, actor.id, person)
@@ -43,6 +44,13 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
   })
   app.feed.wake()
   void removeReleased(app, released)
+}
+
+/** Whoever places an order holds its sellers, as this does: so none arrives meanwhile. */
+async function refuseOpenLines(tx: Tx, { id }: Actor): Promise<void> {
+  const [open] = await tx.execute(sql`select from order_lines where seller_id = ${id} and status = 'open' limit 1`)
+  const message = 'Some of what was ordered from you is not shipped yet. Ship it first, or ask an administrator to cancel it.'
+  if (open) throw new AppError('open-orders', { message })
 }
 
 /** In place of the address, which is free again. By chance alone: nobody can hold it beforehand and stand in the way. */

@@ -31,6 +31,17 @@ const partsOf = ({ id }: Actor): Part[] => [
     shown: (row) => row,
   },
   {
+    // Who bought is none of what is kept about a seller.
+    name: 'orders',
+    from: (after) => sql`
+      select s.order_id as id, o.number, ${moment('s.placed_at')} as "placedAt", s.items, s.discount, s.units,
+        (select json_agg(json_build_object('product_id', l.product_id, 'title', l.title, 'unitPrice', l.unit_price, 'quantity', l.quantity,
+          'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking) order by l.at)
+          from order_lines l where l.order_id = s.order_id and l.seller_id = s.seller_id) as lines
+      from order_sellers s join orders o on o.id = s.order_id where s.seller_id = ${id} and s.order_id > ${after} order by s.order_id`,
+    shown: (row) => row,
+  },
+  {
     name: 'imports',
     from: (after) => sql`
       select id, name, status, rows, created, updated, unchanged, waiting, failed, ${moment('created_at')} as "createdAt"
@@ -57,7 +68,7 @@ const partsOf = ({ id }: Actor): Part[] => [
 
 /**
  * Everything that is kept about a person, as JSON text in pieces: the profile, devices without what opens them, products with the
- * changes asked for and the files brought in, notices, and what happened to the account (product §2). Whoever reads slowly is waited for. Somebody suspended meanwhile gets no further.
+ * changes asked for and the files brought in, what was sold, notices, and what happened to the account (product §2). Whoever reads slowly is waited for. Somebody suspended meanwhile gets no further.
  */
 export async function* exportAccount(app: App, actor: Actor): AsyncGenerator<string> {
   const account = await findAccount(app, actor)

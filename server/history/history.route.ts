@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { HistoryFilters } from '#contract/history.ts'
 import type { App } from '#server/app.ts'
 import { exportHistory } from '#server/history/export-history.ts'
-import { inShape } from '#server/http/errors.ts'
+import { queryInShape } from '#server/http/query-in-shape.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { actorOf } from '#server/os.ts'
 
@@ -10,10 +10,8 @@ import { actorOf } from '#server/os.ts'
 export const historyRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    fastify.get<{ Querystring: Record<string, string> }>('/api/history/export.csv', async (request, reply) => {
+    fastify.get('/api/history/export.csv', async (request, reply) => {
       const actor = actorOf(request, 'admin')
-      // An empty filter is none, as a form without a choice sends it.
-      const given = Object.entries(request.query).filter(([, value]) => value !== '')
-      return sendCsv(reply, 'history.csv', exportHistory(app, actor, inShape(HistoryFilters, Object.fromEntries(given))))
+      return sendCsv(reply, 'history.csv', exportHistory(app, actor, queryInShape(HistoryFilters, request.query)))
     })
   }

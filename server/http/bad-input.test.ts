@@ -132,6 +132,7 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
     cannedReplies: [{ title: 'Hello', text: 'Good day.' }],
     webhooksPrivate: false,
     webhookLogDays: 30,
+    buyerRetentionDays: 0,
   },
   'webhooks.edit': { url: 'https://shop.example/hooks', types: ['product.removed'], description: 'The shop', enabled: false },
 }

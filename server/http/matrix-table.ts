@@ -349,5 +349,7 @@ export const plainTable: Record<string, PlainRow> = {
   'GET /api/account/export.json': { answers: signedIn, makes: true, path: () => '/api/account/export.json' },
   'GET /api/products/export.csv': { answers: sellersOnly, path: () => '/api/products/export.csv' },
   'GET /api/history/export.csv': { answers: adminsOnly, path: () => '/api/history/export.csv?type=payment' },
+  'GET /api/orders/export.csv': { answers: signedIn, path: () => '/api/orders/export.csv?lineStatus=open' },
+  'GET /api/orders/buyer.json': { answers: adminsOnly, path: () => '/api/orders/buyer.json?email=bianca@example.com', makes: true },
   'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
 }

@@ -16,6 +16,7 @@ import { pagesFrom } from '#server/http/pages.ts'
 import { answerUnknown, type KnownRoute, noteRoutes } from '#server/http/unknown.ts'
 import { imageRoutes } from '#server/images/image.routes.ts'
 import { importRoutes } from '#server/imports/import.routes.ts'
+import { orderRoutes } from '#server/orders/orders.route.ts'
 import { authRoutes } from '#server/sessions/auth.routes.ts'
 
 declare module 'fastify' {
@@ -80,6 +81,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.register(accountRoutes(app))
     scope.register(importRoutes(app))
     scope.register(historyRoutes(app))
+    scope.register(orderRoutes(app))
   }
   fastify.register(personal)
   await fastify.ready()

@@ -8,7 +8,7 @@ import { type Listed, orderConditions, searchedIn } from '#server/orders/order-c
 import { ownRowColumns, rowColumns } from '#server/orders/order-row.ts'
 
 type Wanted = { cursor?: string | undefined; limit: number }
-type Page<Row> = { rows: Row[]; next: string | null }
+export type Page<Row> = { rows: Row[]; next: string | null }
 
 /** Where a list is read from. A seller's orders are found by what he sees of them, also by an admin. */
 const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
@@ -22,23 +22,34 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
 
 /** All orders, newest first, or what the filters leave of them; for admins and the API. Throws `invalid-argument` for a strange cursor. */
 export function listOrders(app: App, { cursor, limit, ...filters }: OrderFilters & Wanted): Promise<Page<OrderRow>> {
-  const listed = filters.seller_id === undefined ? 'o' : 's'
-  const conditions = [...orderConditions(app, listed, filters), ...searchedIn(sql`b.search`, filters.search)]
-  return readOrders<OrderRow>(app, listed, rowColumns, conditions, { cursor, limit })
+  return readOrders<OrderRow>(app, listedBy(filters), rowColumns, adminConditions(app, filters), { cursor, limit })
 }
+
+export const listedBy = ({ seller_id }: OrderFilters): Listed => (seller_id === undefined ? 'o' : 's')
+
+/** What an admin is shown of the list. */
+export const adminConditions = (app: App, filters: OrderFilters): SQL[] => [
+  ...orderConditions(app, listedBy(filters), filters),
+  ...searchedIn(sql`b.search`, filters.search),
+]
+
+/** What a seller is shown of the list, whatever he asks for. */
+export const ownConditions = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters): SQL[] => [
+  ...orderConditions(app, 's', { ...filters, seller_id: id }),
+  ...searchedIn(sql`s.search`, filters.search),
+]
 
 /** A seller's orders, newest first, with nothing but his own lines and amounts (product §5). */
 export function listOwnOrders(
   app: App,
-  { id }: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id'>,
   { cursor, limit, ...filters }: SellerOrderFilters & Wanted,
 ): Promise<Page<SellerOrderRow>> {
-  const conditions = [...orderConditions(app, 's', { ...filters, seller_id: id }), ...searchedIn(sql`s.search`, filters.search)]
-  return readOrders<SellerOrderRow>(app, 's', ownRowColumns, conditions, { cursor, limit })
+  return readOrders<SellerOrderRow>(app, 's', ownRowColumns, ownConditions(app, actor, filters), { cursor, limit })
 }
 
-/** Not prepared: what somebody searches for decides which way is short. */
-async function readOrders<Row extends { id: string; placedAt: string }>(
+/** One page of what the conditions leave. Not prepared: what somebody searches for decides which way is short. */
+export async function readOrders<Row extends { id: string; placedAt: string }>(
   { db }: App,
   listed: Listed,
   columns: SQL,

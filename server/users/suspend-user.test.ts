@@ -92,6 +92,7 @@ test('what a suspension would do is told before: his products by status, his dev
     name: 'Cora',
     products: { draft: 1, pending: 1, approved: 1, rejected: 0, archived: 0 },
     editRequests: 0,
+    openLines: 0,
     sessions: 1,
     suspendedAt: null,
   })

@@ -78,6 +78,17 @@ export function SettingsForm({ stored, section }: Props) {
                 { value: 'closed', label: t('settings.closed'), text: t('settings.closedText') },
               ]}
             />
+            <Field
+              name="buyerRetentionDays"
+              type="number"
+              min={0}
+              max={limits.order.retentionDaysMax}
+              label={t('settings.buyerRetentionDays')}
+              hint={t('settings.buyerRetentionHint')}
+              value={String(value.buyerRetentionDays)}
+              error={errorOf('buyerRetentionDays')}
+              onChange={({ target }) => set({ buyerRetentionDays: Number(target.value) })}
+            />
             <Choice
               legend={t('settings.security')}
               name="adminsNeedSecondFactor"

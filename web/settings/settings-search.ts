@@ -21,6 +21,7 @@ export const sectionOf: Record<keyof Settings, SettingsSection> = {
   categories: 'products',
   reviewedFields: 'products',
   priceReviewPercent: 'products',
+  buyerRetentionDays: 'marketplace',
   rejectionTemplates: 'products',
   cannedReplies: 'marketplace',
   webhooksPrivate: 'marketplace',

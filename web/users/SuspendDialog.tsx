@@ -89,7 +89,15 @@ function Effects({ id }: { id: string }) {
   )
 }
 
-function effectsOf({ role, products: { approved, pending }, editRequests, invitations, apiKeys, sessions }: UserRecord): string[] {
+function effectsOf({
+  role,
+  products: { approved, pending },
+  editRequests,
+  openLines,
+  invitations,
+  apiKeys,
+  sessions,
+}: UserRecord): string[] {
   const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
   return [
     sessions > 0 ? t('users.suspend.signedOut', { count: sessions }) : t('users.suspend.refused'),
@@ -98,6 +106,7 @@ function effectsOf({ role, products: { approved, pending }, editRequests, invita
     ...(apiKeys.length > 0 ? [t('users.suspend.apiKeys', { count: apiKeys.length, names: apiKeys.join(', ') })] : []),
     approved > 0 ? t('users.suspend.onSale', counted(approved)) : t('users.suspend.onSaleNone'),
     pending > 0 ? t('users.suspend.waiting', counted(pending)) : t('users.suspend.waitingNone'),
+    ...(openLines > 0 ? [t('users.suspend.openLines', counted(openLines))] : []),
     ...(editRequests > 0 ? [t('users.suspend.requests', counted(editRequests))] : []),
   ]
 }

@@ -23,6 +23,9 @@ export const settings = {
   securityOffText: 'Administrators may set up a second factor in their profile.',
   securityOn: 'Required',
   securityOnText: 'An administrator without one can do nothing but set it up.',
+  buyerRetentionDays: "Erase buyers' data after, in days",
+  buyerRetentionHint:
+    'Counted from the day of the order; what is still to be sent waits. With 0 it is kept until somebody erases it. Amounts always stay.',
   categories: 'Categories',
   categoriesText: 'What sellers choose from. Products keep a category that is removed here.',
   categoryNew: 'New category',
@@ -57,5 +60,5 @@ export const settings = {
   saved: 'Settings saved.',
   changedElsewhere: 'Somebody else changed the settings meanwhile. What you changed here is kept; the rest was brought up to date.',
   laterTitle: 'What is still to come',
-  laterText: 'Logo, canned replies, webhooks, the chat widget, retention, import and export.',
+  laterText: 'Logo, canned replies, webhooks, the chat widget, import and export.',
 }

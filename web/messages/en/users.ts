@@ -31,6 +31,9 @@ export const users = {
     waitingNone: 'Nothing of this person waits for approval.',
     waiting_one: 'One pending product leaves the queue.',
     waiting_other: '{{shown}} pending products leave the queue.',
+    openLines_one: 'One order line of this person is not shipped yet: an administrator can ship it, and new orders are refused.',
+    openLines_other:
+      '{{shown}} order lines of this person are not shipped yet: an administrator can ship them, and new orders are refused.',
     requests_one: 'One edit request leaves its queue.',
     requests_other: '{{shown}} edit requests leave their queue.',
     admin: 'This person is an admin and can do no work of an admin any more.',

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { byteOrderMark } from '#domain/csv.ts'
+import { exportOrders } from '#server/orders/export-orders.ts'
+import { sweepBuyers } from '#server/orders/keep-buyers.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { orderOf } from '#server/testing/orders.ts'
+import { addApiKey, addProduct } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, seller, rival, admin, person, caller } = await openWorld()
+const { ask } = await openDoor(app)
+const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
+const lamp = async (sellerId = seller.id) => (await addProduct(app, sellerId, 'approved')).id
+const place = async (...asked: Parameters<typeof orderOf>) => (await placeOrder(app, shop, orderOf(...asked))).order
+
+describe('orders as CSV', () => {
+  test('are what the list shows, a row for each line, and a spreadsheet calculates nothing of it', async () => {
+    const product = await lamp()
+    await app.sql`update products set title = '=1+1' where id = ${product}`
+    const order = await place([{ product_id: product, quantity: 2, unitPrice: 1_050 }, await lamp(rival.id)], {
+      ...{ buyerName: '+Formula', externalId: 'X-1', shipping: 490, discount: 100 },
+    })
+    await place([await lamp(rival.id)])
+    const told = await ask(`/api/orders/export.csv?search=${order.number}`, { as: admin })
+    expect(told.headers.get('content-disposition')).toContain('orders.csv')
+    expect(told.text.startsWith(byteOrderMark) || told.text.startsWith('number')).toBe(true)
+    const rows = told.text.replace(byteOrderMark, '').trim().split('\r\n')
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatch(/^number,source,externalId,placedAt,paymentStatus,paidAt,buyerName,buyerEmail,line1,/)
+    expect(rows[1]).toContain(`'+Formula,bianca@example.com,Ringstraße 1,`)
+    expect(rows[1]).toContain(`${product},,'=1+1,2,10.50,0.68,open,,,${seller.id},Sela,31.00,4.90,0.00,1.00,34.90,0.00,0.00,EUR`)
+    expect(rows[2]).toContain(rival.id)
+  })
+
+  test('hold for a seller his own lines and amounts alone', async () => {
+    const [mine, theirs] = [await lamp(), await lamp(rival.id)]
+    await place([mine, { product_id: theirs, unitPrice: 77_777 }], { shipping: 4_321 })
+    const told = await ask('/api/orders/export.csv', { as: seller })
+    expect(told.text).toContain(mine)
+    for (const secret of [theirs, rival.id, '777.77', '43.21', 'bianca@example.com', 'total', 'sellerName'])
+      expect(told.text).not.toContain(secret)
+    const foreign = await ask(`/api/orders/export.csv?seller_id=${rival.id}`, { as: seller })
+    expect(foreign.text).not.toContain(theirs)
+  })
+
+  test('end where the admin is none any more', async () => {
+    const gone = await person('Gone', { role: 'admin' })
+    const lines = exportOrders(app, gone, {})
+    expect((await lines.next()).value).toMatch(/^number/)
+    await caller(admin).users.suspend({ id: gone.id, reason: 'Left.' })
+    await expect(lines.next()).rejects.toMatchObject({ code: 'account-suspended' })
+  })
+
+  test('refuse a filter that is none', async () => {
+    const told = await ask('/api/orders/export.csv?from=yesterday', { as: admin })
+    expect([told.status, told.json?.field]).toEqual([400, 'from'])
+  })
+})
+
+test('everything about a buyer leaves as one file, and nothing of anybody else', async () => {
+  const order = await place([await lamp()], { buyerName: 'Clara', buyerEmail: 'clara@example.com' })
+  const told = await ask('/api/orders/buyer.json?email=CLARA@example.com', { as: admin })
+  expect(told.json).toMatchObject({ email: 'clara@example.com', orders: [{ id: order.id, buyerName: 'Clara', lines: [{ quantity: 1 }] }] })
+  expect(told.text).not.toContain('bianca')
+})
+
+test('buyers are erased when their time has come, and what is still to be sent keeps its address', async () => {
+  const placedAt = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000).toISOString()
+  const [old, open, young] = [
+    await place([await lamp()], { placedAt }),
+    await place([await lamp()], { placedAt }),
+    await place([await lamp()]),
+  ]
+  for (const order of [old, young]) await caller(seller).orders.ship({ id: order.id, lines: order.lines.map(({ id }) => id) })
+  await sweepBuyers(app)
+  expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Bianca' })
+  await caller(admin).settings.edit({ change: { buyerRetentionDays: 30 } })
+  await sweepBuyers(app)
+  expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Erased buyer', buyerEmail: null, total: 1_000 })
+  for (const order of [open, young]) expect(await caller(admin).orders.get({ id: order.id })).toMatchObject({ buyerName: 'Bianca' })
+  const { rows } = await caller(admin).history.list({ search: old.number, limit: 1 })
+  expect(rows).toMatchObject([{ kind: 'order.erased', user: null }])
+})
+
+test('an admin is told before he suspends what is still to be shipped', async () => {
+  const leaving = await person('Lea')
+  const order = await place([await lamp(leaving.id)])
+  expect(await caller(admin).users.get({ id: leaving.id })).toMatchObject({ openLines: 1 })
+  await caller(admin).orders.cancel({ id: order.id, lines: order.lines.map(({ id }) => id) })
+  expect(await caller(admin).users.get({ id: leaving.id })).toMatchObject({ openLines: 0 })
+})

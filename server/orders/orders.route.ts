@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { OrderFilters, SellerOrderFilters } from '#contract/orders.ts'
+import { limits } from '#domain/limits.ts'
+import { Email } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { queryInShape } from '#server/http/query-in-shape.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
+import { disposition } from '#server/images/file-name.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
+import { exportBuyer, exportOrders } from '#server/orders/export-orders.ts'
+import { actorOf } from '#server/os.ts'
+
+/**
+ * `GET /api/orders/export.csv` with the filters of the list: what an admin sees of orders, or a seller of his own lines, as a file;
+ * `GET /api/orders/buyer.json?email=`: everything about a buyer, for admins (product §5).
+ */
+export const orderRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    fastify.get('/api/orders/export.csv', async (request, reply) => {
+      const actor = actorOf(request)
+      const filters = queryInShape(actor.role === 'admin' ? OrderFilters : SellerOrderFilters, request.query)
+      return sendCsv(reply, 'orders.csv', exportOrders(app, actor, filters))
+    })
+    fastify.get('/api/orders/buyer.json', async (request, reply) => {
+      const actor = actorOf(request, 'admin')
+      const { email } = queryInShape(z.object({ email: Email }), request.query)
+      const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
+      await tryOnce(app, [{ of: ['export', actor.id], max, windowMs }])
+      return reply
+        .headers({
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Disposition': disposition('attachment', 'buyer.json'),
+          'Cache-Control': 'no-store',
+        })
+        .send(Readable.from(exportBuyer(app, actor, email)))
+    })
+  }
