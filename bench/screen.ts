@@ -61,6 +61,8 @@ export async function measureScreen(stage: Stage, _load: LoadGenerator, { sample
       await watching.getByRole('row').nth(atOnce).waitFor()
       await admin.goto(`/admin/product-approval?seller=${seller}&product=${ids.at(-1)}`)
       times.push(...(await decide(admin, watching, atOnce)))
+      // Else the next round's stand among these, and the last of them out of sight.
+      await sql.backstall`update products set created_at = created_at - interval '1 year' where id = any(${ids})`
     }
     const about = `${times.length} decisions, p50 ${median(times).toFixed(0)} ms`
     return [{ name: 'screen', value: quantile(times, 0.99), about, rounds: times }]
