@@ -101,7 +101,7 @@ const staleAfter: Record<HintKind, Stale> = {
 }
 
 /** The first hint is answered almost at once, a flood of them at most so often for each kind of data, in milliseconds. */
-const settle = 15
+const settle = 5
 const spacing = 250
 
 /** What is to be asked for again: all of it, or only what is about these things. */
