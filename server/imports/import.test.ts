@@ -175,6 +175,17 @@ describe('a seller brings a CSV file', () => {
     ])
   })
 
+  test('a SKU that an earlier row frees can be taken further down, and the dry run knows that, however far', async () => {
+    const who = await someone()
+    const { id } = await caller(who).products.create({ ...chair({ sku: 'X' }), draft: true })
+    const between = Array.from({ length: limits.import.batch }, (_, at) => `,,Filler ${at}`).join('\n')
+    const dry = await checked(who, `id,sku,title\n${id},Y,Oak chair\n${between}\n,X,Beech chair\n`)
+    expect(dry).toMatchObject({ created: limits.import.batch + 1, updated: 1, failed: 0, problems: [] })
+    await caller(who).imports.run({ id: dry.id })
+    expect(await reaches(who, dry.id, 'done')).toMatchObject({ created: limits.import.batch + 1, updated: 1, failed: 0 })
+    expect([await bySku(who, 'Y'), await bySku(who, 'X')]).toMatchObject([{ id }, { title: 'Beech chair' }])
+  })
+
   test('what a spreadsheet guarded by an apostrophe is what it was', async () => {
     const who = await someone()
     await imported(who, `sku,title,description\n'-5A,'=1+1 chairs,'@home\n`)

@@ -6,7 +6,7 @@ import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
-import { type ReadRow, type Refused, refusalOf, refuseRepeated, type Seen } from '#server/imports/read-row.ts'
+import { noteFreed, type ReadRow, type Refused, refusalOf, refuseRepeated, type Seen } from '#server/imports/read-row.ts'
 import { type EditPlan, type Held, onlyPrice, planEdit } from '#server/products/plan-edit.ts'
 import type { Contents } from '#server/products/product-changes.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
@@ -63,13 +63,16 @@ function creation(id: string, given: RowContent['given']): Creation {
   return { kind: 'created', id, fields: withoutEmpty({ ...nothing, ...given, title }) }
 }
 
-function edit(actor: Actor, before: Product, given: RowContent['given'], { known, existing }: About): Edit | { kind: 'unchanged' } {
+function edit(actor: Actor, before: Product, given: RowContent['given'], { known, seen, existing }: About): Edit | { kind: 'unchanged' } {
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   const held = existing.held.get(before.id) ?? null
   const plan = planEdit(before, withoutEmpty(given), { held, rules: existing.rules, takesBack: onlyPrice })
   if (plan.applied.length === 0 && plan.proposal === null) return { kind: 'unchanged' }
-  if (plan.applied.includes('sku')) takeSku(before, plan.after, known)
+  if (plan.applied.includes('sku')) {
+    takeSku(before, plan.after, known)
+    noteFreed(seen, before.id)
+  }
   if (plan.waiting.includes('sku')) refuseTaken(plan.proposal?.sku, known)
   return { kind: 'updated', before, held, ...plan }
 }

@@ -50,10 +50,14 @@ export function refuseRepeated({ named }: Seen, kind: keyof typeof names, value:
   named.add(key)
 }
 
-const keyOf = (kind: keyof typeof names, value: string) => short(`${kind}\n${value}`)
+const keyOf = (kind: keyof typeof names | 'freed', value: string) => short(`${kind}\n${value}`)
 
 /** Notes the product of a row that was taken before, perhaps by another node. */
 export const noteProduct = ({ named }: Seen, id: string): void => void named.add(keyOf('product', id))
+
+/** Notes that a product has another SKU from this row on. A dry run writes nothing, so what it finds of this product later is old. */
+export const noteFreed = ({ named }: Seen, id: string): void => void named.add(keyOf('freed', id))
+export const hasFreed = ({ named }: Seen, id: string): boolean => named.has(keyOf('freed', id))
 
 /** What is noted from here on, on top of what was seen before; it counts for the rows that follow once it is kept. */
 export function noting({ named, nameless }: Seen): { seen: Seen; keep: () => void } {

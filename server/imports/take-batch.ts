@@ -9,7 +9,7 @@ import { withExisting } from '#server/imports/existing-products.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { advance } from '#server/imports/progress.ts'
-import { noting, type ReadRow, type Seen } from '#server/imports/read-row.ts'
+import { hasFreed, noting, type ReadRow, type Seen } from '#server/imports/read-row.ts'
 import { writePlans } from '#server/imports/write-plans.ts'
 
 type Batch = { rows: readonly ReadRow[]; seen: Seen; tell: boolean }
@@ -63,7 +63,9 @@ type About = Omit<Batch, 'tell'> & { rules: ReviewRules }
 
 async function look(tx: Tx, actor: Actor, { rows: read, seen, rules }: About): Promise<Plan[]> {
   const { rows, existing } = await withExisting(tx, actor, read, false)
-  return planRows(actor, rows, { ...existing, rules }, seen)
+  // What an earlier batch would have given another SKU stands in no later row's way; that one itself no other row can name.
+  const products = existing.products.map((product) => (hasFreed(seen, product.id) ? { ...product, sku: null } : product))
+  return planRows(actor, rows, { ...existing, products, rules }, seen)
 }
 
 async function writeAll(tx: Tx, actor: Actor, { rows: read, seen, rules }: About): Promise<Plan[]> {
