@@ -191,6 +191,8 @@ export const limits = {
     /** How long a signed address of a file stays good; browsers keep what they loaded from it half as long. */ addressMs:
       2 * 60 * 60 * 1000,
   },
+  /** So long, up to twice, rests what a deadlock took back before it is made again. */
+  database: { againMs: 20 },
   session: {
     lifeMs: 30 * 24 * 60 * 60 * 1000,
     /** How long a node may answer reads without asking whether the session still stands. */

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
+import { repeatOnce } from '#server/database/repeat-once.ts'
 
 export type { Sql }
 /** Where the database is: a URL, or the socket of the embedded one. */
@@ -24,7 +25,14 @@ export function connect(address: Address, pool: number): Connections {
     connection: { application_name: 'backstall', TimeZone: 'UTC' },
   }
   const sql = typeof address === 'string' ? postgres(address, options) : postgres({ ...options, ...address })
-  return { sql, db: drizzle(sql), close: () => sql.end({ timeout: 5 }) }
+  return { sql, db: repeating(drizzle(sql)), close: () => sql.end({ timeout: 5 }) }
+}
+
+/** What a transaction does besides is done again with it where somebody else came in its way, so it keeps to the database and its result. */
+function repeating(db: Database): Database {
+  const begin: Database['transaction'] = db.transaction.bind(db)
+  const transaction: Database['transaction'] = (work, config) => repeatOnce(() => begin(work, config))
+  return Object.assign(db, { transaction })
 }
 
 /**

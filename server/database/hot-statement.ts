@@ -1,6 +1,7 @@
 import { is, Placeholder, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Sql } from '#server/database/database.ts'
+import { repeatOnce } from '#server/database/repeat-once.ts'
 
 const dialect = new PgDialect()
 
@@ -15,6 +16,8 @@ export function hotStatement<Row extends object>(query: SQL): HotStatement<Row> 
   const { sql: text, params } = dialect.sqlToQuery(query)
   return async (sql, values) => {
     const given = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
-    return sql.unsafe<Row[]>(text, given as never[], { prepare: true })
+    const run = async () => sql.unsafe<Row[]>(text, given as never[], { prepare: true })
+    // Inside a transaction it is not ours alone to repeat.
+    return 'savepoint' in sql ? run() : repeatOnce(run)
   }
 }

@@ -27,10 +27,8 @@ const inTheWay = new Set(['23505', '40P01', '40001'])
  */
 export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batch: Batch): Promise<ImportRecord> {
   for (let attempt = 1; ; attempt++) {
-    // What an attempt noted that came to nothing is forgotten with it.
-    const { seen, keep } = noting(batch.seen)
     try {
-      const advanced = await attemptBatch(app, actor, work, { ...batch, seen })
+      const { advanced, keep } = await attemptBatch(app, actor, work, batch)
       keep()
       app.feed.wake()
       return advanced
@@ -40,12 +38,14 @@ export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batc
   }
 }
 
-const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, seen, tell }: Batch): Promise<ImportRecord> =>
+const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, tell, ...batch }: Batch) =>
   app.db.transaction(async (tx) => {
+    // What an attempt noted that came to nothing is forgotten with it.
+    const { seen, keep } = noting(batch.seen)
     await holdPerson(tx, actor)
     const about = { rows, seen, rules: app.settings.current() }
     const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await look(tx, actor, about)
-    return advance(tx, work, plans, tell)
+    return { advanced: await advance(tx, work, plans, tell), keep }
   })
 
 /**
