@@ -43,24 +43,24 @@ export type ParsedPrice = { minor: number | null } | { problem: PriceProblem }
 /**
  * Reads what a person typed as a price in major units, with comma or point, into exact minor units; empty is null.
  * One separator before three digits could mean thousands or decimals: it is asked back rather than guessed (a factor of a thousand).
+ * `max` is the highest that it may be, in minor units.
  */
-export function parsePrice(typed: string, currency: string): ParsedPrice {
+export function parsePrice(typed: string, currency: string, max: number = limits.product.priceMax): ParsedPrice {
   const text = typed.replace(/[\s\u00a0\u202f'’]/g, '')
   if (text === '') return { minor: null }
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return { problem: 'not-a-price' }
   const decimals = decimalsOf(currency)
   const parts = splitNumber(text, decimals)
   if ('problem' in parts) return parts
-  return toMinor(parts.whole, parts.fraction, decimals)
+  return toMinor(parts.whole, parts.fraction, { decimals, max })
 }
 
-function toMinor(whole: string, fraction: string, decimals: number): ParsedPrice {
+function toMinor(whole: string, fraction: string, { decimals, max }: { decimals: number; max: number }): ParsedPrice {
   if (fraction.length > decimals) return { problem: 'too-many-decimals' }
   const digits = `${whole}${fraction.padEnd(decimals, '0')}`.replace(/^0+(?=\d)/, '')
-  if (digits.length > 15) return { problem: 'too-high' }
+  if (BigInt(digits) > BigInt(max)) return { problem: 'too-high' }
   const minor = Number(digits)
   if (minor === 0) return { problem: 'zero' }
-  if (minor > limits.product.priceMax) return { problem: 'too-high' }
   return { minor }
 }
 

@@ -16,6 +16,8 @@ type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
   onClose: () => void
   submit: string
   danger?: boolean
+  /** What the button says that closes it and does nothing. */
+  dismiss?: string
   children: (drawn: Drawn<V>) => ReactNode
 }
 
@@ -31,7 +33,7 @@ export function FormDialog<V extends Record<string, string>, Answer>({ title, op
 type FormProps<V extends Record<string, string>, Answer> = Omit<Props<V, Answer>, 'title' | 'open'>
 
 function Form<V extends Record<string, string>, Answer>(props: FormProps<V, Answer>) {
-  const { text, submit, danger = false, onClose, children, ...options } = props
+  const { text, submit, danger = false, dismiss = t('account.cancel'), onClose, children, ...options } = props
   const { form, problems, refusal, busy, mend } = useForm(options)
   return (
     <form {...form} className={css.fields}>
@@ -42,7 +44,7 @@ function Form<V extends Record<string, string>, Answer>(props: FormProps<V, Answ
         <Button look={danger ? 'danger' : 'primary'} type="submit" busy={busy}>
           {submit}
         </Button>
-        <Button onClick={onClose}>{t('account.cancel')}</Button>
+        <Button onClick={onClose}>{dismiss}</Button>
       </div>
     </form>
   )

@@ -10,6 +10,7 @@ import { ScreenError } from '#web/errors/ScreenError.tsx'
 import { readHistorySearch } from '#web/history/history-search.ts'
 import { readImportSearch } from '#web/imports/import-search.ts'
 import { readNotificationSearch } from '#web/notifications/notification-search.ts'
+import { readOrderSearch, readSellerOrderSearch } from '#web/orders/order-search.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
 import { readSettingsSearch } from '#web/settings/settings-search.ts'
 import { readSignInSearch } from '#web/sign-in/sign-in-search.ts'
@@ -113,8 +114,17 @@ const adminPages = [
   }),
   createRoute({ ...framed, path: '/admin/users/$id', component: lazyRouteComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
   createRoute({ ...framed, path: '/admin/sales', component: lazyRouteComponent(laterPages, 'SalesPage') }),
-  createRoute({ ...framed, path: '/admin/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),
-  createRoute({ ...framed, path: '/admin/orders/$id', component: lazyRouteComponent(laterPages, 'OrderPage') }),
+  createRoute({
+    ...framed,
+    path: '/admin/orders',
+    validateSearch: readOrderSearch,
+    component: lazyRouteComponent(() => import('#web/orders/AdminOrdersPage.tsx'), 'AdminOrdersPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/admin/orders/$id',
+    component: lazyRouteComponent(() => import('#web/orders/AdminOrderPage.tsx'), 'AdminOrderPage'),
+  }),
   createRoute({ ...framed, path: '/admin/chats', component: lazyRouteComponent(laterPages, 'ChatsPage') }),
   createRoute({ ...framed, path: '/admin/chat/$id', component: lazyRouteComponent(laterPages, 'AdminChatPage') }),
 ] as const
@@ -147,8 +157,17 @@ const sellerPages = [
     validateSearch: readImportSearch,
     component: lazyRouteComponent(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
   }),
-  createRoute({ ...framed, path: '/seller/orders', component: lazyRouteComponent(laterPages, 'OrdersPage') }),
-  createRoute({ ...framed, path: '/seller/orders/$id', component: lazyRouteComponent(laterPages, 'OrderPage') }),
+  createRoute({
+    ...framed,
+    path: '/seller/orders',
+    validateSearch: readSellerOrderSearch,
+    component: lazyRouteComponent(() => import('#web/orders/SellerOrdersPage.tsx'), 'SellerOrdersPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/seller/orders/$id',
+    component: lazyRouteComponent(() => import('#web/orders/SellerOrderPage.tsx'), 'SellerOrderPage'),
+  }),
 ] as const
 
 /** These only send on; the guard does it before they would show. */

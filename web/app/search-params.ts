@@ -20,6 +20,12 @@ export function choiceParam<T extends string>(value: unknown, choices: Record<T,
   return typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined
 }
 
+/** A day such as 2026-01-31 from the address. */
+export function dayParam(value: unknown): string | undefined {
+  const text = textParam(value)
+  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+
 /** More pages at once would take longer to load again than a search takes. */
 const pagesMax = 40
 

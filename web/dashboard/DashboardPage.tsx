@@ -4,6 +4,7 @@ import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/dashboard/DashboardPage.module.css'
 import { WaitingEdits } from '#web/dashboard/WaitingEdits.tsx'
+import { WaitingOrders } from '#web/dashboard/WaitingOrders.tsx'
 import { WaitingProducts } from '#web/dashboard/WaitingProducts.tsx'
 import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
 import { t } from '#web/messages/messages.ts'
@@ -20,6 +21,7 @@ export function DashboardPage() {
         <div className={css.column}>
           <WaitingProducts />
           <WaitingEdits />
+          <WaitingOrders />
           <Panel title={t('dashboard.salesTitle')}>
             <p className={css.note}>{t('dashboard.salesText')}</p>
           </Panel>

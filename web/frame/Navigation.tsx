@@ -30,7 +30,7 @@ function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
     <Link to={to} className={css.link} activeProps={{ className: css.active }}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span className={css.text}>{t(text)}</span>
-      {badge && <Waiting noun={badge} />}
+      {badge && (badge === 'orders' ? <ToShip /> : <Waiting noun={badge} />)}
     </Link>
   )
 }
@@ -38,14 +38,24 @@ function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
 /** How many wait; exact to 999 (product §6). */
 function Waiting({ noun }: { noun: BulkNoun }) {
   const { data } = useQuery(noun === 'products' ? rpc.products.waiting.queryOptions() : rpc.editRequests.waiting.queryOptions())
-  if (!data || data.pending === 0) return null
-  const shown = shownCount(data.pending)
+  return <Count count={data?.pending} of="frame.waiting" />
+}
+
+/** Lines of orders that are to be shipped. */
+function ToShip() {
+  const { data } = useQuery(rpc.orders.unshipped.queryOptions())
+  return <Count count={data?.lines} of="frame.toShip" />
+}
+
+function Count({ count = 0, of }: { count: number | undefined; of: 'frame.waiting' | 'frame.toShip' }) {
+  if (count === 0) return null
+  const shown = shownCount(count)
   return (
     <>
       <span className={css.badge} aria-hidden>
         {shown}
       </span>
-      <span className="visually-hidden">{`, ${t('frame.waiting', { count: data.pending, shown })}`}</span>
+      <span className="visually-hidden">{`, ${t(of, { count, shown })}`}</span>
     </>
   )
 }

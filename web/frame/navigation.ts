@@ -15,7 +15,7 @@ import type { Role } from '#domain/user.ts'
 import type { frame } from '#web/messages/en/frame.ts'
 
 type Key = `frame.links.${keyof typeof frame.links}`
-export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: BulkNoun }
+export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: BulkNoun | 'orders' }
 
 const profile: NavLink = { to: '/profile', text: 'frame.links.profile', icon: IconUserCircle }
 
@@ -30,7 +30,7 @@ export const navigation: Record<Role, NavLink[][]> = {
     [
       { to: '/admin/user-management', text: 'frame.links.users', icon: IconUsers },
       { to: '/admin/sales', text: 'frame.links.sales', icon: IconTrendingUp },
-      { to: '/admin/orders', text: 'frame.links.orders', icon: IconReceipt },
+      { to: '/admin/orders', text: 'frame.links.orders', icon: IconReceipt, badge: 'orders' },
       { to: '/admin/chats', text: 'frame.links.chats', icon: IconMessages },
     ],
     [
@@ -42,7 +42,7 @@ export const navigation: Record<Role, NavLink[][]> = {
   seller: [
     [
       { to: '/seller/products', text: 'frame.links.products', icon: IconPackage },
-      { to: '/seller/orders', text: 'frame.links.orders', icon: IconReceipt },
+      { to: '/seller/orders', text: 'frame.links.orders', icon: IconReceipt, badge: 'orders' },
       { to: '/chat', text: 'frame.links.chat', icon: IconMessages },
     ],
     [profile],

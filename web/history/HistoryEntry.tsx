@@ -46,5 +46,6 @@ function What({ entry: { kind, itemId, description } }: { entry: HistoryLog }) {
       </Link>
     )
   }
+  if (kind.startsWith('order.')) return <Link to="/admin/orders/$id" {...link} />
   return description
 }

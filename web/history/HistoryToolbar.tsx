@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts'
 import css from '#web/history/HistoryPage.module.css'
 import { type HistorySearch, historyTypes, readHistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/messages/messages.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { DayRange } from '#web/ui/DayRange.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -14,14 +14,6 @@ const options = [{ value: '', label: t('history.allTypes') }, ...types.map((valu
 /** What narrows the history. */
 export function HistoryToolbar({ search, change }: Props) {
   const set = (to: Record<string, unknown>) => change(readHistorySearch({ ...search, ...to }))
-  const day = (name: 'from' | 'to') => ({
-    label: t(`history.${name}`),
-    type: 'date',
-    value: search[name] ?? '',
-    min: name === 'to' ? search.from : undefined,
-    max: name === 'from' ? search.to : undefined,
-    onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
-  })
   return (
     <div className={css.tools}>
       <div className={css.search}>
@@ -39,8 +31,7 @@ export function HistoryToolbar({ search, change }: Props) {
         value={search.type ?? ''}
         onChange={({ target }) => set({ type: target.value })}
       />
-      <Field {...day('from')} />
-      <Field {...day('to')} />
+      <DayRange range={search} change={set} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { HistoryType } from '#domain/event.ts'
-import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, dayParam, pagesParam, textParam } from '#web/app/search-params.ts'
 
 /** Every type of the log; a record, so that the compiler keeps it complete. */
 export const historyTypes: Record<HistoryType, true> = {
@@ -17,11 +17,6 @@ export type HistorySearch = {
   from?: string | undefined
   to?: string | undefined
   pages?: number | undefined
-}
-
-const dayParam = (value: unknown): string | undefined => {
-  const text = textParam(value)
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 }
 
 /** The state of the history, as it stands in the address. */

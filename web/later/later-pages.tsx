@@ -4,5 +4,3 @@ export const ChatPage = () => <LaterPage noun="chat" />
 export const ChatsPage = () => <LaterPage noun="chats" />
 export const AdminChatPage = () => <LaterPage noun="adminChat" />
 export const SalesPage = () => <LaterPage noun="sales" />
-export const OrdersPage = () => <LaterPage noun="orders" />
-export const OrderPage = () => <LaterPage noun="order" />

@@ -16,8 +16,12 @@ const searches: Record<Role, { href: string; text: (search: string) => string }[
   admin: [
     { href: '/admin/product-approval', text: (search) => t('palette.findProducts', { search }) },
     { href: '/admin/user-management', text: (search) => t('palette.findPeople', { search }) },
+    { href: '/admin/orders', text: (search) => t('palette.findOrders', { search }) },
   ],
-  seller: [{ href: '/seller/products', text: (search) => t('palette.findProducts', { search }) }],
+  seller: [
+    { href: '/seller/products', text: (search) => t('palette.findProducts', { search }) },
+    { href: '/seller/orders', text: (search) => t('palette.findOrders', { search }) },
+  ],
 }
 
 /** What fits what was typed: pages whose name has a word that starts so, then searches for it. */

@@ -1,20 +1,16 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import type { User } from '#domain/user.ts'
-import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/product-record/AssignDialog.module.css'
 import { Button } from '#web/ui/Button.tsx'
-import { Choice } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { ChooseSeller } from '#web/users/ChooseSeller.tsx'
 
 type Props = { product: Product; open: boolean; onClose: () => void }
 
@@ -47,55 +43,19 @@ export default function AssignDialog({ product: { id, title }, open, onClose }: 
     >
       <div className={css.form}>
         <p>{t('productRecord.assign.text', { title })}</p>
-        <Sellers chosen={seller?.id ?? ''} onChoose={setSeller} />
+        <ChooseSeller
+          legend={t('productRecord.assign.sellers')}
+          none={{ title: t('productRecord.assign.noneTitle'), text: t('productRecord.assign.noneText') }}
+          status="active"
+          chosen={seller?.id ?? ''}
+          onChoose={setSeller}
+        />
         {assign.problem && <Note tone="bad">{assign.problem}</Note>}
         <p id={whyId} className={css.why}>
           {seller ? t('productRecord.assign.chosen', { name: seller.name }) : t('productRecord.assign.choose')}
         </p>
       </div>
     </Dialog>
-  )
-}
-
-/** The active sellers that a search finds, the newest first. */
-function Sellers({ chosen, onChoose }: { chosen: string; onChoose: (seller: User) => void }) {
-  const [search, setSearch] = useState('')
-  const found = useQuery(
-    rpc.users.list.queryOptions({
-      input: { ...(search && { search }), role: 'seller', status: 'active', limit: limits.page.sizeMax },
-      placeholderData: keepPreviousData,
-    }),
-  )
-  return (
-    <>
-      <SearchBox
-        label={t('productRecord.assign.search')}
-        placeholder={t('productRecord.assign.searchPlaceholder')}
-        value={search}
-        maxLength={limits.text.searchMax}
-        onSearch={setSearch}
-      />
-      <DataState query={found}>
-        {({ rows: sellers }) => {
-          if (sellers.length === 0)
-            return <EmptyState title={t('productRecord.assign.noneTitle')} text={t('productRecord.assign.noneText')} />
-          return (
-            <div className={css.list}>
-              <Choice
-                legend={t('productRecord.assign.sellers')}
-                name="seller"
-                value={chosen}
-                options={sellers.map(({ id, name, email }) => ({ value: id, label: name, text: email }))}
-                onChoose={(id) => {
-                  const seller = sellers.find((one) => one.id === id)
-                  if (seller) onChoose(seller)
-                }}
-              />
-            </div>
-          )
-        }}
-      </DataState>
-    </>
   )
 }
 

@@ -2,7 +2,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
 import { lastList } from '#web/products/last-list.ts'
-import css from '#web/products/ProductForm.module.css'
+import css from '#web/ui/back.module.css'
 
 /** The way back from a form to the list. */
 export function BackToProducts() {

@@ -13,6 +13,9 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Pr
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What was chosen beside it since the last key must not be taken back by what was true then.
+  const latest = useRef(onSearch)
+  latest.current = onSearch
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value
@@ -22,7 +25,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Pr
   const ask = (text: string) => {
     clearTimeout(timer.current)
     asked.current = text.trim()
-    onSearch(text.trim())
+    latest.current(text.trim())
   }
   return (
     <div className={css.box}>

@@ -48,6 +48,11 @@ export function UserRecord({ user }: { user: Person }) {
                 {t('users.record.toQueue')}
               </Link>
             </p>
+            <p className={css.more}>
+              <Link to="/admin/orders" search={{ seller_id: id }}>
+                {t('users.record.toOrders')}
+              </Link>
+            </p>
           </Panel>
           <Panel title={t('users.record.products')} flush>
             <UserProducts id={id} />

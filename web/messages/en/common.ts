@@ -7,6 +7,8 @@ export const common = {
   hide: 'Hide',
   search: 'Search',
   more: 'Load more',
+  from: 'From',
+  to: 'Until',
   offlineTitle: 'You are offline',
   offlineText: 'This appears by itself as soon as the connection is back.',
   failedTitle: 'This could not be loaded',

@@ -13,10 +13,14 @@ export const dashboard = {
   editsCount_one: '{{shown}} change of a product on sale waits for a decision.',
   editsCount_other: '{{shown}} changes of products on sale wait for a decision.',
   reviewEdits: 'Review changes',
+  orders: 'Orders',
+  ordersNone: 'Nothing is to be shipped.',
+  ordersCount_one: '{{shown}} line of an order is to be shipped.',
+  ordersCount_other: '{{shown}} lines of orders are to be shipped.',
+  seeOrders: 'Open orders',
   submitted: 'submitted',
   recent: 'Latest activity',
   seeAll: 'See all',
   salesTitle: 'Sales',
-  salesText:
-    'Gross sales, refunds, net, orders, units and average order value appear here once orders arrive; this version does not take orders yet.',
+  salesText: 'Gross sales, refunds, net, orders, units and average order value appear here in a later version; orders are taken already.',
 }

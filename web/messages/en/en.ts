@@ -10,6 +10,7 @@ import { history } from '#web/messages/en/history.ts'
 import { imports } from '#web/messages/en/imports.ts'
 import { later } from '#web/messages/en/later.ts'
 import { notifications } from '#web/messages/en/notifications.ts'
+import { orders } from '#web/messages/en/orders.ts'
 import { palette } from '#web/messages/en/palette.ts'
 import { productRecord } from '#web/messages/en/product-record.ts'
 import { products } from '#web/messages/en/products.ts'
@@ -31,6 +32,7 @@ export const en = {
   apiKeys,
   dashboard,
   later,
+  orders,
   palette,
   productRecord,
   products,

@@ -13,8 +13,6 @@ export const history = {
   },
   search: 'Search',
   searchHint: 'Product, person or reason',
-  from: 'From',
-  to: 'Until',
   exportLink: 'Export CSV',
   changed: '{{name}}: changed',
   changedFrom: '{{name}}: {{from}} → {{to}}',

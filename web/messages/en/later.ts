@@ -30,18 +30,4 @@ export const later = {
     b: 'Top products, sellers and categories, beside the range before.',
     c: 'Sign-ups per day and time to decision. Every figure links to its rows.',
   },
-  orders: {
-    title: 'Orders',
-    text: 'What buyers ordered in your storefront.',
-    a: 'Orders from the public API or a CSV file, with search and filters.',
-    b: 'Payment, shipping and delivery of each line.',
-    c: 'Packing slips and export.',
-  },
-  order: {
-    title: 'Order',
-    text: 'One order with its lines, buyer and payment.',
-    a: 'Lines with product, price as sold, quantity and seller.',
-    b: 'Shipping address, carrier and tracking.',
-    c: 'Everything that happened to it.',
-  },
 }

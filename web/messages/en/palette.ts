@@ -5,4 +5,5 @@ export const palette = {
   places: 'Places',
   findProducts: 'Search products for “{{search}}”',
   findPeople: 'Search people for “{{search}}”',
+  findOrders: 'Search orders for “{{search}}”',
 }

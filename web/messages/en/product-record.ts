@@ -52,8 +52,6 @@ export const productRecord = {
     open: 'Assign a seller',
     title: 'Assign a seller',
     text: '“{{title}}” belongs to nobody: only administrators see it, and it cannot be decided on. Whoever gets it owns it from then on, and is told.',
-    search: 'Search sellers',
-    searchPlaceholder: 'Name or email',
     sellers: 'Active sellers',
     noneTitle: 'No active seller found',
     noneText: 'Try another name or email. Suspended sellers and administrators cannot own products.',

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { rpc } from '#web/app/rpc.ts'
+import { OneOrder } from '#web/orders/OneOrder.tsx'
+
+/** `/admin/orders/{id}`: a whole order. */
+export function AdminOrderPage() {
+  const { id } = useParams({ from: '/frame/admin/orders/$id' })
+  return <OneOrder key={id} to="/admin/orders" query={useQuery(rpc.orders.get.queryOptions({ input: { id } }))} />
+}

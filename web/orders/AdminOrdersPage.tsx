@@ -1,0 +1,37 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { rpc } from '#web/app/rpc.ts'
+import { usePages } from '#web/app/use-pages.ts'
+import { t } from '#web/messages/messages.ts'
+import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
+import { OrdersTable } from '#web/orders/OrdersTable.tsx'
+import type { OrderSearch } from '#web/orders/order-search.ts'
+import { SellerFilter } from '#web/orders/SellerFilter.tsx'
+
+/** `/admin/orders` (spec §2): every order, newest first. */
+export function AdminOrdersPage() {
+  const search = useSearch({ from: '/frame/admin/orders' })
+  const navigate = useNavigate()
+  const { pages = 1, ...filters } = search
+  const list = useInfiniteQuery(
+    rpc.orders.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filters, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const rows = usePages(list, pages)
+  const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: to, replace: true, resetScroll: false })
+  return (
+    <OrdersScreen
+      lead={t('orders.lead')}
+      hint={t('orders.searchHint')}
+      empty={t('orders.emptyText')}
+      seller={<SellerFilter chosen={search.seller_id} choose={(seller_id) => go({ ...filters, seller_id })} />}
+      {...{ search, go, list, rows }}
+    >
+      {(orders) => <OrdersTable rows={orders} to="/admin/orders/$id" />}
+    </OrdersScreen>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { DataState } from '#web/app/DataState.tsx'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/OrderPage.module.css'
+import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Props = { email: string; open: boolean; onClose: () => void }
+const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
+
+/** Asks once more before a buyer's data is erased, and says what goes, what stays and how many orders it concerns. */
+export function EraseDialog({ email, open, onClose }: Props) {
+  const call = useOrderCall()
+  return (
+    <FormDialog
+      title={t('orders.erase.title')}
+      open={open}
+      onClose={onClose}
+      submit={t('orders.erase.submit')}
+      danger
+      dismiss={t('orders.back')}
+      fields={[]}
+      check={() => ({})}
+      send={() => call(() => client.orders.eraseBuyer({ email }))}
+      done={({ orders }) => {
+        toast(t('orders.erase.done', counted(orders)))
+        onClose()
+      }}
+    >
+      {() => <Effects email={email} />}
+    </FormDialog>
+  )
+}
+
+function Effects({ email }: { email: string }) {
+  const query = useQuery(rpc.orders.buyer.queryOptions({ input: { email }, staleTime: 0 }))
+  return (
+    <div className={css.effects}>
+      <p>{t('orders.erase.text', { email })}</p>
+      <p>{t('orders.erase.remains')}</p>
+      <DataState query={query} loading={<Skeleton rows={1} />}>
+        {({ orders, open }) => (
+          <>
+            <p>{t('orders.erase.count', counted(orders))}</p>
+            {open > 0 && <Note tone="warn">{t('orders.erase.openOrders', counted(open))}</Note>}
+          </>
+        )}
+      </DataState>
+    </div>
+  )
+}

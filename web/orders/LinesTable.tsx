@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/LinesTable.module.css'
+import { LineTag } from '#web/orders/OrderTags.tsx'
+import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { Ago } from '#web/ui/Time.tsx'
+import table from '#web/ui/table.module.css'
+
+/** What was sold, one line per row, with whose it is and how it stands. */
+export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
+  return (
+    <table className={`${table.table} ${css.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('orders.record.product')}</th>
+          <th scope="col">{t('orders.record.status')}</th>
+          <th scope="col" className={css.number}>
+            {t('orders.record.quantity')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('orders.record.price')}
+          </th>
+          <th scope="col" className={css.number}>
+            {t('orders.record.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function LineRow({ line }: { line: ShownLine }) {
+  const money = useMoney()
+  const { sku, unitPrice, quantity } = line
+  return (
+    <tr data-cancelled={line.status === 'cancelled' || undefined}>
+      <td className={css.product}>
+        <ProductLink line={line} />
+        {sku && <span className={css.aside}>{t('orders.record.sku', { sku })}</span>}
+        {hasSeller(line) && <Seller {...line} />}
+      </td>
+      <td data-label={t('orders.record.status')}>
+        <Standing line={line} />
+      </td>
+      <td data-label={t('orders.record.quantity')} className={css.number}>
+        {quantity.toLocaleString('en')}
+      </td>
+      <td data-label={t('orders.record.price')} className={css.number}>
+        {money(unitPrice)}
+      </td>
+      <td data-label={t('orders.record.amount')} className={css.number}>
+        {money(unitPrice * quantity)}
+      </td>
+    </tr>
+  )
+}
+
+/** To the product as it is now; it may be called otherwise by now, or be gone. */
+function ProductLink({ line }: { line: ShownLine }) {
+  const link = { params: { id: line.product_id }, className: css.title, children: line.title }
+  return hasSeller(line) ? <Link to="/admin/products/$id" {...link} /> : <Link to="/seller/products/$id" {...link} />
+}
+
+function Seller({ seller_id, sellerName, sellerStatus }: Extract<ShownLine, { seller_id: string }>) {
+  return (
+    <span className={css.aside}>
+      <Link to="/admin/users/$id" params={{ id: seller_id }}>
+        {sellerName}
+      </Link>
+      {sellerStatus !== 'active' && ` (${t(`orders.record.${sellerStatus}`)})`}
+    </span>
+  )
+}
+
+function Standing({ line: { status, carrier, tracking, shippedAt, deliveredAt, cancelledAt } }: { line: ShownLine }): ReactNode {
+  const since = deliveredAt ?? cancelledAt ?? shippedAt
+  const parcel = [carrier, tracking].filter(Boolean).join(' ')
+  return (
+    <span className={css.standing}>
+      <LineTag status={status} />
+      {parcel && <span className={css.aside}>{parcel}</span>}
+      {since && (
+        <span className={css.aside}>
+          <Ago at={since} />
+        </span>
+      )}
+    </span>
+  )
+}

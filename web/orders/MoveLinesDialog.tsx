@@ -1,0 +1,71 @@
+import { limits } from '#domain/limits.ts'
+import type { LineMove } from '#domain/order-rules.ts'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { client } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { LineTicks } from '#web/orders/LineTicks.tsx'
+import { tickedIn } from '#web/orders/line-ticks.ts'
+import { movableLines } from '#web/orders/movable-lines.ts'
+import type { ShownOrder } from '#web/orders/shown-order.ts'
+import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { useActor } from '#web/products/use-actor.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Values = Record<string, string>
+type Props = { order: ShownOrder; move: LineMove; open: boolean; onClose: () => void }
+
+/** Asks which lines are moved, and what else belongs to the move; the lines are those that can be moved at this moment. */
+export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, open, onClose }: Props) {
+  const actor = useActor()
+  const call = useOrderCall()
+  const movable = movableLines(actor, move, lines)
+  const text = move === 'cancel' && paymentStatus === 'unpaid' ? t('orders.cancel.textUnpaid') : t(`orders.${move}.text`)
+  const send = (values: Values) => call(() => sendMove(move, id, values))
+  return (
+    <FormDialog
+      title={t(`orders.${move}.title`)}
+      text={text}
+      open={open}
+      onClose={onClose}
+      submit={t(`orders.${move}.submit`)}
+      danger={move === 'cancel'}
+      dismiss={t('orders.back')}
+      fields={['lines', 'carrier', 'tracking', 'reason']}
+      check={(values: Values) => ({ lines: tickedIn(values).length === 0 ? t('orders.tickOne') : undefined })}
+      send={send}
+      done={({ lines: { length } }) => {
+        toast(t(`orders.${move}.done`, { count: length }))
+        onClose()
+      }}
+    >
+      {({ problems, mend }) => (
+        <>
+          <LineTicks
+            legend={t(`orders.${move}.lines`)}
+            lines={movable}
+            ticked={move !== 'cancel' || movable.length === 1}
+            none={t(`orders.${move}.none`)}
+            error={problems.lines}
+            onChange={() => mend('lines')}
+          />
+          {move === 'ship' && (
+            <>
+              <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
+              <Field name="tracking" label={t('orders.ship.tracking')} maxLength={limits.order.trackingMax} autoComplete="off" />
+            </>
+          )}
+          {move === 'cancel' && <TextArea name="reason" label={t('orders.cancel.reason')} rows={3} maxLength={limits.order.reasonMax} />}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function sendMove(move: LineMove, id: string, values: Values) {
+  const wanted = { id, lines: tickedIn(values) }
+  const { carrier = '', tracking = '', reason = '' } = values
+  if (move === 'ship') return client.orders.ship({ ...wanted, carrier, tracking })
+  return move === 'deliver' ? client.orders.deliver(wanted) : client.orders.cancel({ ...wanted, reason })
+}

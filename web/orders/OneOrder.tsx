@@ -1,0 +1,48 @@
+import type { ComponentProps } from 'react'
+import { DataState } from '#web/app/DataState.tsx'
+import { t } from '#web/messages/messages.ts'
+import { BackToOrders } from '#web/orders/BackToOrders.tsx'
+import { BuyerPanel } from '#web/orders/BuyerPanel.tsx'
+import { LinesPanel } from '#web/orders/LinesPanel.tsx'
+import { OrderHead } from '#web/orders/OrderHead.tsx'
+import css from '#web/orders/OrderPage.module.css'
+import { OrderTimeline } from '#web/orders/OrderTimeline.tsx'
+import { PaymentPanel } from '#web/orders/PaymentPanel.tsx'
+import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+type Props = ComponentProps<typeof BackToOrders> & { query: Parameters<typeof DataState<ShownOrder>>[0]['query'] }
+
+/** One order, as much of it as whoever looks may see; a foreign one looks exactly like one that never existed (product §2). */
+export function OneOrder({ to, query }: Props) {
+  return (
+    <>
+      <BackToOrders to={to} />
+      {!query.data && <PageHeader title={t('orders.record.window')} />}
+      <DataState query={query}>{(order) => <Shown order={order} />}</DataState>
+    </>
+  )
+}
+
+function Shown({ order }: { order: ShownOrder }) {
+  return (
+    <>
+      <OrderHead order={order} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          <LinesPanel order={order} />
+          <div className={css.last}>
+            <Panel title={t('orders.record.timeline')} flush>
+              <OrderTimeline id={order.id} />
+            </Panel>
+          </div>
+        </div>
+        <div className={css.column}>
+          {isWhole(order) && <PaymentPanel order={order} />}
+          <BuyerPanel order={order} />
+        </div>
+      </div>
+    </>
+  )
+}

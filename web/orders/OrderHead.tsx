@@ -1,0 +1,42 @@
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/OrderPage.module.css'
+import { PaymentTag } from '#web/orders/OrderTags.tsx'
+import { PackingSlip } from '#web/orders/PackingSlip.tsx'
+import { Shipped } from '#web/orders/Shipped.tsx'
+import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import { WhyButton } from '#web/ui/WhyButton.tsx'
+
+/** Which order this is, how it stands, and its packing slip. */
+export function OrderHead({ order }: { order: ShownOrder }) {
+  const { number, paymentStatus, counts, placedAt, lines } = order
+  const why = lines.every(({ status }) => status === 'cancelled') ? t('orders.slip.none') : null
+  return (
+    <>
+      <PageHeader
+        title={t('orders.called', { number })}
+        lead={
+          <span className={css.lead}>
+            <PaymentTag status={paymentStatus} />
+            <Shipped counts={counts} />
+            <span>
+              {t('orders.record.placed')} <Ago at={placedAt} />
+              {isWhole(order) && ` · ${originOf(order)}`}
+            </span>
+          </span>
+        }
+        actions={
+          <WhyButton why={why} icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            {t('orders.slip.print')}
+          </WhyButton>
+        }
+      />
+      <PackingSlip order={order} />
+    </>
+  )
+}
+
+const originOf = ({ source, externalId }: { source: string; externalId: string | null }): string =>
+  [t('orders.record.from', { source }), ...(externalId === null ? [] : [t('orders.record.externalId', { id: externalId })])].join(' · ')

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderEvent } from '#contract/orders.ts'
+import type { EventKind } from '#domain/event.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { EventIcon } from '#web/history/EventIcon.tsx'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/product-record/Timeline.module.css'
+import { useMoney } from '#web/products/use-money.ts'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** What happened to an order, newest first, as whoever is signed in may know it. */
+export function OrderTimeline({ id }: { id: string }) {
+  const query = useQuery(rpc.orders.timeline.queryOptions({ input: { id } }))
+  return (
+    <DataState query={query}>
+      {({ rows }) => (
+        <ol className={css.list}>
+          {rows
+            .toReversed()
+            .filter(isStep)
+            .map((step) => (
+              <Entry key={step.id} step={step} />
+            ))}
+        </ol>
+      )}
+    </DataState>
+  )
+}
+
+type StepKind = Extract<EventKind, `order.${string}`>
+type Step = OrderEvent & { kind: StepKind }
+const isStep = (event: OrderEvent): event is Step => event.kind.startsWith('order.')
+
+function Entry({ step }: { step: Step }) {
+  const money = useMoney()
+  const { kind, at, title, carrier, tracking, amount, reason } = step
+  const about = [title, amount === null ? null : money(amount), [carrier, tracking].filter(Boolean).join(' ')].filter(Boolean)
+  return (
+    <li className={css.entry}>
+      <EventIcon kind={kind} />
+      <div className={css.words}>
+        <p className={css.what}>{t(`orders.happened.${kind}`)}</p>
+        {about.length > 0 && <p>{about.join(' · ')}</p>}
+        {reason && <p className={css.reason}>{reason}</p>}
+        <p className={css.who}>
+          {actorOf(step)}
+          <Ago at={at} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Sellers are not told by name who acts for the marketplace. */
+function actorOf({ by, byAdmin }: OrderEvent): string | null {
+  const name = by ?? (byAdmin ? t('orders.by.marketplace') : null)
+  return name && `${name} · `
+}

@@ -1,0 +1,71 @@
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
+import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
+import { type ReactNode, useEffect } from 'react'
+import { DataState } from '#web/app/DataState.tsx'
+import { t } from '#web/messages/messages.ts'
+import { lastOrders } from '#web/orders/last-orders.ts'
+import css from '#web/orders/OrdersPage.module.css'
+import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
+import type { OrderSearch } from '#web/orders/order-search.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { More } from '#web/ui/More.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+type List = Parameters<typeof DataState>[0]['query'] & {
+  isPlaceholderData: boolean
+  data: { pages: readonly unknown[] } | undefined
+} & Parameters<typeof More>[0]['list']
+
+type Props<Row> = {
+  lead: string
+  actions?: ReactNode
+  seller?: ReactNode
+  hint: string
+  empty: string
+  search: OrderSearch
+  go: (to: OrderSearch) => void
+  list: List
+  rows: Row[] | undefined
+  children: (rows: Row[]) => ReactNode
+}
+
+/** What the lists of admins and of sellers share: head, filters, the rows or why there are none, the way to more. */
+export function OrdersScreen<Row>({ lead, actions, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
+  const { pages: _, ...filters } = search
+  const filtered = Object.values(filters).some((value) => value !== undefined)
+  const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
+  useEffect(() => lastOrders.remember(search))
+  return (
+    <>
+      <PageHeader title={t('orders.title')} lead={lead} actions={actions} />
+      {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
+      <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
+        <Panel flush>
+          <DataState query={{ ...list, data: rows }}>
+            {(orders) => (orders.length > 0 ? children(orders) : <None empty={empty} filtered={filtered} clear={() => go({})} />)}
+          </DataState>
+          <More list={list} onMore={() => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })} />
+        </Panel>
+      </div>
+      {rows && rows.length > 0 && (
+        <p className={css.count} aria-live="polite">
+          {t(list.hasNextPage ? 'orders.shownSoFar' : 'orders.shown', { count: rows.length, shown: rows.length.toLocaleString('en') })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function None({ empty, filtered, clear }: { empty: string; filtered: boolean; clear: () => void }) {
+  if (!filtered) return <EmptyState icon={<IconReceipt size={22} />} title={t('orders.emptyTitle')} text={empty} />
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={22} />}
+      title={t('orders.noneTitle')}
+      text={t('orders.noneText')}
+      action={<Button onClick={clear}>{t('orders.showAll')}</Button>}
+    />
+  )
+}

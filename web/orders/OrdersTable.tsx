@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/OrdersTable.module.css'
+import { PaymentTag } from '#web/orders/OrderTags.tsx'
+import { Shipped } from '#web/orders/Shipped.tsx'
+import { useMoney } from '#web/products/use-money.ts'
+import { Ago } from '#web/ui/Time.tsx'
+import table from '#web/ui/table.module.css'
+
+type Row = OrderRow | SellerOrderRow
+const isWhole = (row: Row): row is OrderRow => 'total' in row
+
+/** Orders, one per row; on a narrow screen one per card. A seller's rows hold his own lines and amounts alone. */
+export function OrdersTable({ rows, to }: { rows: readonly Row[]; to: '/admin/orders/$id' | '/seller/orders/$id' }) {
+  const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
+  return (
+    <table className={`${table.table} ${css.table}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('orders.columns.number')}</th>
+          <th scope="col">{t('orders.columns.buyer')}</th>
+          <th scope="col">{t('orders.columns.placed')}</th>
+          <th scope="col" className={css.number}>
+            {amount}
+          </th>
+          <th scope="col">{t('orders.columns.payment')}</th>
+          <th scope="col">{t('orders.columns.shipping')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <OrderTableRow key={row.id} row={row} to={to} amount={amount} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = { row: Row; to: '/admin/orders/$id' | '/seller/orders/$id'; amount: string }
+
+function OrderTableRow({ row, to, amount }: RowProps) {
+  const money = useMoney()
+  return (
+    <tr>
+      <td className={css.name}>
+        <Link to={to} params={{ id: row.id }}>
+          {t('orders.called', { number: row.number })}
+        </Link>
+      </td>
+      <td data-label={t('orders.columns.buyer')} className={css.buyer}>
+        <span>
+          {row.buyerName}
+          {isWhole(row) && row.buyerEmail && <span className={css.aside}>{row.buyerEmail}</span>}
+        </span>
+      </td>
+      <td data-label={t('orders.columns.placed')}>
+        <Ago at={row.placedAt} />
+      </td>
+      <td data-label={amount} className={css.number}>
+        {money(isWhole(row) ? row.total : row.items - row.discount)}
+      </td>
+      <td data-label={t('orders.columns.payment')}>
+        <PaymentTag status={row.paymentStatus} />
+      </td>
+      <td data-label={t('orders.columns.shipping')}>
+        <Shipped counts={row.counts} />
+      </td>
+    </tr>
+  )
+}

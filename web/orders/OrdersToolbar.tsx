@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { limits } from '#domain/limits.ts'
+import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/OrdersPage.module.css'
+import { type OrderSearch, readOrderSearch } from '#web/orders/order-search.ts'
+import { DayRange } from '#web/ui/DayRange.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+type Props = {
+  search: OrderSearch
+  change: (to: OrderSearch) => void
+  /** What the search looks through. */
+  hint: string
+  /** How one seller is chosen; for admins. */
+  seller?: ReactNode
+}
+
+const payments = [
+  { value: '', label: t('orders.allPayments') },
+  ...paymentStatuses.map((value) => ({ value, label: t(`orders.payment.${value}`) })),
+]
+const lines = [
+  { value: '', label: t('orders.allLines') },
+  ...lineStatuses.map((value) => ({ value, label: t(`orders.withLines.${value}`) })),
+]
+
+/** What narrows a list of orders; whatever is changed starts it again at its first page. */
+export function OrdersToolbar({ search, change, hint, seller }: Props) {
+  const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
+  return (
+    <div className={css.tools}>
+      <div className={css.search}>
+        <SearchBox
+          label={t('common.search')}
+          placeholder={hint}
+          value={search.search ?? ''}
+          maxLength={limits.text.searchMax}
+          onSearch={(text) => set({ search: text })}
+        />
+      </div>
+      <Select
+        label={t('orders.columns.payment')}
+        options={payments}
+        value={search.paymentStatus ?? ''}
+        onChange={({ target }) => set({ paymentStatus: target.value })}
+      />
+      <Select
+        label={t('orders.columns.shipping')}
+        options={lines}
+        value={search.lineStatus ?? ''}
+        onChange={({ target }) => set({ lineStatus: target.value })}
+      />
+      {seller}
+      <DayRange range={search} change={set} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { createPortal } from 'react-dom'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import { AddressLines } from '#web/orders/AddressLines.tsx'
+import css from '#web/orders/PackingSlip.module.css'
+import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
+import { shortDate } from '#web/ui/time.ts'
+
+/** What is printed of an order, whichever way it is printed: what goes into the parcel and where it goes, without prices. */
+export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddress, lines } }: { order: ShownOrder }) {
+  const { marketplaceName } = useMarketplace()
+  const toPack = lines.filter(({ status }) => status !== 'cancelled')
+  const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? line.sellerName : null))
+  return createPortal(
+    <article className={css.slip} aria-label={t('orders.slip.title')}>
+      <header className={css.head}>
+        <h1>{t('orders.slip.title')}</h1>
+        <p>
+          {marketplaceName} · {t('orders.called', { number })} · {shortDate(placedAt)}
+        </p>
+      </header>
+      <h2>{t('orders.slip.to')}</h2>
+      <AddressLines name={buyerName} address={shippingAddress} />
+      {[...sellers].map(([seller, sold]) => (
+        <section key={seller}>
+          {seller !== null && <h2>{t('orders.slip.sold', { name: seller })}</h2>}
+          <Contents lines={sold} />
+        </section>
+      ))}
+      {toPack.length === 0 && <p>{t('orders.slip.none')}</p>}
+    </article>,
+    document.body,
+  )
+}
+
+function Contents({ lines }: { lines: readonly ShownLine[] }) {
+  return (
+    <table className={css.contents}>
+      <thead>
+        <tr>
+          <th scope="col">{t('orders.slip.packed')}</th>
+          <th scope="col">{t('orders.slip.quantity')}</th>
+          <th scope="col">{t('orders.slip.product')}</th>
+          <th scope="col">{t('orders.slip.sku')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, quantity, title, sku }) => (
+          <tr key={id}>
+            <td>
+              <span className={css.box} />
+            </td>
+            <td>{quantity.toLocaleString('en')}</td>
+            <td className={css.product}>{title}</td>
+            <td>{sku ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

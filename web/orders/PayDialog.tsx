@@ -1,0 +1,34 @@
+import type { Order } from '#domain/order.ts'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { client } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+type Props = { order: Order; open: boolean; onClose: () => void }
+
+/** Asks once more before a payment is written down, as it cannot be taken back. */
+export function PayDialog({ order: { id, due }, open, onClose }: Props) {
+  const money = useMoney()
+  const call = useOrderCall()
+  return (
+    <FormDialog
+      title={t('orders.pay.title')}
+      text={t('orders.pay.text', { amount: money(due) })}
+      open={open}
+      onClose={onClose}
+      submit={t('orders.pay.submit')}
+      dismiss={t('orders.back')}
+      fields={[]}
+      check={() => ({})}
+      send={() => call(() => client.orders.pay({ id }))}
+      done={() => {
+        toast(t('orders.pay.done'))
+        onClose()
+      }}
+    >
+      {() => null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { limits } from '#domain/limits.ts'
+import { parsePrice, priceText } from '#domain/money.ts'
+import type { Order } from '#domain/order.ts'
+import { FormDialog } from '#web/account/FormDialog.tsx'
+import { client } from '#web/app/rpc.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Values = { amount: string; reason: string }
+type Props = { order: Order; open: boolean; onClose: () => void }
+
+/** Asks how much went back and why; all that is left stands there to begin with. */
+export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: Props) {
+  const { currency } = useMarketplace()
+  const money = useMoney()
+  const call = useOrderCall()
+  const left = paid - refunded
+  const problemIn = (typed: string) => {
+    const parsed = parsePrice(typed, currency, left)
+    if ('problem' in parsed) return t(`orders.refund.problem.${parsed.problem}`)
+    return parsed.minor === null ? t('common.required') : undefined
+  }
+  return (
+    <FormDialog
+      title={t('orders.refund.title')}
+      text={t('orders.refund.text')}
+      open={open}
+      onClose={onClose}
+      submit={t('orders.refund.submit')}
+      danger
+      dismiss={t('orders.back')}
+      fields={['amount', 'reason']}
+      check={({ amount }: Values) => ({ amount: problemIn(amount) })}
+      send={({ amount, reason }) => {
+        const parsed = parsePrice(amount, currency, left)
+        const minor = 'minor' in parsed ? (parsed.minor ?? 0) : 0
+        return call(() => client.orders.refund({ id, amount: minor, reason, refunded }))
+      }}
+      done={(fresh) => {
+        toast(t('orders.refund.done', { amount: money(fresh.refunded - refunded) }))
+        onClose()
+      }}
+    >
+      {({ problems, mend }) => (
+        <>
+          <Field
+            name="amount"
+            label={t('orders.refund.amount', { currency })}
+            mark
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={priceText(left, currency)}
+            hint={t('orders.refund.hint', { amount: money(left) })}
+            error={problems.amount}
+            onInput={() => mend('amount')}
+          />
+          <TextArea name="reason" label={t('orders.refund.reason')} rows={3} maxLength={limits.order.reasonMax} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

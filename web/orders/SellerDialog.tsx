@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/OrdersPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ChooseSeller } from '#web/users/ChooseSeller.tsx'
+
+type Props = { chosen: string | undefined; choose: (id: string | undefined) => void; onClose: () => void }
+
+/** Asks whose orders are to be seen. */
+export default function SellerDialog({ chosen, choose, onClose }: Props) {
+  const [seller, setSeller] = useState(chosen)
+  const confirm = () => {
+    choose(seller)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('orders.chooseSeller')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('orders.back')}</Button>
+          <Button look="primary" onClick={confirm}>
+            {t('orders.showOrders')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.sellers}>
+        <ChooseSeller
+          legend={t('orders.seller')}
+          none={{ title: t('orders.noSellerTitle'), text: t('orders.noSellerText') }}
+          chosen={seller ?? ''}
+          onChoose={({ id }) => setSeller(id)}
+        />
+      </div>
+    </Dialog>
+  )
+}

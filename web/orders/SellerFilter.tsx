@@ -1,0 +1,39 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/OrdersPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+
+const SellerDialog = lazy(() => import('#web/orders/SellerDialog.tsx'))
+type Props = { chosen: string | undefined; choose: (id: string | undefined) => void }
+
+/** Narrows the list to the orders with lines of one seller; the choice itself comes when it is wanted. */
+export function SellerFilter({ chosen, choose }: Props) {
+  const [open, setOpen] = useState(false)
+  const seller = useQuery(rpc.users.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== undefined }))
+  const shown = chosen === undefined ? t('orders.allSellers') : (seller.data?.name ?? t('orders.oneSeller'))
+  return (
+    <div className={css.seller}>
+      <span className={css.label} aria-hidden>
+        {t('orders.seller')}
+      </span>
+      <div className={css.chosen}>
+        <Button aria-label={`${t('orders.seller')}: ${shown}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {shown}
+        </Button>
+        {chosen !== undefined && (
+          <Button look="quiet" aria-label={t('orders.allSellers')} title={t('orders.allSellers')} onClick={() => choose(undefined)}>
+            <IconX size={16} aria-hidden />
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          <SellerDialog chosen={chosen} choose={choose} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { rpc } from '#web/app/rpc.ts'
+import { OneOrder } from '#web/orders/OneOrder.tsx'
+
+/** `/seller/orders/{id}`: the seller's own lines of an order. */
+export function SellerOrderPage() {
+  const { id } = useParams({ from: '/frame/seller/orders/$id' })
+  return <OneOrder key={id} to="/seller/orders" query={useQuery(rpc.orders.getOwn.queryOptions({ input: { id } }))} />
+}

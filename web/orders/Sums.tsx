@@ -1,0 +1,53 @@
+import { t } from '#web/messages/messages.ts'
+import css from '#web/orders/Sums.module.css'
+import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { useMoney } from '#web/products/use-money.ts'
+
+/** `sum`: what stands above it adds up to it. */
+type Sum = { name: string; amount: number; sum?: true }
+
+/** How the amounts of an order add up, the taken away ones with their sign. */
+export function Sums({ order }: { order: ShownOrder }) {
+  const money = useMoney()
+  return (
+    <dl className={css.sums}>
+      {sumsOf(order).map(({ name, amount, sum }) => (
+        <div key={name} data-sum={sum}>
+          <dt>{name}</dt>
+          <dd>{money(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const unlessZero = (name: string, amount: number): Sum[] => (amount === 0 ? [] : [{ name, amount }])
+
+function sumsOf(order: ShownOrder): Sum[] {
+  const { items, discount } = order
+  const goods = [{ name: t('orders.sums.items'), amount: items }, ...unlessZero(t('orders.sums.discount'), -discount)]
+  if (!isWhole(order)) return [...goods, { name: t('orders.sums.own'), amount: items - discount, sum: true }]
+  return [
+    ...goods,
+    { name: t('orders.sums.shipping'), amount: order.shipping },
+    { name: t('orders.sums.tax'), amount: order.tax },
+    { name: t('orders.sums.total'), amount: order.total, sum: true },
+    ...(order.paymentStatus === 'unpaid' ? owed(order.total, order.due) : got(order)),
+  ]
+}
+
+/** What was cancelled before it was paid need not be paid. */
+const owed = (total: number, due: number): Sum[] => [
+  ...unlessZero(t('orders.sums.cancelled'), due - total),
+  { name: t('orders.sums.due'), amount: due, sum: true },
+]
+
+function got({ total, paid, refunded }: { total: number; paid: number; refunded: number }): Sum[] {
+  const first = [...unlessZero(t('orders.sums.cancelled'), paid - total), { name: t('orders.sums.paid'), amount: paid, sum: true as const }]
+  if (refunded === 0) return first
+  return [
+    ...first,
+    { name: t('orders.sums.refunded'), amount: -refunded },
+    { name: t('orders.sums.kept'), amount: paid - refunded, sum: true },
+  ]
+}

@@ -1,0 +1,21 @@
+import { type ErrorCode, errors } from '#domain/errors.ts'
+import { type LineMove, whyNotLine } from '#domain/order-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import { t } from '#web/messages/messages.ts'
+import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
+
+const whyNotOf = (actor: Actor, move: LineMove, line: ShownLine): ErrorCode | null =>
+  // A seller is shown no lines but his own.
+  whyNotLine(actor, move, { status: line.status, seller_id: hasSeller(line) ? line.seller_id : actor.id })
+
+/** The lines with which this person can make a move now. */
+export const movableLines = (actor: Actor, move: LineMove, lines: readonly ShownLine[]): ShownLine[] =>
+  lines.filter((line) => whyNotOf(actor, move, line) === null)
+
+/** The sentence that stands in the way of a move with every line; null where it can be made with one. */
+export function whyNoLine(actor: Actor, move: LineMove, lines: readonly ShownLine[]): string | null {
+  const codes = lines.map((line) => whyNotOf(actor, move, line))
+  if (codes.includes(null)) return null
+  const code = codes.find((one) => one !== 'wrong-status')
+  return code ? errors[code].message : t(`orders.${move}.none`)
+}

@@ -1,0 +1,226 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
+import { openDesk, Refused, sally } from '#web/testing/desk.tsx'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const moment = '2026-11-20T10:00:00.000Z'
+const line = (id: string, change: Partial<AdminOrderLine> = {}): AdminOrderLine => ({
+  ...{ id, product_id: `product-${id}`, title: `Lamp ${id}`, sku: null, unitPrice: 1_000, quantity: 2, discount: 0, status: 'open' },
+  ...{ carrier: '', tracking: '', shippedAt: null, deliveredAt: null, cancelledAt: null },
+  ...{ seller_id: 'sally', sellerName: 'Sally', sellerStatus: 'active' },
+  ...change,
+})
+
+const order = (change: Partial<Order> = {}): Order => ({
+  ...{ id: 'o1', number: '1001', buyerName: 'Bianca', buyerEmail: 'bianca@example.com', paymentStatus: 'paid', placedAt: moment },
+  ...{ units: 4, counts: { open: 2, shipped: 0, delivered: 0, cancelled: 0 }, items: 4_000, discount: 500, shipping: 490, tax: 10 },
+  ...{ total: 4_000, paid: 4_000, refunded: 0, due: 0, source: 'shop', externalId: 'A-1', paidAt: moment, erasedAt: null },
+  shippingAddress: { line1: 'Ringstraße 1', line2: '', postalCode: '1010', city: 'Wien', region: '', country: '' },
+  ...{ lines: [line('1'), line('2')], refunds: [] },
+  ...change,
+})
+
+/** The same as Sally sees it. */
+function ofSally(whole: Order): SellerOrder {
+  const { buyerEmail, shipping, tax, total, paid, refunded, due, source, externalId, paidAt, refunds, ...rest } = whole
+  return { ...rest, lines: whole.lines.map(({ seller_id, sellerName, sellerStatus, ...own }) => own) }
+}
+
+const answersFor = (one: Order) => ({
+  'orders/list': () => ({ rows: [one], next: null }),
+  'orders/listOwn': () => ({ rows: [ofSally(one)], next: null }),
+  'orders/get': () => ({ ...one }),
+  'orders/getOwn': () => ofSally(one),
+  'orders/timeline': () => ({ rows: [] }),
+  'orders/unshipped': () => ({ lines: one.counts.open }),
+})
+
+const openAt = async (address: string, one: Order, user?: typeof sally) => {
+  desk = await openDesk(address, [], { answers: answersFor(one), ...(user && { user }) })
+  return desk
+}
+const button = (name: string) => screen.getByRole('button', { name })
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+
+describe('the list of orders', () => {
+  it('tells an admin number, buyer, total, payment and how many of the lines are shipped, and beside the link how many wait', async () => {
+    await openAt('/admin/orders', order({ counts: { open: 1, shipped: 1, delivered: 1, cancelled: 1 } }))
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    for (const text of ['bianca@example.com', '€40.00', 'Paid', '2 of 3 shipped', '1 delivered, 1 cancelled'])
+      expect(row.textContent).toContain(text)
+    expect(screen.getByRole('link', { name: 'Orders, 1 to ship' })).toBeTruthy()
+  })
+
+  it('tells a seller what his own lines come to, and neither the address of the buyer nor the total', async () => {
+    await openAt('/seller/orders', order(), sally)
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    expect(row.textContent).toContain('€35.00')
+    expect(row.textContent).not.toContain('bianca@example.com')
+    expect(row.textContent).not.toContain('€40.00')
+    expect(screen.queryByText('Seller')).toBeNull()
+  })
+
+  it('asks the server for what is chosen, keeps it in the address, and offers a way out where nothing fits', async () => {
+    const { answers, sent } = await openAt('/admin/orders?pages=2', order())
+    answers['orders/list'] = () => ({ rows: [], next: null })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'refunded' } })
+    await screen.findByText('No order found')
+    expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'refunded' })
+    fireEvent.click(button('Show all orders'))
+    await screen.findByRole('row', { name: /Order 1001/ })
+  })
+
+  it('keeps what is chosen while a search is still being typed', async () => {
+    const { sent } = await openAt('/admin/orders', order())
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'bianca' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Payment' }), { target: { value: 'unpaid' } })
+    await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ search: 'bianca', paymentStatus: 'unpaid' }))
+  })
+
+  it('says what will stand there while there is none, without filters that could find nothing', async () => {
+    desk = await openDesk('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
+    await screen.findByText('No orders yet')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})
+
+describe('an order', () => {
+  it('shows how its amounts add up, the taken away ones with their sign', async () => {
+    await openAt('/admin/orders/o1', order({ refunded: 1_000, paymentStatus: 'partly_refunded' }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+    expect(sums).toEqual([
+      ...['Items €40.00', 'Discount -€5.00', 'Shipping €4.90', 'Tax €0.10', 'Total €40.00'],
+      ...['Paid €40.00', 'Refunded -€10.00', 'Paid and not refunded €30.00'],
+    ])
+  })
+
+  it('is shipped once however often it is clicked, with the ticked lines alone', async () => {
+    const { answers, sent } = await openAt('/admin/orders/o1', order())
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
+    fireEvent.click(button('Ship'))
+    const asked = within(await dialog('Ship'))
+    fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 2/ }))
+    fireEvent.change(asked.getByLabelText('Carrier'), { target: { value: 'Post' } })
+    for (const _ of [1, 2]) fireEvent.click(asked.getByRole('button', { name: 'Mark as shipped' }))
+    await screen.findByText('One line is on its way.')
+    expect(sent('orders/ship')).toEqual([{ id: 'o1', lines: ['1'], carrier: 'Post', tracking: '' }])
+  })
+
+  it('is not shipped without a line', async () => {
+    const { sent } = await openAt('/seller/orders/o1', order({ lines: [line('1')] }), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Ship'))
+    const asked = within(await dialog('Ship'))
+    fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 1/ }))
+    fireEvent.click(asked.getByRole('button', { name: 'Mark as shipped' }))
+    await asked.findByText('Tick at least one line.')
+    expect(sent('orders/ship')).toEqual([])
+  })
+
+  it('shows how it stands now to whoever was too late, and why nothing happened', async () => {
+    const stands = order()
+    const { answers } = await openAt('/admin/orders/o1', stands)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    answers['orders/cancel'] = () => {
+      stands.lines = [line('1', { status: 'shipped', shippedAt: moment }), line('2')]
+      throw new Refused(409, 'wrong-status', 'The status does not allow this any more. Look at it afresh.', { fresh: stands })
+    }
+    fireEvent.click(button('Cancel lines'))
+    const asked = within(await dialog('Cancel lines'))
+    for (const name of [/Lamp 1/, /Lamp 2/]) fireEvent.click(asked.getByRole('checkbox', { name }))
+    fireEvent.click(asked.getByRole('button', { name: 'Cancel the lines' }))
+    await asked.findByText(/does not allow this any more/)
+    await waitFor(() => expect(asked.queryByRole('checkbox', { name: /Lamp 1/ })).toBeNull())
+    expect(asked.getByRole('checkbox', { name: /Lamp 2/ })).toBeTruthy()
+    expect(within(screen.getByRole('main')).getByRole('row', { name: /Lamp 1/ }).textContent).toContain('Shipped')
+  })
+
+  it('says why a button cannot be used, also to whoever clicks it', async () => {
+    await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    for (const [name, why] of [
+      ['Deliver', 'Nothing is on its way.'],
+      ['Refund', 'Only what was paid can be refunded.'],
+    ] as const) {
+      expect(button(name).getAttribute('aria-disabled')).toBe('true')
+      expect(button(name).title).toBe(why)
+      fireEvent.click(button(name))
+      expect((await screen.findAllByText(why)).length).toBeGreaterThan(1)
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+    expect(button('Record payment').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('is refunded with what is left unless less is typed, never with more, and says what was seen as refunded before', async () => {
+    const stands = order({ refunded: 500, paymentStatus: 'partly_refunded' })
+    const { answers, sent } = await openAt('/admin/orders/o1', stands)
+    answers['orders/refund'] = ({ amount }) => Object.assign(stands, { refunded: 500 + Number(amount) })
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Refund'))
+    const asked = within(await dialog('Refund'))
+    const amount = asked.getByLabelText<HTMLInputElement>(/^Amount/)
+    expect(amount.value).toBe('35.00')
+    const submit = () => fireEvent.click(asked.getByRole('button', { name: 'Refund' }))
+    fireEvent.input(amount, { target: { value: '35.01' } })
+    submit()
+    await asked.findByText('This is more than what was paid and not refunded yet.')
+    fireEvent.input(amount, { target: { value: '12,50' } })
+    submit()
+    await screen.findByText('€12.50 is refunded.')
+    expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_250, reason: '', refunded: 500 }])
+  })
+
+  it('shows its seller no payment to make, nothing to cancel, and not the buyer’s address for mail', async () => {
+    await openAt('/seller/orders/o1', order(), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    for (const name of ['Cancel lines', 'Refund', 'Erase data']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByText('bianca@example.com')).toBeNull()
+    expect(screen.getAllByText('Ringstraße 1').length).toBeGreaterThan(0)
+    expect(button('Ship').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('that is foreign or unknown is not there, and the list is one click away', async () => {
+    const gone = () => {
+      throw new Refused(404, 'not-found', 'Order not found.')
+    }
+    desk = await openDesk('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': gone } })
+    await screen.findByText('Order not found.')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')
+  })
+
+  it('is erased only after a dialog said what goes, what stays, and how many orders it concerns', async () => {
+    const { answers, sent } = await openAt('/admin/orders/o1', order())
+    answers['orders/buyer'] = () => ({ orders: 3, open: 1 })
+    answers['orders/eraseBuyer'] = () => ({ orders: 3 })
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Erase data'))
+    const asked = within(await dialog('Erase this buyer’s data'))
+    await asked.findByText('This concerns 3 orders.')
+    expect(asked.getByText(/amounts and dates stay/)).toBeTruthy()
+    expect(asked.getByText('One of them has lines to be shipped or cancelled first.')).toBeTruthy()
+    expect(sent('orders/eraseBuyer')).toEqual([])
+    await act(async () => fireEvent.click(asked.getByRole('button', { name: 'Erase for good' })))
+    await screen.findByText('The buyer’s data was erased from 3 orders.')
+    expect(sent('orders/eraseBuyer')).toEqual([{ email: 'bianca@example.com' }])
+  })
+
+  it('is printed as a packing slip with addresses and lines, without prices and without what was cancelled', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { status: 'cancelled' })] }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Packing slip'))
+    expect(print).toHaveBeenCalledOnce()
+    const slip = document.querySelector('article[aria-label="Packing slip"]')?.textContent ?? ''
+    for (const text of ['Order 1001', 'Bianca', 'Ringstraße 1', '1010 Wien', 'Sold by Sally', 'Lamp 1']) expect(slip).toContain(text)
+    for (const text of ['Lamp 2', '€', 'bianca@example.com']) expect(slip).not.toContain(text)
+  })
+})

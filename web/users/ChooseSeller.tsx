@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { User, UserStatus } from '#domain/user.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import css from '#web/users/ChooseSeller.module.css'
+
+type Props = {
+  legend: string
+  /** Why there may be none. */
+  none: { title: string; text: string }
+  /** Those of one status only. */
+  status?: UserStatus
+  chosen: string
+  onChoose: (seller: User) => void
+}
+
+/** The sellers that a search finds, the newest first. */
+export function ChooseSeller({ legend, none, status, chosen, onChoose }: Props) {
+  const [search, setSearch] = useState('')
+  const found = useQuery(
+    rpc.users.list.queryOptions({
+      input: { ...(search && { search }), ...(status && { status }), role: 'seller', limit: limits.page.sizeMax },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <>
+      <SearchBox
+        label={t('users.choose.search')}
+        placeholder={t('users.choose.placeholder')}
+        value={search}
+        maxLength={limits.text.searchMax}
+        onSearch={setSearch}
+      />
+      <DataState query={found}>
+        {({ rows: sellers }) => {
+          if (sellers.length === 0) return <EmptyState {...none} />
+          return (
+            <div className={css.list}>
+              <Choice
+                legend={legend}
+                name="seller"
+                value={chosen}
+                options={sellers.map(({ id, name, email }) => ({ value: id, label: name, text: email }))}
+                onChoose={(id) => {
+                  const seller = sellers.find((one) => one.id === id)
+                  if (seller) onChoose(seller)
+                }}
+              />
+            </div>
+          )
+        }}
+      </DataState>
+    </>
+  )
+}
