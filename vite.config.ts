@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** What stands in this folder of ours, wherever the checkout is and whatever it is called. */
+const web = `^${import.meta.dirname.replace(/[^\w/]/g, '\\$&')}/web/`
+
 /**
  * A file for each thing that several screens share made sixty of them, and most of the time until the first row went into their coming
  * and going. So what is shared is put together: by screens before the frame, inside of it, and among many.
@@ -11,12 +14,14 @@ const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   {
     name: 'doors',
-    test: /web\/(sign-in\/|app\/use-me|frame\/Brand|ui\/(Field|Note|PasswordField))|domain\/password|mutationObserver|useMutation|useRouterState/,
+    test: new RegExp(
+      `${web}(sign-in/|app/use-me|frame/Brand|ui/(Field|Note|PasswordField))|domain/password|mutationObserver|useMutation|useRouterState`,
+    ),
     minShareCount: 2,
     priority: 3,
   },
-  { name: 'framed', test: /web\/(frame|app|notifications|messages)\/|icons-react/, minShareCount: 2, priority: 2 },
-  { name: 'shared', test: /web\/|react-router|[iI]nfiniteQuery|domain\/moves/, minShareCount: 4, priority: 1 },
+  { name: 'framed', test: new RegExp(`${web}(frame|app|notifications|messages)/|icons-react`), minShareCount: 2, priority: 2 },
+  { name: 'shared', test: new RegExp(`${web}|react-router|[iI]nfiniteQuery|domain/moves`), minShareCount: 4, priority: 1 },
 ]
 
 /** Builds the browser's part into `dist/web`; the server puts a fresh nonce in place of `__NONCE__` in each page it sends. */

@@ -118,12 +118,12 @@ const adminPages = [
     ...framed,
     path: '/admin/orders',
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('#web/orders/AdminOrdersPage.tsx'), 'AdminOrdersPage'),
+    component: lazyRouteComponent(() => import('#web/orders/OrdersPages.tsx'), 'AdminOrdersPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/orders/$id',
-    component: lazyRouteComponent(() => import('#web/orders/AdminOrderPage.tsx'), 'AdminOrderPage'),
+    component: lazyRouteComponent(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
   }),
   createRoute({ ...framed, path: '/admin/chats', component: lazyRouteComponent(laterPages, 'ChatsPage') }),
   createRoute({ ...framed, path: '/admin/chat/$id', component: lazyRouteComponent(laterPages, 'AdminChatPage') }),
@@ -161,12 +161,12 @@ const sellerPages = [
     ...framed,
     path: '/seller/orders',
     validateSearch: readSellerOrderSearch,
-    component: lazyRouteComponent(() => import('#web/orders/SellerOrdersPage.tsx'), 'SellerOrdersPage'),
+    component: lazyRouteComponent(() => import('#web/orders/OrdersPages.tsx'), 'SellerOrdersPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/orders/$id',
-    component: lazyRouteComponent(() => import('#web/orders/SellerOrderPage.tsx'), 'SellerOrderPage'),
+    component: lazyRouteComponent(() => import('#web/orders/OrderPages.tsx'), 'SellerOrderPage'),
   }),
 ] as const
 

@@ -3,6 +3,12 @@ import { useParams } from '@tanstack/react-router'
 import { rpc } from '#web/app/rpc.ts'
 import { OneOrder } from '#web/orders/OneOrder.tsx'
 
+/** `/admin/orders/{id}`: a whole order. */
+export function AdminOrderPage() {
+  const { id } = useParams({ from: '/frame/admin/orders/$id' })
+  return <OneOrder key={id} to="/admin/orders" query={useQuery(rpc.orders.get.queryOptions({ input: { id } }))} />
+}
+
 /** `/seller/orders/{id}`: the seller's own lines of an order. */
 export function SellerOrderPage() {
   const { id } = useParams({ from: '/frame/seller/orders/$id' })

@@ -35,3 +35,31 @@ export function AdminOrdersPage() {
     </OrdersScreen>
   )
 }
+
+/** `/seller/orders` (spec §2): the seller's own lines of every order, newest first. */
+export function SellerOrdersPage() {
+  const search = useSearch({ from: '/frame/seller/orders' })
+  const navigate = useNavigate()
+  const { pages = 1, ...filters } = search
+  const list = useInfiniteQuery(
+    rpc.orders.listOwn.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filters, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const rows = usePages(list, pages)
+  const go = ({ seller_id: _, ...to }: OrderSearch) =>
+    void navigate({ to: '/seller/orders', search: to, replace: true, resetScroll: false })
+  return (
+    <OrdersScreen
+      lead={t('orders.leadOwn')}
+      hint={t('orders.searchHintOwn')}
+      empty={t('orders.emptyTextOwn')}
+      {...{ search, go, list, rows }}
+    >
+      {(orders) => <OrdersTable rows={orders} to="/seller/orders/$id" />}
+    </OrdersScreen>
+  )
+}
