@@ -1,6 +1,7 @@
 import { StorageError } from '#domain/storage-error.ts'
 import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
+import { openChatMails } from '#server/chats/mail-unread.ts'
 import type { Config } from '#server/config.ts'
 import { keptSessionSecret, openDataFolder } from '#server/data-folder.ts'
 import { type Connections, connect } from '#server/database/database.ts'
@@ -46,6 +47,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     opened.push(openDigests(app, log))
     opened.push(openCourier(app, log))
     opened.push(openBuyerSweep(app, log))
+    opened.push(openChatMails(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))
@@ -85,7 +87,7 @@ async function furnish(config: Config, { sql, db }: Connections, log: Log, opene
   const installation = await openInstallation(db, config)
   const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
   const storage = await openStorage(config.storage).catch(refuseStorage)
-  const feed = await openFeed({ sql, db, log })
+  const feed = await openFeed({ sql, db, config, log })
   opened.push(feed)
   const settings = await openSettings({ db, feed, installation, log })
   return { config: { ...config, ...installation, sessionSecret }, sql, db, storage, settings, feed }

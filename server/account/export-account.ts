@@ -4,6 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import { listDevices } from '#server/account/devices.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/app.ts'
+import { messageJson, messageSource } from '#server/chats/message-json.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
@@ -47,6 +48,13 @@ const partsOf = ({ id }: Actor): Part[] => [
       select id, name, status, rows, created, updated, unchanged, waiting, failed, ${moment('created_at')} as "createdAt"
       from imports where user_id = ${id} and id > ${after} order by id`,
     shown: (row) => row,
+  },
+  {
+    name: 'messages',
+    from: (after) => sql`
+      select lpad(m.number::text, 10, '0') as id, m.number, ${sql.raw(messageJson)} as message
+      from ${sql.raw(messageSource)} where c.buyer_id = ${id} and m.number > coalesce(nullif(${after}, '')::integer, 0) order by m.number`,
+    shown: ({ message }) => message,
   },
   {
     name: 'notifications',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { forgetChat } from '#server/chats/forget-chat.ts'
 import type { Tx } from '#server/database/database.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
@@ -12,6 +13,7 @@ export const closedName = 'Closed account'
 export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, image }: Person): Promise<void> {
   for (const table of ['sessions', 'accounts', 'account_tokens', 'second_factors', 'notifications', 'lookers'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`)
+  await forgetChat(tx, id, closedName)
   if (image) await tx.execute(sql`update files set released_at = now() where path = ${image}`)
   const addresses = [email, ...(await formerAddresses(tx, id))]
   await forgetMails(tx, [...addresses, ...(pendingEmail === null ? [] : [pendingEmail])])

@@ -24,14 +24,14 @@ export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.na
   b.status as "personStatus"`
 
 /** Whoever answers where nobody has taken a chat on (product §2, support admin); never the participant himself. As a subquery on `users`. */
-const supportAdmin = ({ config }: Pick<App, 'config'>, buyerId: SQL): SQL => sql`
+export const supportAdmin = (support: string, buyerId: SQL): SQL => sql`
   select id, email from users where role = 'admin' and status = 'active' and id <> ${buyerId}
-  order by lower(email) = ${config.supportEmail.toLowerCase()} desc, created_at, id limit 1`
+  order by lower(email) = ${support.toLowerCase()} desc, created_at, id limit 1`
 
 /** Where `chatColumns` read from: the chat, its participant, whoever has taken it on as long as he is an active admin, and support. */
-export const chatSource = (app: Pick<App, 'config'>): SQL => sql`chats c left join users b on b.id = c.buyer_id
+export const chatSource = ({ config }: Pick<App, 'config'>): SQL => sql`chats c left join users b on b.id = c.buyer_id
   left join users a on a.id = c.assignee_id and a.role = 'admin' and a.status = 'active' and a.id <> c.buyer_id
-  left join lateral (${supportAdmin(app, sql`c.buyer_id`)}) s on true`
+  left join lateral (${supportAdmin(config.supportEmail, sql`c.buyer_id`)}) s on true`
 
 /** The chat as this person sees it. */
 export function chatFrom(actor: Actor, row: ChatRow): Chat {

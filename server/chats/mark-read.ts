@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { clearNotices, holdNotices } from '#server/chats/clear-notices.ts'
 import { findChat } from '#server/chats/find-chat.ts'
 import type { Tx } from '#server/database/database.ts'
 import { hint } from '#server/events/record.ts'
@@ -13,10 +14,11 @@ type Marking = Mark & { actor: Actor; side: 'buyer' | 'admin' }
 
 /**
  * Marks what the other side wrote read, up to a number (product §7). Never goes back: late and doubled marks change nothing, so that unread is
- * exact in whatever order they come. Throws `not-found`.
+ * exact in whatever order they come. Notices of what is read are cleared. Throws `not-found`.
  */
 export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<Chat> {
   return moveMark(app, actor, mark, async (tx, { id, number, side }) => {
+    await holdNotices(tx, id)
     const of = (name: string) => sql.identifier(`${side}_${name}`)
     // How many messages of the other side there are up to there stands with the message, so nothing is counted.
     const others = side === 'buyer' ? sql`m.number - m.buyer_count` : sql`m.buyer_count`
@@ -28,6 +30,7 @@ export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<
       where chats.id = ${id} and m.chat_id = ${id} and m.number = (select least(${number}, last_number) from chats where id = ${id})
         and chats.${of('read_to')} < m.number and ${stillActive(actor)}
       returning 1`)
+    if (moved.length > 0) await clearNotices(tx, [id])
     return moved.length > 0
   })
 }

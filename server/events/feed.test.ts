@@ -16,7 +16,7 @@ const quiet = { info: () => {}, warn: () => {} }
 async function anotherNode({ app }: World, about: { listen?: boolean } = {}) {
   const [row] = await app.sql<{ name: string }[]>`select current_database() as name`
   const { sql, db, close } = connect({ ...inject('database'), database: row?.name ?? '' }, 4)
-  const feed = await openFeed({ sql, db, log: quiet, consumers: [], ...about })
+  const feed = await openFeed({ sql, db, config: app.config, log: quiet, consumers: [], ...about })
   return { sql, db, feed, close: () => feed.close().then(close) }
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts'
+import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/database.ts'
 import { allConsumers } from '#server/events/all-consumers.ts'
 import { type Consumer, openConsumers, registerConsumers } from '#server/events/consumers.ts'
@@ -14,6 +15,7 @@ import { trimFeed } from '#server/events/trim.ts'
 export type FeedDeps = {
   sql: Sql
   db: Database
+  config: Pick<Config, 'supportEmail'>
   log?: Log | undefined
   /** False where the database's LISTEN cannot be had; then everything is heard by looking, a second later. */
   listen?: boolean | undefined
@@ -24,7 +26,14 @@ export type FeedDeps = {
 const channels = { waiting: 'backstall_waiting', given: 'backstall_given' }
 
 /** Opens the feed of this node. The installation row must stand. */
-export async function openFeed({ sql, db, log = console, listen = true, consumers = allConsumers }: FeedDeps): Promise<Feed> {
+export async function openFeed({
+  sql,
+  db,
+  log = console,
+  listen = true,
+  config,
+  consumers = allConsumers(config),
+}: FeedDeps): Promise<Feed> {
   const { epoch, position } = await historyOf(sql)
   await registerConsumers(sql, consumers)
   const listeners = new Set<(hint: FeedHint) => void>()

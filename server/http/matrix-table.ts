@@ -340,6 +340,13 @@ export const plainTable: Record<string, PlainRow> = {
     unknown: 'not-found',
     path: ({ importId }) => `/api/imports/${importId}/report.csv`,
   },
+  'POST /api/chats/:id/files': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    makes: true,
+    path: ({ chatId }) => `/api/chats/${chatId}/files?name=lamp.png`,
+    send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
   'POST /api/account/avatar': {
     answers: signedIn,
     makes: true,

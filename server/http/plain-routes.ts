@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import type { App } from '#server/app.ts'
+import { chatRoutes } from '#server/chats/chat.routes.ts'
 import { liveRoutes } from '#server/events/live.route.ts'
 import { historyRoutes } from '#server/history/history.route.ts'
 import { answerTo, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
@@ -79,6 +80,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.register(liveRoutes(app), { prefix: '/api/live' })
     scope.register(imageRoutes(app))
     scope.register(accountRoutes(app))
+    scope.register(chatRoutes(app))
     scope.register(importRoutes(app))
     scope.register(historyRoutes(app))
     scope.register(orderRoutes(app))

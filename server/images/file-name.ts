@@ -1,9 +1,11 @@
+import type { AttachmentType } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 
 /** The endings that fit each type; the first is given where none fits. */
-const endings: Record<ImageType, readonly string[]> = {
+const endings: Record<ImageType | AttachmentType, readonly string[]> = {
+  'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
   'image/png': ['.png'],
   'image/webp': ['.webp'],
@@ -24,7 +26,7 @@ export function checkFileName(name: unknown, field = 'images'): string {
 }
 
 /** The same name as the end of a path: plain characters only, and the ending says what the content is. */
-export function nameInPath(name: string, type: ImageType): string {
+export function nameInPath(name: string, type: ImageType | AttachmentType): string {
   const fits = endings[type].find((ending) => name.toLowerCase().endsWith(ending))
   const ending = fits ? name.slice(-fits.length) : (endings[type][0] ?? '')
   const stem = name
@@ -32,7 +34,7 @@ export function nameInPath(name: string, type: ImageType): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\w-]+/g, '-')
-  return `${stem.replace(/^-+|-+$/g, '').slice(0, limits.image.nameInPathMax) || 'picture'}${ending}`
+  return `${stem.replace(/^-+|-+$/g, '').slice(0, limits.image.nameInPathMax) || (type === 'application/pdf' ? 'document' : 'picture')}${ending}`
 }
 
 /** The header by which a file is shown in place or saved, under its own name; in plain letters for old programs (RFC 6266). */

@@ -38,7 +38,10 @@ function describe(reply: FastifyReply, file: Servable, redirected: boolean): voi
     // Another person in the same browser is asked about anew.
     Vary: 'Cookie',
     ETag: file.etag,
-    ...(!redirected && { 'Content-Type': file.contentType, 'Content-Disposition': disposition('inline', file.fileName) }),
+    ...(!redirected && {
+      'Content-Type': file.contentType, // A document is not shown inside this site.
+      'Content-Disposition': disposition(file.contentType === 'application/pdf' ? 'attachment' : 'inline', file.fileName),
+    }),
   })
 }
 

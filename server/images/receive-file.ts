@@ -14,13 +14,19 @@ export function refuseTooLarge(contentLength: string | undefined): void {
 }
 
 /** An upload whose first bytes are read: what it is, and the rest still to come. */
-export type Incoming = { type: ImageType; writeTo: (place: string) => Promise<void> }
+export type Incoming<Type = ImageType> = { type: Type; writeTo: (place: string) => Promise<void> }
+
+/** What is taken, and how everything else is refused. */
+type Wanted<Type> = { typeOf: (start: Buffer) => Type | null; noType: () => AppError; tooLarge: () => AppError }
+const pictures: Wanted<ImageType> = { typeOf: pictureType, noType: noPicture, tooLarge }
 
 /**
  * Reads as much of an upload as tells what it is. The line stays open whatever happens here, so that a refusal can be answered.
- * Throws `image-type` for no picture; `writeTo` throws `image-bytes` as soon as too much has come.
+ * Throws `image-type` for no picture; `writeTo` throws `image-bytes` as soon as too much has come; or what `wanted` names instead.
  */
-export async function beginReceiving(upload: Readable): Promise<Incoming> {
+export async function beginReceiving(upload: Readable): Promise<Incoming>
+export async function beginReceiving<Type>(upload: Readable, wanted: Wanted<Type>): Promise<Incoming<Type>>
+export async function beginReceiving(upload: Readable, wanted: Wanted<unknown> = pictures): Promise<Incoming<unknown>> {
   const chunks: AsyncIterator<Buffer> = upload.iterator({ destroyOnReturn: false })
   let start = Buffer.alloc(0)
   while (start.length < tellingBytes) {
@@ -28,22 +34,22 @@ export async function beginReceiving(upload: Readable): Promise<Incoming> {
     if (done) break
     start = Buffer.concat([start, value])
   }
-  const type = pictureType(start)
-  if (!type) throw noPicture()
-  return { type, writeTo: (place) => writeAll(place, start, chunks) }
+  const type = wanted.typeOf(start)
+  if (!type) throw wanted.noType()
+  return { type, writeTo: (place) => writeAll(place, start, chunks, wanted.tooLarge) }
 }
 
-async function writeAll(place: string, start: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
+async function writeAll(place: string, start: Buffer, rest: AsyncIterator<Buffer>, tooLarge: () => AppError): Promise<void> {
   const file = await open(place, 'wx', 0o600)
   try {
-    let bytes = await writeChunk(file, start, 0)
-    for (let next = await rest.next(); !next.done; next = await rest.next()) bytes = await writeChunk(file, next.value, bytes)
+    let bytes = await writeChunk(file, start, 0, tooLarge)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) bytes = await writeChunk(file, next.value, bytes, tooLarge)
   } finally {
     await file.close()
   }
 }
 
-async function writeChunk(file: FileHandle, chunk: Buffer, before: number): Promise<number> {
+async function writeChunk(file: FileHandle, chunk: Buffer, before: number, tooLarge: () => AppError): Promise<number> {
   const bytes = before + chunk.length
   if (bytes > limits.image.bytesMax) throw tooLarge()
   await file.write(chunk)

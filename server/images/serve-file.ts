@@ -1,3 +1,4 @@
+import { ChatFilePath } from '#domain/chat.ts'
 import { AvatarPath, ImagePath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
@@ -41,6 +42,7 @@ export async function findServable({ sql }: App, actor: Actor | null, storedPath
 
 async function findFile(sql: App['sql'], path: string): Promise<FileRow | undefined> {
   if (AvatarPath.safeParse(path).success) return findAvatar(sql, path)
+  if (ChatFilePath.safeParse(path).success) return findChatFile(sql, path)
   if (!ImagePath.safeParse(path).success) return undefined
   const [row] = await sql<FileRow[]>`
     select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
@@ -60,7 +62,18 @@ async function findAvatar(sql: App['sql'], path: string): Promise<FileRow | unde
   return row
 }
 
+/** A file of a chat: for its participant and admins once it was sent, before that for whoever brought it (product §7). */
+async function findChatFile(sql: App['sql'], path: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    select f.path, f.name, f.content_type, f.sha256, case when f.named_at is null then f.uploaded_by else c.buyer_id end as seller_id,
+      f.named_at is not null as named, false as proposed, false as unfinished, false as on_sale
+    from files f join chats c on c.id = f.product_id
+    where f.path = ${path} and f.stored_at is not null and f.released_at is null`
+  return row
+}
+
 function maySee(actor: Actor | null, { seller_id, named, proposed, unfinished }: FileRow): boolean {
   if (actor?.status !== 'active') return false
-  return actor.role === 'admin' ? (named || proposed) && !unfinished : seller_id === actor.id
+  if (seller_id === actor.id) return true
+  return actor.role === 'admin' && (named || proposed) && !unfinished
 }

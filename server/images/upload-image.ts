@@ -52,7 +52,7 @@ export const storePicture = (app: App, path: string, incoming: Incoming): Promis
   receive(app, incoming, (file) => inTurn(() => keep(app, path, file, incoming.type)))
 
 /** Hands on the whole upload as a file, which is gone afterwards. */
-async function receive<T>(app: App, incoming: Incoming, use: (file: string) => Promise<T>): Promise<T> {
+export async function receive<T>(app: App, incoming: Pick<Incoming, 'writeTo'>, use: (file: string) => Promise<T>): Promise<T> {
   await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
   const file = join(arrivals(app), randomUUID())
   try {

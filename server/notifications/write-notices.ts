@@ -11,6 +11,8 @@ export type NewNotice = {
   type: (typeof notificationTypes)[number]
   /** False where a letter of its own tells it. */
   byMail: boolean
+  /** True where a mail of its own follows later, for those who want mail. */
+  mailedApart?: boolean
   productId: string | null
   productTitle: string | null
   message: string
@@ -34,7 +36,7 @@ export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<
     with given as (
       select n.*, u.id as user_id, u.email, u.name, u.status = 'active' and n."byMail" as reachable,
         coalesce(u.notify ->> n.type, 'both') as how, coalesce((u.notify ->> 'daily')::boolean, u.role = 'admin') as daily
-      from json_to_recordset(${JSON.stringify(rows)}::json) as n (id text, "userId" text, "eventId" bigint, type text, "byMail" boolean,
+      from json_to_recordset(${JSON.stringify(rows)}::json) as n (id text, "userId" text, "eventId" bigint, type text, "byMail" boolean, "mailedApart" boolean,
         "productId" text, "productTitle" text, message text, status text, reason text, link text, "createdAt" timestamptz)
       join users u on u.id = n."userId"
     ), written as (
@@ -42,7 +44,7 @@ export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<
         in_app, is_read, mail)
       select id, user_id, "eventId", "productId", "productTitle", message, type::notification_type, status, reason, link, "createdAt",
         how <> 'mail' or not reachable, how = 'mail' and reachable,
-        case when how = 'app' or not reachable then null when daily then 'daily' else 'now' end
+        case when how = 'app' or not reachable or "mailedApart" then null when daily then 'daily' else 'now' end
       from given on conflict (event_id, user_id) do nothing returning id, user_id, mail
     )
     select written.user_id, written.mail, given.email, given.name, given.message, given.reason, given.link

@@ -65,7 +65,7 @@ describe('the settings', () => {
     const world = await openWorld()
     const [row] = await world.app.sql<{ name: string }[]>`select current_database() as name`
     const { sql, db, close } = connect({ ...inject('database'), database: row?.name ?? '' }, 4)
-    const feed = await openFeed({ sql, db, log: quiet, consumers: [] })
+    const feed = await openFeed({ sql, db, config: world.app.config, log: quiet, consumers: [] })
     const elsewhere = await openSettings({ db, feed, installation: world.app.config })
     await world.caller(world.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })
     await until(() => expect(elsewhere.public().marketplaceName).toBe('Bazaar'))

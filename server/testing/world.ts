@@ -100,7 +100,7 @@ async function administer(statement: string): Promise<void> {
 async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app: App; stop: () => Promise<void> }> {
   const { config, sql, db } = bare
   const storage = await openStorage(config.storage)
-  const feed = await openFeed({ sql, db, log: quiet })
+  const feed = await openFeed({ sql, db, config, log: quiet })
   const settings = await openSettings({ db, feed, installation: config, log: quiet })
   const app = { ...bare, storage, settings, feed }
   const runners = [openBulkRunner(app, quiet), openImporter(app, quiet), openPostman(app, quiet), openMessenger(app, quiet)]

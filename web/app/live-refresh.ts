@@ -62,7 +62,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.signOut': person,
   'user.suspend': { whole: [...people, ...waiting] },
   'user.reactivate': { whole: [...people, ...waiting] },
-  'user.close': person,
+  'user.close': { whole: [...person.whole, ...chatLists, ...ofChat, rpc.chats.messages.key()] },
   'user.invite': { whole: [rpc.invitations.key(), history] },
   'message.send': { whole: [history] },
   'message.stop': { whole: [history] },

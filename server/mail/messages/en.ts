@@ -105,6 +105,16 @@ export const mails = {
     text: ['This is a test. If you can read it, {{marketplace}} can send mail.'],
     button: 'Open {{marketplace}}',
   },
+  unreadFromParticipant: {
+    subject: '{{participant}} wrote {{headline}} on {{marketplace}}',
+    text: ['Hello {{name}},', '{{participant}} is waiting for an answer:', 'And {{more}} more.'],
+    button: 'Open the conversation',
+  },
+  unreadFromSupport: {
+    subject: 'Support wrote you {{headline}} on {{marketplace}}',
+    text: ['Hello {{name}},', 'this is waiting for you in your conversation with support:', 'And {{more}} more.'],
+    button: 'Open the conversation',
+  },
   notices: {
     subject: '{{headline}}',
     text: ['Hello {{name}},', 'this is new for you on {{marketplace}}:', 'And {{more}} more.'],

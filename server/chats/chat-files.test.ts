@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { Attachment } from '#domain/chat.ts'
+import { newId } from '#server/database/new-id.ts'
+import { openDoor } from '#server/testing/door.ts'
+import type { Person } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, seller, rival, admin } = await openWorld()
+const { ask } = await openDoor(app)
+const { id } = await caller(seller).chats.open({})
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const pdf = bytes('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+const bring = (as: Person | null, name: string, body: Uint8Array<ArrayBuffer>, chat = id) =>
+  ask(`/api/chats/${chat}/files?name=${encodeURIComponent(name)}`, { as, method: 'POST', body })
+const attachmentIn = (told: { json: unknown }) => told.json as Attachment
+
+test('a picture and a document are sent, and only participant and admins load them', async () => {
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const picture = attachmentIn(await bring(seller, 'lamp.jpg', new Uint8Array(photo)))
+  const document = attachmentIn(await bring(seller, 'Invoice №5.pdf', pdf))
+  expect(picture).toMatchObject({ contentType: 'image/jpeg', width: 40, height: 30, name: 'lamp.jpg' })
+  expect(document).toMatchObject({ contentType: 'application/pdf', width: null, name: 'Invoice №5.pdf', bytes: pdf.length, thumbnails: {} })
+  // Nobody but who brought it sees what was not sent yet.
+  expect((await ask(document.url, { as: seller })).status).toBe(200)
+  expect((await ask(document.url, { as: admin })).status).toBe(404)
+  const sent = await caller(seller).chats.send({ id, clientId: newId(), text: '', attachments: [document.path, picture.path] })
+  expect(sent.attachments).toEqual([document, picture])
+  expect((await caller(admin).chats.messages({ id })).rows.at(-1)).toEqual(sent)
+  expect(await caller(admin).chats.get({ id })).toMatchObject({ lastMessage: 'Invoice №5.pdf' })
+  for (const url of [document.url, picture.url, picture.thumbnails['160'] ?? '']) {
+    expect((await ask(url, { as: seller })).status).toBe(200)
+    expect((await ask(url, { as: admin })).status).toBe(200)
+    const foreign = await ask(url, { as: rival })
+    const unknown = await ask(url.replace(id, newId()), { as: rival })
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+    expect((await ask(url)).status).toBe(404)
+  }
+  expect((await ask(document.url, { as: admin })).headers.get('content-disposition')).toContain('attachment')
+})
+
+test('a file is what its content says, not its name', async () => {
+  for (const [name, content] of [
+    ['invoice.pdf', '<script>alert(1)</script>'],
+    ['invoice.pdf', 'MZ\u0090 a program'],
+    ['cut-off.pdf', '%PDF-1.7\n1 0 obj'],
+    ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['nothing.pdf', ''],
+  ] as const) {
+    const told = await bring(seller, name, bytes(content))
+    expect([told.status, told.json?.code, told.json?.field], name).toEqual([422, 'attachment-type', 'attachments'])
+  }
+  const large = await bring(seller, 'large.pdf', bytes(`%PDF-${'x'.repeat(10 * 1024 * 1024)}%%EOF`))
+  expect([large.status, large.json?.code]).toEqual([413, 'attachment-bytes'])
+  for (const name of ['../../etc/passwd', '..', '']) expect((await bring(seller, name, pdf)).json?.code).toBe('file-name')
+  expect(await app.sql`select path from files where stored_at is null and released_at is null`).toEqual([])
+})
+
+test('nobody attaches to a foreign chat, nor what somebody else brought', async () => {
+  const foreign = await bring(rival, 'a.pdf', pdf)
+  const unknown = await bring(rival, 'a.pdf', pdf, newId())
+  expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+  expect(foreign.json).toMatchObject({ error: 'Chat not found' })
+  const ours = attachmentIn(await bring(admin, 'a.pdf', pdf))
+  const mine = await caller(rival).chats.open({})
+  for (const chat of [id, mine.id]) {
+    const who = chat === id ? seller : rival
+    const send = caller(who).chats.send({ id: chat, clientId: newId(), text: 'See', attachments: [ours.path] })
+    await expect(send).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'attachments' } })
+  }
+  expect((await ask(ours.url, { as: seller })).status).toBe(404)
+})

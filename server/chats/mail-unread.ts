@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import { cut } from '#domain/text.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { repeated } from '#server/events/repeated.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+
+const { mailAfterMs, mailBatch, mailPollMs, mailedMessages } = limits.chat
+
+/** Looks now and then, on every node, for messages that nobody has read in time (product §7). */
+export function openChatMails(app: App, log: Log = console): { close: () => void } {
+  const trouble = complaints(log, 'Mailing unread messages')
+  const { stop } = repeated(() => mailUnread(app).then(trouble.mended, trouble.failed), mailPollMs)
+  return { close: stop }
+}
+
+type Side = 'buyer' | 'admin'
+type Due = { id: string; name: string; to: string | null; toName: string; wanted: boolean }
+type Unread = { count: number; ripe: boolean; oldest: string | null; texts: string[] }
+
+/** Mails each side what it has not read for three minutes, in one mail; what was read meanwhile is not mailed. */
+export async function mailUnread(app: App): Promise<void> {
+  for (const side of ['buyer', 'admin'] as const) {
+    for (let found: number = mailBatch; found === mailBatch; ) found = await app.db.transaction((tx) => mailSide(app, tx, side))
+  }
+}
+
+async function mailSide(app: App, tx: Tx, side: Side): Promise<number> {
+  const dueAt = sql.identifier(`${side}_mail_due_at`)
+  const held = await tx.execute<{ id: string }>(sql`
+    select id from chats where ${dueAt} <= now() order by ${dueAt} limit ${mailBatch} for update skip locked`)
+  for (const { id } of held) await mailChat(app, tx, side, id)
+  return held.length
+}
+
+/** Asked while the chat's row is held, in statements of their own: so that no message sent meanwhile is left out for good. */
+async function mailChat(app: App, tx: Tx, side: Side, id: string): Promise<void> {
+  const of = (name: string) => sql.identifier(`${side}_${name}`)
+  const [unread] = await tx.execute<Unread>(sql`
+    select count(*)::int as count, min(m.created_at) <= now() - ${mailAfterMs} * interval '1 millisecond' as ripe, min(m.created_at)::text as oldest,
+      coalesce((array_agg(coalesce(nullif(t.text, ''), t.attachments -> 0 ->> 'name', '') order by m.number))[1:${sql.raw(String(mailedMessages))}], '{}') as texts
+    from chats c join chat_messages m on m.chat_id = c.id and m.number > greatest(c.${of('read_to')}, c.${of('mailed_to')})
+    left join chat_texts t on t.chat_id = m.chat_id and t.number = m.number
+    where c.id = ${id} and m.by_buyer = ${side === 'admin'}`)
+  if (!unread || unread.count === 0) return void (await tx.execute(sql`update chats set ${of('mail_due_at')} = null where id = ${id}`))
+  if (!unread.ripe) {
+    const later = sql`${unread.oldest}::timestamptz + ${mailAfterMs} * interval '1 millisecond'`
+    return void (await tx.execute(sql`update chats set ${of('mail_due_at')} = ${later} where id = ${id}`))
+  }
+  await tx.execute(sql`update chats set ${of('mail_due_at')} = null, ${of('mailed_to')} = last_number where id = ${id}`)
+  const due = await findDue(app, tx, side, id)
+  if (due?.to && due.wanted) await sendMail(tx, mailOf(side, due, due.to, unread))
+}
+
+/** Whom it is for: the participant, or on our side the assignee, else the support address (product §7); who wants no mail of chats gets none. */
+async function findDue({ config }: App, tx: Tx, side: Side, id: string): Promise<Due | undefined> {
+  const to = side === 'buyer' ? sql`p.email` : sql`coalesce(p.email, ${config.supportEmail})`
+  const person = sql`case when ${side} = 'buyer' then c.buyer_id else coalesce(
+    (select a.id from users a where a.id = c.assignee_id and a.role = 'admin' and a.status = 'active'),
+    (select s.id from users s where lower(s.email) = ${config.supportEmail.toLowerCase()})) end`
+  const [due] = await tx.execute<Due>(sql`
+    select c.id, coalesce(b.name, c.buyer_name) as name, ${to} as to, coalesce(p.name, 'Support') as "toName",
+      coalesce(p.status = 'active' and coalesce(p.notify ->> 'chat', 'both') <> 'app', true) as wanted
+    from chats c left join users b on b.id = c.buyer_id left join users p on p.id = (${person}) where c.id = ${id}`)
+  return due
+}
+
+function mailOf(side: Side, { id, name, toName }: Due, to: string, { count, texts }: Unread) {
+  const more = count - texts.length
+  return {
+    ...{ to, template: side === 'admin' ? ('unreadFromParticipant' as const) : ('unreadFromSupport' as const) },
+    values: { name: toName, participant: name, headline: count === 1 ? 'a message' : `${count} messages`, more: more > 0 ? more : '' },
+    link: side === 'admin' ? `/admin/chat/${id}` : '/chat',
+    items: texts.map((text) => ({ text: cut(text, limits.chat.lastMessageMax) })),
+  }
+}

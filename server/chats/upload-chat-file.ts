@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { type Attachment, type AttachmentType, isParticipant } from '#domain/chat.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { findChat } from '#server/chats/find-chat.ts'
+import { visibleTo } from '#server/chats/visible-to.ts'
+import { newId } from '#server/database/new-id.ts'
+import { checkFileName, nameInPath } from '#server/images/file-name.ts'
+import { imageOf } from '#server/images/image-paths.ts'
+import { pictureType } from '#server/images/picture-type.ts'
+import { beginReceiving, type Incoming } from '#server/images/receive-file.ts'
+import { letGo, receive, storePicture } from '#server/images/upload-image.ts'
+import { stillActive } from '#server/users/still-active.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Kept = { bytes: number; sha256: string; width: number | null; height: number | null }
+type Upload = { chatId: string; name: unknown; content: Readable }
+
+const isPdf = (start: Buffer) => start.toString('latin1', 0, 5) === '%PDF-'
+
+/** What a file is by its content, whatever its name says; null if it is nothing that may be attached (product §7). */
+const attachmentType = (start: Buffer): AttachmentType | null => (isPdf(start) ? 'application/pdf' : pictureType(start))
+
+/**
+ * Takes a file for a chat: received, looked at, stored; pictures are written anew as all pictures are (product §3). A message names it later; until
+ * then only whoever brought it sees it, and it is swept after a while. Throws `not-found`, `chat-blocked`, `attachment-type`,
+ * `attachment-bytes`, `file-name`, and what pictures are refused for.
+ */
+export async function uploadChatFile(app: App, actor: Actor, { chatId, name: given, content }: Upload): Promise<Attachment> {
+  const name = checkFileName(given, 'attachments')
+  const incoming = await beginReceiving(content, { typeOf: attachmentType, noType: noAttachment, tooLarge })
+  const path = await reserve(app, actor, chatId, name, incoming.type)
+  try {
+    const kept = await store(app, path, incoming)
+    await markStored(app, actor, path, kept)
+    return attachmentOf({ path, name, contentType: incoming.type, ...kept })
+  } catch (error) {
+    await letGo(app, path)
+    throw error
+  }
+}
+
+const noAttachment = () => new AppError('attachment-type', { field: 'attachments' })
+export const tooLarge = () => new AppError('attachment-bytes', { field: 'attachments' })
+
+async function reserve(app: App, actor: Actor, chatId: string, name: string, type: AttachmentType): Promise<string> {
+  const path = `chats/${chatId}/${newId()}_${nameInPath(name, type)}`
+  const reserved = await app.db.execute(sql`
+    insert into files (path, product_id, uploaded_by, name, content_type)
+    select ${path}, c.id, ${actor.id}, ${name}, ${type} from chats c
+    where c.id = ${chatId} and ${visibleTo(actor)} and not (c.blocked and c.buyer_id = ${actor.id}) and ${stillActive(actor)} returning path`)
+  return reserved.length > 0 ? path : explain(app, actor, chatId)
+}
+
+async function explain(app: App, actor: Actor, chatId: string): Promise<never> {
+  await refuseInactive(app, actor)
+  const chat = await findChat(app, actor, chatId)
+  throw new AppError(chat.blocked && isParticipant(actor, chat) ? 'chat-blocked' : 'unavailable')
+}
+
+function store(app: App, path: string, { type, writeTo }: Incoming<AttachmentType>): Promise<Kept> {
+  if (type !== 'application/pdf') return storePicture(app, path, { type, writeTo })
+  return receive(app, { writeTo }, async (file) => {
+    const content = await readFile(file)
+    // A document that was cut off on its way, or only begins like one.
+    if (!content.subarray(-2_048).includes('%%EOF')) throw noAttachment()
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    await app.storage.put(path, content, { contentType: type, bytes: content.length, sha256 })
+    return { bytes: content.length, sha256, width: null, height: null }
+  })
+}
+
+async function markStored(app: App, actor: Actor, path: string, { bytes, sha256, width, height }: Kept): Promise<void> {
+  const stored = await app.db.execute(sql`
+    update files set stored_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
+    where path = ${path} and released_at is null and ${stillActive(actor)} returning path`)
+  if (stored.length > 0) return
+  await refuseInactive(app, actor)
+  throw new AppError('unavailable')
+}
+
+type Stored = Pick<Attachment, 'path' | 'name' | 'contentType' | 'bytes' | 'width' | 'height'>
+
+function attachmentOf({ path, name, contentType, bytes, width, height }: Stored): Attachment {
+  const { url, thumbnails } = imageOf({ path, name, width, height })
+  return { url, path, name, contentType, bytes, width, height, thumbnails: width === null ? {} : thumbnails }
+}
