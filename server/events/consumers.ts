@@ -12,8 +12,6 @@ export type FedEvent = {
   kind: EventKind
   itemId: string
   ownerId: string | null
-  /** Of a message in a chat. */
-  number: number | null
   actorId: string | null
   /** Of a chat's message. */
   number: number | null
