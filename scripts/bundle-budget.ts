@@ -1,4 +1,4 @@
-import { filesOf, gzipBytes, readManifest } from './page-weight.ts'
+import { filesFor, gzipBytes } from './page-weight.ts'
 import type { Outcome } from './run.ts'
 
 /** Most bytes of script and style that a page may load, gzipped (a kilobyte is 1,000), and the chunks it consists of. */
@@ -9,7 +9,7 @@ const budgets = {
 type Page = keyof typeof budgets
 
 /** Scripts and styles that a page loads; a journey sees in the browser that nothing else is. */
-export const pageFiles = (page: Page, folder = 'dist/web'): string[] => filesOf(readManifest(folder), budgets[page].chunks)
+export const pageFiles = (page: Page, folder = 'dist/web'): string[] => filesFor(folder, budgets[page].chunks)
 
 /** Gzip bytes of all that a page loads. */
 export const pageBytes = (page: Page, folder = 'dist/web'): number => gzipBytes(folder, pageFiles(page, folder))
