@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Program } from '#domain/by.ts'
 import { limits } from '#domain/limits.ts'
 import { Id, line, Moment } from '#domain/text.ts'
 
@@ -30,3 +31,6 @@ export type ApiKey = z.infer<typeof ApiKey>
 
 export const NewApiKey = z.object({ name: line({ min: 1, max: limits.apiKey.nameMax }), scopes: Scopes })
 export type NewApiKey = z.infer<typeof NewApiKey>
+
+/** The key that is asking at the public API. */
+export type KeyActor = Program & { scopes: readonly Scope[] }

@@ -6,6 +6,8 @@ export const limits = {
   invitation: { lastsMs: 7 * 24 * 60 * 60 * 1000, perHour: 100, windowMs: 60 * 60 * 1000, shown: 200 },
   /** Keys that work at once, and how many that stopped are still listed; `usedMs`: how exactly it is known when one was used last. */
   apiKey: { nameMax: 80, keptMax: 100, revokedShown: 20, usedMs: 60_000, bytes: 32 },
+  /** Calls of one key (product §10), and how long the answer of a write is kept for repetitions. */
+  api: { perKey: 600, windowMs: 60_000, keptMs: 24 * 60 * 60 * 1000, idempotencyKeyMax: 255 },
   profile: { shopNameMax: 100, phoneMax: 40, addressMax: 500, aboutMax: 2_000, extraMax: 50, extraKeyMax: 60, extraValueMax: 1_000 },
   account: {
     /** Mails with a link that one mailbox gets, and that one network address asks for. */

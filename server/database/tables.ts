@@ -540,6 +540,45 @@ export const salesEntries = pgTable(
   ],
 )
 
+/** What was ever on sale, and when it last came, changed or went; written by one consumer, each batch later than all before (`follow-shop.ts`). */
+export const shopChanges = pgTable(
+  'shop_changes',
+  {
+    /** No reference, as a product may be deleted. */
+    productId: text('product_id').primaryKey(),
+    onSale: boolean('on_sale').notNull(),
+    /** To the microsecond. */
+    changedAt: timestamp('changed_at', { withTimezone: true, mode: 'string' }).notNull(),
+  },
+  (t) => [index('shop_changes_moment').on(t.changedAt, t.productId)],
+)
+
+/** What a write through the public API was answered, so that it is answered alike when it is sent again (product §8). */
+export const apiAnswers = pgTable(
+  'api_answers',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    /** As the program named it. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** Of address and content. */
+    requestHash: text('request_hash').notNull(),
+    /** Null only inside the transaction that makes the answer. */
+    status: integer(),
+    /** Null once it was blanked: what the order says of its buyer goes with him. */
+    body: text(),
+    /** What it is about. */
+    itemId: text('item_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.keyId, t.idempotencyKey] }),
+    index('api_answers_age').on(t.createdAt),
+    index('api_answers_item').on(t.itemId),
+  ],
+)
+
 /** Every stored file. Written before its content, so that nothing on the store is unknown here. */
 export const files = pgTable(
   'files',

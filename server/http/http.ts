@@ -4,10 +4,12 @@ import { openGate } from '#server/http/gate.ts'
 import { drain, listenOn, openServer } from '#server/http/node-server.ts'
 import { inUrl } from '#server/http/origin.ts'
 import { plainRoutes } from '#server/http/plain-routes.ts'
+import { isPublicApi, publicListener } from '#server/http/public/public-api.ts'
 import { rpcListener } from '#server/http/rpc.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { sweepCounters } from '#server/limits/attempts.ts'
 import { packageRoot } from '#server/package-root.ts'
+import { sweepAnswers } from '#server/public/once.ts'
 
 /** The door to the network; `address` is the URL it listens on. */
 export type Http = { listen: () => Promise<void>; address: () => string; close: () => Promise<void> }
@@ -21,14 +23,17 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
   let { port } = app.config
   const gate = openGate(app)
   const answerCall = rpcListener(app, gate)
+  const answerProgram = publicListener(app)
   const plain = await plainRoutes(app, gate, webFolder)
   const server = openServer(securityHeaders(publicUrl), (request, response) => {
     // A client may name us in full (RFC 9112 §3.2.2); we have only one name.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
     if (isCall.test(request.url)) answerCall(request, response)
+    else if (isPublicApi.test(request.url)) answerProgram(request, response)
     else plain.listener(request, response)
   })
-  const sweeping = setInterval(() => void sweepCounters(app).catch(() => {}), sweepMs).unref()
+  const sweep = () => Promise.all([sweepCounters(app), sweepAnswers(app)]).catch(() => {})
+  const sweeping = setInterval(() => void sweep(), sweepMs).unref()
 
   return {
     listen: async () => {

@@ -1,7 +1,8 @@
 import type { Parts } from '#server/mail/letter.ts'
 
 const special: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => special[char] ?? char)
+/** Text as it may stand in HTML, in quotes too. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => special[char] ?? char)
 const withBreaks = (text: string) => escaped(text).replaceAll('\n', '<br>')
 
 const style = {

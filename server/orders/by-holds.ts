@@ -13,7 +13,7 @@ export const byHolds = (by: By): SQL =>
 export async function refuseBy(app: Pick<App, 'sql'>, by: By): Promise<void> {
   if (!isProgram(by)) return refuseInactive(app, by)
   const [key] = await app.sql`select from api_keys where id = ${by.id} and revoked_at is null`
-  if (!key) throw new AppError('not-signed-in', { message: 'This API key is revoked.' })
+  if (!key) throw new AppError('wrong-api-key')
 }
 
 /** How an event names who acted: a person by his id, a key by its name among what stood there afterwards. */

@@ -56,6 +56,8 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
   await tx.execute(sql`update orders set content_hash = null where id in ${ids}`)
   // What leads to the buyer's door, and what somebody may have written about him.
   await tx.execute(sql`update order_lines set tracking = '' where order_id in ${ids}`)
+  // What programs were answered says it all once more.
+  await tx.execute(sql`update api_answers set body = null where item_id in ${ids}`)
   await tx.execute(sql`update refunds set reason = '' where order_id in ${ids}`)
   await tx.execute(sql`
     update event_details d set reason = null, after = case when e.kind = 'order.shipped' then null else d.after end

@@ -27,7 +27,9 @@ export function ApiKeysPanel() {
   )
   return (
     <Panel title={t('apiKeys.title')} actions={make} flush>
-      <p className={css.lead}>{t('apiKeys.text')}</p>
+      <p className={css.lead}>
+        {t('apiKeys.text')} <a href="/api/v1/docs">{t('apiKeys.docs')}</a>
+      </p>
       <DataState query={query} loading={<Skeleton rows={3} />}>
         {(keys) =>
           keys.length > 0 ? (

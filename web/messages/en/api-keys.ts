@@ -2,6 +2,7 @@
 export const apiKeys = {
   title: 'API keys',
   text: 'A storefront or another program comes in with a key: it reads what is on sale and brings orders. A key belongs to the marketplace, not to whoever made it.',
+  docs: 'How to use the API',
   new: 'New API key',
   name: 'Name',
   nameHint: 'What uses it, such as “Storefront”.',

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Cursor, call, PageSize, PathId, pageOf } from '#contract/public/route.ts'
+import { Moment } from '#domain/text.ts'
+
+/** A seller as everybody may see him: never an e-mail address, a phone number or where he lives. */
+export const ShopSeller = z.object({
+  id: z.string(),
+  name: z.string(),
+  shopName: z.string().describe('Empty where the seller has chosen none.'),
+  about: z.string(),
+  createdAt: Moment,
+})
+export type ShopSeller = z.infer<typeof ShopSeller>
+
+export const sellers = {
+  list: call('sellers:read', {
+    method: 'GET',
+    path: '/sellers',
+    tags: ['Sellers'],
+    summary: 'Sellers',
+    description: 'All active sellers, newest first.',
+  })
+    .input(z.strictObject({ cursor: Cursor, limit: PageSize }))
+    .output(pageOf(ShopSeller)),
+  get: call('sellers:read', {
+    method: 'GET',
+    path: '/sellers/{id}',
+    tags: ['Sellers'],
+    summary: 'One seller',
+    description: 'Whoever is suspended or has closed the account is not found.',
+  })
+    .input(z.strictObject({ id: PathId }))
+    .output(ShopSeller),
+}

@@ -1,0 +1,20 @@
+import type { KeyActor } from '#domain/api-key.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { countTries, tooOften } from '#server/limits/attempts.ts'
+
+/** How much a key may still ask for, as every answer says it; the refusal of one call too many, if it is one. */
+export type Allowed = { headers: Record<string, string>; refusal: Error | null }
+
+/** Counts one call of a key (product §10: 600 per minute). */
+export async function countCall(app: App, { id }: KeyActor): Promise<Allowed> {
+  const { perKey: max, windowMs } = limits.api
+  const [tries] = await countTries(app, [{ of: ['api', id], max, windowMs }])
+  const { count = 0, secondsLeft = 0 } = tries ?? {}
+  const headers = {
+    'RateLimit-Limit': String(max),
+    'RateLimit-Remaining': String(Math.max(0, max - count)),
+    'RateLimit-Reset': String(Math.max(1, secondsLeft)),
+  }
+  return { headers, refusal: count > max ? tooOften(secondsLeft) : null }
+}

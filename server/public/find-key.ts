@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { KeyActor, Scope } from '#domain/api-key.ts'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { hashOf } from '#server/api-keys/api-key-row.ts'
+import type { App } from '#server/app.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+
+const used = `${limits.apiKey.usedMs} milliseconds`
+type Row = { id: string; name: string; scopes: Scope[]; stale: boolean }
+
+const find = hotStatement<Row>(sql`
+  select id, name, scopes, coalesce(last_used_at < now() - ${sql.raw(`interval '${used}'`)}, true) as stale
+  from api_keys where hash = ${sql.placeholder('hash')} and revoked_at is null`)
+
+const shape = /^Bearer +(bsk_[\w-]{43})$/i
+
+/**
+ * Whose request this is, by its `Authorization` header alone: no cookie counts here. Asked anew for every request, so that a revoked key is
+ * refused at once. Throws `no-api-key` and `wrong-api-key`.
+ */
+export async function findKey(app: App, authorization: string | undefined): Promise<KeyActor> {
+  if (authorization === undefined) throw new AppError('no-api-key')
+  const key = shape.exec(authorization.trim())?.[1]
+  const [row] = key ? await find(app.sql, { hash: hashOf(key) }) : []
+  if (!row) throw new AppError('wrong-api-key')
+  const { id, name, scopes, stale } = row
+  if (stale) void noteUse(app, id)
+  return { kind: 'key', id, name, scopes }
+}
+
+/** Known to the minute, so that not every read is a write. Whoever asks does not wait for it, and a failure is made good by the next call. */
+async function noteUse({ sql }: App, id: string): Promise<void> {
+  await sql`update api_keys set last_used_at = now() where id = ${id} and coalesce(last_used_at < now() - ${used}::interval, true)`.catch(
+    () => {},
+  )
+}

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+import type { FedEvent } from '#server/events/consumers.ts'
+import { onSale } from '#server/products/on-sale.ts'
+
+/** The ids of what the events of this noun are about. */
+function idsOf(batch: readonly FedEvent[], noun: string): SQL {
+  const ids = batch.filter(({ kind }) => kind.startsWith(`${noun}.`)).map(({ itemId }) => itemId)
+  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
+}
+
+/**
+ * The consumer behind `updated_since`: notes which products came into the shop, changed in it or left it, in the order of commits. Each batch
+ * gets a moment of its own that is later than all before, whatever the clocks of the nodes say; so whoever has read up to a moment has all up to it.
+ * What was never on sale is not noted.
+ */
+export async function followShop(batch: readonly FedEvent[], tx: Tx): Promise<void> {
+  const [moment] = await tx.execute<{ at: string }>(sql`
+    select greatest(clock_timestamp(), max(changed_at) + interval '1 microsecond')::text as at from shop_changes`)
+  await tx.execute(sql`
+    with concerned (id) as (
+      ${idsOf(batch, 'product')}
+      union select product_id from edit_requests where id in ${idsOf(batch, 'editRequest')} and product_id is not null
+      union select product_id from order_lines where order_id in ${idsOf(batch, 'order')}
+      union select id from products where seller_id in ${idsOf(batch, 'user')} and status = 'approved'
+      union select product_id from shop_changes join products on products.id = product_id
+        where products.seller_id in ${idsOf(batch, 'user')} and shop_changes.on_sale
+    ), now as (
+      select c.id, ${onSale} is true as on_sale
+      from concerned c left join products on products.id = c.id left join users u on u.id = products.seller_id
+    )
+    insert into shop_changes (product_id, on_sale, changed_at)
+    select now.id, now.on_sale, ${moment?.at}::timestamptz from now left join shop_changes before on before.product_id = now.id
+    where now.on_sale or before.on_sale order by now.id
+    on conflict (product_id) do update set on_sale = excluded.on_sale, changed_at = excluded.changed_at`)
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { ShopProduct } from '#contract/public/products.ts'
+import type { App } from '#server/app.ts'
+import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
+import { pageOf, placeIn } from '#server/database/newest-first.ts'
+import { productNotFound } from '#server/products/find-product.ts'
+import { onSale } from '#server/products/on-sale.ts'
+import { asOf } from '#server/public/shop-changes.ts'
+import { type ShopRecord, shopColumns, shopProduct } from '#server/public/shop-product.ts'
+
+type Wanted = { cursor?: string | undefined; limit: number }
+export type ShopPage<Row> = { rows: Row[]; next: string | null; as_of: string }
+
+const shop = sql`products join users u on u.id = products.seller_id`
+const newest = sql`order by products.created_at desc, products.id desc limit ${sql.placeholder('size')}`
+const after = sql`(products.created_at, products.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})`
+
+const firstPage = hotStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} ${newest}`)
+const furtherPage = hotStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} and ${after} ${newest}`)
+const one: HotStatement<ShopRecord> = hotStatement(
+  sql`select ${shopColumns} from ${shop} where products.id = ${sql.placeholder('id')} and ${onSale}`,
+)
+
+/** Everything on sale, newest first (product §8). `as_of` is read before the rows: what changes from then on is told again. */
+export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<ShopPage<ShopProduct>> {
+  const place = placeIn(cursor)
+  const as_of = await asOf(app)
+  const size = limit + 1
+  const rows = place ? await furtherPage(app.sql, { at: place.createdAt, id: place.id, size }) : await firstPage(app.sql, { size })
+  const found = rows.map((row) => shopProduct(app, row))
+  const { next } = pageOf(
+    found.map(({ id, created_at }) => ({ id, createdAt: created_at })),
+    limit,
+  )
+  return { rows: found.slice(0, limit), next, as_of }
+}
+
+/** One product on sale. Throws `not-found` for any other, alike. */
+export async function findOnSale(app: App, id: string): Promise<ShopProduct> {
+  const [row] = await one(app.sql, { id })
+  if (!row) throw productNotFound()
+  return shopProduct(app, row)
+}

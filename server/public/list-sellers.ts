@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { ShopSeller } from '#contract/public/sellers.ts'
+import { AppError } from '#domain/errors.ts'
+import type { App } from '#server/app.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+import { pageOf, placeIn } from '#server/database/newest-first.ts'
+
+const columns = sql`id, name, shop_name as "shopName", about, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+const selling = sql`users.role = 'seller' and users.status = 'active'`
+const newest = sql`order by users.created_at desc, users.id desc limit ${sql.placeholder('size')}`
+
+const firstPage = hotStatement<ShopSeller>(sql`select ${columns} from users where ${selling} ${newest}`)
+const furtherPage = hotStatement<ShopSeller>(sql`
+  select ${columns} from users
+  where ${selling} and (users.created_at, users.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}) ${newest}`)
+const one = hotStatement<ShopSeller>(sql`select ${columns} from users where users.id = ${sql.placeholder('id')} and ${selling}`)
+
+type Wanted = { cursor?: string | undefined; limit: number }
+
+/** Active sellers as everybody may see them, newest first (product §8). */
+export async function listSellers({ sql }: App, { cursor, limit }: Wanted): Promise<{ rows: ShopSeller[]; next: string | null }> {
+  const place = placeIn(cursor)
+  const size = limit + 1
+  return pageOf(place ? await furtherPage(sql, { at: place.createdAt, id: place.id, size }) : await firstPage(sql, { size }), limit)
+}
+
+/** One of them. Throws `not-found` for anybody else, alike. */
+export async function findSeller({ sql }: App, id: string): Promise<ShopSeller> {
+  const [row] = await one(sql, { id })
+  if (!row) throw new AppError('not-found')
+  return row
+}

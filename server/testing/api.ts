@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { scopes as allScopes, type Scope } from '#domain/api-key.ts'
+import { hashOf } from '#server/api-keys/api-key-row.ts'
+import type { App } from '#server/app.ts'
+import { newId } from '#server/database/new-id.ts'
+import { apiKeys } from '#server/database/tables.ts'
+import type { Door, Told } from './door.ts'
+
+/** A key of a test, with what it is. */
+export type TestKey = { id: string; key: string }
+
+/** Makes a key with these scopes, or all. */
+export async function addKey({ db }: App, createdBy: string, scopes: readonly Scope[] = allScopes): Promise<TestKey> {
+  const id = newId()
+  const key = `bsk_${randomBytes(32).toString('base64url')}`
+  await db.insert(apiKeys).values({ id, name: 'Test shop', hash: hashOf(key), hint: key.slice(0, 10), scopes: [...scopes], createdBy })
+  return { id, key }
+}
+
+/** Asks the public API as a program with this key; a write gets a name of its own unless one is given. */
+export const asProgram =
+  ({ ask }: Pick<Door, 'ask'>, { key }: Pick<TestKey, 'key'>) =>
+  (method: string, path: string, json?: unknown, idempotencyKey: string = newId()): Promise<Told> =>
+    ask(`/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }) },
+      ...(json !== undefined && { json }),
+    })
