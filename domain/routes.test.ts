@@ -45,6 +45,7 @@ test('who is let in where, and who is sent on (spec §2)', () => {
       "/admin/chat/0192-abc | /login?return=%2Fadmin%2Fchat%2F0192-abc | /seller/products | in",
       "/admin/history | /login?return=%2Fadmin%2Fhistory | /seller/products | in",
       "/admin/settings | /login?return=%2Fadmin%2Fsettings | /seller/products | in",
+      "/admin/settings/webhooks/0192-abc | /login?return=%2Fadmin%2Fsettings%2Fwebhooks%2F0192-abc | /seller/products | in",
       "/seller | /login?return=%2Fseller | /seller/products | /admin/dashboard",
       "/seller/products | /login?return=%2Fseller%2Fproducts | in | /admin/dashboard",
       "/seller/products/add | /login?return=%2Fseller%2Fproducts%2Fadd | in | /admin/dashboard",

@@ -29,6 +29,7 @@ export const routes: Record<string, { for: Audience; to?: string }> = {
   '/admin/chat/$id': { for: 'admin' },
   '/admin/history': { for: 'admin' },
   '/admin/settings': { for: 'admin' },
+  '/admin/settings/webhooks/$id': { for: 'admin' },
   '/seller': { for: 'seller', to: '/seller/products' },
   '/seller/products': { for: 'seller' },
   '/seller/products/add': { for: 'seller' },

@@ -25,6 +25,7 @@ export const screens: Record<string, readonly string[]> = {
   '/admin/chat/$id': later,
   '/admin/history': framed('history/HistoryPage.tsx'),
   '/admin/settings': framed('settings/SettingsPage.tsx'),
+  '/admin/settings/webhooks/$id': framed('webhooks/WebhookPage.tsx'),
   '/seller/products': framed('products/ProductsPage.tsx'),
   '/seller/products/add': framed('products/AddProductPage.tsx'),
   '/seller/products/edit/$id': framed('products/EditProductPage.tsx'),

@@ -16,6 +16,7 @@ import { readSettingsSearch } from '#web/settings/settings-search.ts'
 import { readSignInSearch } from '#web/sign-in/sign-in-search.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { readUserSearch } from '#web/users/user-search.ts'
+import { readWebhookSearch } from '#web/webhooks/webhook-search.ts'
 
 const root = createRootRoute({
   // The same table guards on the server; here it keeps a screen from showing that is not for this person.
@@ -105,6 +106,12 @@ const adminPages = [
     path: '/admin/settings',
     validateSearch: readSettingsSearch,
     component: lazyRouteComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    ...framed,
+    path: '/admin/settings/webhooks/$id',
+    validateSearch: readWebhookSearch,
+    component: lazyRouteComponent(() => import('#web/webhooks/WebhookPage.tsx'), 'WebhookPage'),
   }),
   createRoute({
     ...framed,

@@ -39,6 +39,7 @@ function What({ entry: { kind, itemId, description } }: { entry: HistoryLog }) {
   const link = { params: { id: itemId }, className: css.link, children: description }
   if (kind.startsWith('product.') && kind !== 'product.delete') return <Link to="/admin/products/$id" {...link} />
   if (kind.startsWith('user.') && kind !== 'user.invite' && kind !== 'user.uninvite') return <Link to="/admin/users/$id" {...link} />
+  if (kind.startsWith('webhook.') && kind !== 'webhook.delete') return <Link to="/admin/settings/webhooks/$id" {...link} />
   if (kind.startsWith('editRequest.')) {
     return (
       <Link to="/admin/edit-requests" search={{ request: itemId }} className={css.link}>

@@ -13,6 +13,7 @@ import css from '#web/settings/SettingsPage.module.css'
 import { type SettingsSection, sectionOf } from '#web/settings/settings-search.ts'
 import { Templates } from '#web/settings/Templates.tsx'
 import { useDraft } from '#web/settings/use-draft.ts'
+import { WebhookRules } from '#web/settings/WebhookRules.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
@@ -113,6 +114,7 @@ export function SettingsForm({ stored, section }: Props) {
           />
         </>
       )}
+      {section === 'webhooks' && <WebhookRules rules={value} errorOf={errorOf} onChange={set} />}
       <SaveBar dirty={dirty} busy={save.isPending} onDiscard={discard} />
     </form>
   )

@@ -9,6 +9,7 @@ import { SettingsNav } from '#web/settings/SettingsNav.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { WebhooksPanel } from '#web/webhooks/WebhooksPanel.tsx'
 
 /** `/admin/settings`: what an operator changes at run time (product §10). */
 export function SettingsPage() {
@@ -18,6 +19,7 @@ export function SettingsPage() {
     <div className={css.page}>
       <PageHeader title={t('settings.title')} lead={t('settings.lead')} />
       <SettingsNav />
+      {section === 'webhooks' && <WebhooksPanel />}
       <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>
       {section === 'apiKeys' && <ApiKeysPanel />}
       {section === 'marketplace' && (

@@ -17,6 +17,7 @@ import { products } from '#web/messages/en/products.ts'
 import { settings } from '#web/messages/en/settings.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
 import { users } from '#web/messages/en/users.ts'
+import { webhooks } from '#web/messages/en/webhooks.ts'
 
 /** The English of the interface: one file per noun, `t('products.title')`. */
 export const en = {
@@ -30,6 +31,7 @@ export const en = {
   history,
   settings,
   apiKeys,
+  webhooks,
   dashboard,
   later,
   orders,

@@ -3,7 +3,7 @@ export const settings = {
   title: 'Settings',
   lead: 'Changes take effect at once, for everybody.',
   sections: 'Sections of the settings',
-  section: { marketplace: 'Marketplace', products: 'Products and review', apiKeys: 'API keys' },
+  section: { marketplace: 'Marketplace', products: 'Products and review', apiKeys: 'API keys', webhooks: 'Webhooks' },
   general: 'Marketplace',
   marketplaceName: 'Name of the marketplace',
   marketplaceNameHint: 'Shown in the sidebar, in window titles and where people sign in.',
@@ -60,5 +60,5 @@ export const settings = {
   saved: 'Settings saved.',
   changedElsewhere: 'Somebody else changed the settings meanwhile. What you changed here is kept; the rest was brought up to date.',
   laterTitle: 'What is still to come',
-  laterText: 'Logo, canned replies, webhooks, the chat widget, import and export.',
+  laterText: 'Logo, canned replies, the chat widget, import and export.',
 }

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import css from '#web/ui/CopyField.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Props = {
+  label: string
+  value: string
+  words: { copy: string; copied: string; byHand: string }
+  /** Closes what it is shown in. */
+  done?: { label: string; onDone: () => void } | undefined
+}
+
+/** Something to be taken elsewhere as it is. */
+export function CopyField({ label, value, words, done }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  /** Without https a page may not write to the clipboard: then it is marked, to be copied by hand. */
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast(words.copied)
+    } catch {
+      place.current?.querySelector('input')?.select()
+      toast(words.byHand)
+    }
+  }
+  return (
+    <div ref={place} className={css.copy}>
+      <Field label={label} value={value} readOnly spellCheck={false} onFocus={({ target }) => target.select()} />
+      <div className={css.buttons}>
+        <Button look="primary" onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+        {done && <Button onClick={done.onDone}>{done.label}</Button>}
+      </div>
+    </div>
+  )
+}

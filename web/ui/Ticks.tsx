@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import css from '#web/ui/Ticks.module.css'
+
+type Props<Value extends string> = {
+  legend: string
+  options: readonly { value: Value; label: ReactNode }[]
+  chosen: readonly Value[]
+  error: string | undefined
+  /** Always in the order of the options, whatever was ticked last. */
+  onChange: (chosen: Value[]) => void
+  /** What else helps to choose. */
+  children?: ReactNode
+}
+
+/** Any of a few, all of them in sight. */
+export function Ticks<Value extends string>({ legend, options, chosen, error, onChange, children }: Props<Value>) {
+  const tick = (value: Value, ticked: boolean) =>
+    onChange(options.map((option) => option.value).filter((one) => (one === value ? ticked : chosen.includes(one))))
+  return (
+    <fieldset className={css.ticks}>
+      <legend>{legend}</legend>
+      {children}
+      {options.map(({ value, label }) => (
+        <label key={value} className={css.tick}>
+          <input type="checkbox" checked={chosen.includes(value)} onChange={({ target }) => tick(value, target.checked)} />
+          <span>{label}</span>
+        </label>
+      ))}
+      {error && (
+        <p className={css.wrong} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+type Props = {
+  title: string
+  text: string
+  confirm: string
+  look: 'primary' | 'danger'
+  busy: boolean
+  open: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says what follows, and asks once more. */
+export function ConfirmDialog({ title, text, confirm, look, busy, open, onConfirm, onClose }: Props) {
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('webhooks.cancel')}</Button>
+          <Button look={look} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Webhook } from '#domain/webhook.ts'
+import { t } from '#web/messages/messages.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from '#web/webhooks/Webhooks.module.css'
+
+/** What has not arrived yet, and what never will by itself. */
+export function Counts({ webhook: { waiting, dead } }: { webhook: Pick<Webhook, 'waiting' | 'dead'> }) {
+  if (waiting + dead === 0) return t('webhooks.nothingWaits')
+  return (
+    <span className={css.counts}>
+      {waiting > 0 && <Tag tone="amber">{t('webhooks.waitingCount', { count: waiting })}</Tag>}
+      {dead > 0 && <Tag tone="red">{t('webhooks.deadCount', { count: dead })}</Tag>}
+    </span>
+  )
+}

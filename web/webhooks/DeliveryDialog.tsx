@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryDetail } from '#domain/webhook.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { longTime } from '#web/ui/time.ts'
+import { toast } from '#web/ui/toasts.ts'
+import { Tries } from '#web/webhooks/Tries.tsx'
+import { useAct } from '#web/webhooks/use-act.ts'
+import css from '#web/webhooks/Webhooks.module.css'
+import { toneOf } from '#web/webhooks/webhook-words.ts'
+
+type Props = { id: string | undefined; enabled: boolean; onClose: () => void }
+
+/** One message: what was sent, every answer, and once more. */
+export function DeliveryDialog({ id, enabled, onClose }: Props) {
+  return (
+    <Dialog title={t('webhooks.deliveryTitle')} open={id !== undefined} onClose={onClose}>
+      {id !== undefined && <Message id={id} enabled={enabled} />}
+    </Dialog>
+  )
+}
+
+function Message({ id, enabled }: { id: string; enabled: boolean }) {
+  const query = useQuery(rpc.webhooks.delivery.queryOptions({ input: { id } }))
+  return <DataState query={query}>{(delivery) => <Shown delivery={delivery} enabled={enabled} />}</DataState>
+}
+
+function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boolean }) {
+  const { id, type, status, due, created_at, payload, tries } = delivery
+  const again = useAct(
+    () => client.webhooks.replay({ id }),
+    () => toast(t('webhooks.sentAgain')),
+  )
+  return (
+    <div className={css.message}>
+      <Facts
+        facts={[
+          [
+            t('webhooks.event'),
+            <code key="type" className={css.code}>
+              {type}
+            </code>,
+          ],
+          [
+            t('webhooks.status'),
+            <Tag key="status" tone={toneOf[status]}>
+              {t(`webhooks.deliveryStatus.${status}`)}
+            </Tag>,
+          ],
+          [t('webhooks.when'), longTime(created_at)],
+          ...(due ? ([[t('webhooks.next'), longTime(due)]] as const) : []),
+          [
+            t('webhooks.id'),
+            <code key="id" className={css.code}>
+              {id}
+            </code>,
+          ],
+        ]}
+      />
+      {enabled && payload !== null && (
+        <div>
+          <Button look="primary" busy={again.isPending} onClick={() => again.mutate()}>
+            {t('webhooks.again')}
+          </Button>
+        </div>
+      )}
+      <section>
+        <h3>{t('webhooks.body')}</h3>
+        {payload === null ? <p>{t('webhooks.blanked')}</p> : <pre className={css.pre}>{JSON.stringify(JSON.parse(payload), null, 2)}</pre>}
+      </section>
+      <Tries tries={tries} />
+    </div>
+  )
+}

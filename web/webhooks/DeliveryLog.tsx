@@ -1,0 +1,62 @@
+import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Webhook } from '#domain/webhook.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { usePages } from '#web/app/use-pages.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { More } from '#web/ui/More.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
+import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
+import { LogToolbar } from '#web/webhooks/LogToolbar.tsx'
+import { ReplayDead } from '#web/webhooks/ReplayDead.tsx'
+import type { WebhookSearch } from '#web/webhooks/webhook-search.ts'
+
+const from = '/frame/admin/settings/webhooks/$id'
+
+/** What an endpoint was told, newest first, and what it answered. */
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
+  const { id } = webhook
+  const { pages = 1, message, ...search } = useSearch({ from })
+  const navigate = useNavigate()
+  const list = useInfiniteQuery(
+    rpc.webhooks.deliveries.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, ...search, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const rows = usePages(list, pages)
+  const go = (to: WebhookSearch) =>
+    void navigate({ to: '/admin/settings/webhooks/$id', params: { id }, search: to, replace: true, resetScroll: false })
+  const open = (opened: string | undefined) => go({ ...search, pages, message: opened })
+  const filtered = search.status !== undefined || search.type !== undefined
+  return (
+    <Panel title={t('webhooks.log')} actions={webhook.enabled && webhook.dead > 0 && <ReplayDead id={id} />} flush>
+      <LogToolbar search={search} change={(to) => go({ ...search, ...to })} />
+      <DataState query={{ ...list, data: rows }}>
+        {(deliveries) =>
+          deliveries.length > 0 ? (
+            <DeliveryTable deliveries={deliveries} onOpen={open} />
+          ) : (
+            <Nothing filtered={filtered} showAll={() => go({})} />
+          )
+        }
+      </DataState>
+      <More list={list} onMore={() => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })} />
+      <DeliveryDialog id={message} enabled={webhook.enabled} onClose={() => open(undefined)} />
+    </Panel>
+  )
+}
+
+function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
+  const icon = <IconWebhook size={22} />
+  if (!filtered) return <EmptyState icon={icon} title={t('webhooks.logEmptyTitle')} text={t('webhooks.logEmptyText')} />
+  const action = <Button onClick={showAll}>{t('webhooks.showAll')}</Button>
+  return <EmptyState icon={icon} title={t('webhooks.logNoneTitle')} text={t('webhooks.logNoneText')} action={action} />
+}

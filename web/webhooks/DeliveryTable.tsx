@@ -1,0 +1,67 @@
+import type { Delivery } from '#domain/webhook.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import table from '#web/ui/table.module.css'
+import { longTime } from '#web/ui/time.ts'
+import css from '#web/webhooks/Webhooks.module.css'
+import { toneOf, typeText } from '#web/webhooks/webhook-words.ts'
+
+type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
+
+/** Messages, one per row. */
+export function DeliveryTable({ deliveries, onOpen }: Props) {
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('webhooks.event')}</th>
+          <th scope="col">{t('webhooks.status')}</th>
+          <th scope="col">{t('webhooks.answer')}</th>
+          <th scope="col">{t('webhooks.attempts')}</th>
+          <th scope="col">{t('webhooks.when')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('webhooks.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <Row key={delivery.id} delivery={delivery} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: Props['onOpen'] }) {
+  const { id, type, status, attempts, created_at } = delivery
+  return (
+    <tr>
+      <td>
+        <div>
+          <code className={css.code}>{type}</code>
+          <p className={css.hint}>{typeText(type)}</p>
+        </div>
+      </td>
+      <td data-label={t('webhooks.status')}>
+        <Tag tone={toneOf[status]}>{t(`webhooks.deliveryStatus.${status}`)}</Tag>
+      </td>
+      <td data-label={t('webhooks.answer')}>{lastAnswer(delivery)}</td>
+      <td data-label={t('webhooks.attempts')}>{attempts}</td>
+      <td data-label={t('webhooks.when')}>
+        <Ago at={created_at} />
+      </td>
+      <td className={css.action}>
+        <Button aria-label={t('webhooks.openName', { type, when: longTime(created_at) })} onClick={() => onOpen(id)}>
+          {t('webhooks.open')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** The status of the last answer, or that there was none. */
+const lastAnswer = ({ lastStatus, lastError, attempts }: Delivery): string =>
+  lastStatus !== null ? String(lastStatus) : attempts > 0 || lastError ? t('webhooks.noAnswer') : t('webhooks.notTried')

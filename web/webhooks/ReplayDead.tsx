@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { client } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useAct } from '#web/webhooks/use-act.ts'
+import css from '#web/webhooks/Webhooks.module.css'
+
+/** Sends again all that an endpoint has not taken, or what happened since a moment. */
+export function ReplayDead({ id }: { id: string }) {
+  const [open, setOpen] = useState(false)
+  const [since, setSince] = useState('')
+  const close = () => setOpen(false)
+  const replay = useAct(
+    // As it stands in the reader's own time zone.
+    () => client.webhooks.replayDead({ id, ...(since && { since: new Date(since).toISOString() }) }),
+    ({ count }) => {
+      toast(count > 0 ? t('webhooks.deadDone', { count }) : t('webhooks.deadNone'))
+      if (count > 0) close()
+    },
+  )
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('webhooks.dead')}</Button>
+      <Dialog
+        title={t('webhooks.deadTitle')}
+        open={open}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{t('webhooks.cancel')}</Button>
+            <Button look="primary" busy={replay.isPending} onClick={() => replay.mutate()}>
+              {t('webhooks.deadConfirm')}
+            </Button>
+          </>
+        }
+      >
+        <div className={css.form}>
+          <p>{t('webhooks.deadText')}</p>
+          <Field label={t('webhooks.deadSince')} type="datetime-local" value={since} onChange={({ target }) => setSince(target.value)} />
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Webhook } from '#domain/webhook.ts'
+import { client } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { ConfirmDialog } from '#web/webhooks/ConfirmDialog.tsx'
+import { EditWebhookDialog } from '#web/webhooks/EditWebhookDialog.tsx'
+import { useAct } from '#web/webhooks/use-act.ts'
+import { hostOf } from '#web/webhooks/webhook-words.ts'
+
+/** Everything that can be done to an endpoint but to its secret. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const { id, url, enabled } = webhook
+  const [asking, setAsking] = useState<'edit' | 'remove' | null>(null)
+  const navigate = useNavigate()
+  const test = useAct(
+    () => client.webhooks.test({ id }),
+    () => toast(t('webhooks.tested')),
+  )
+  const flip = useAct(
+    () => client.webhooks.edit({ id, change: { enabled: !enabled } }),
+    (now) => toast(t(now.enabled ? 'webhooks.switchedOn' : 'webhooks.switchedOff')),
+  )
+  const remove = useAct(
+    () => client.webhooks.delete({ id }),
+    () => {
+      toast(t('webhooks.removed', { host: hostOf(url) }))
+      return navigate({ to: '/admin/settings', search: { section: 'webhooks' } })
+    },
+  )
+  const close = () => setAsking(null)
+  return (
+    <>
+      {enabled && (
+        <Button look="primary" busy={test.isPending} onClick={() => test.mutate()}>
+          {t('webhooks.test')}
+        </Button>
+      )}
+      <Button onClick={() => setAsking('edit')}>{t('webhooks.edit')}</Button>
+      <Button busy={flip.isPending} onClick={() => flip.mutate()}>
+        {t(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
+      </Button>
+      <Button onClick={() => setAsking('remove')}>{t('webhooks.remove')}</Button>
+      <EditWebhookDialog webhook={webhook} open={asking === 'edit'} onClose={close} />
+      <ConfirmDialog
+        title={t('webhooks.removeTitle')}
+        text={t('webhooks.removeText', { host: hostOf(url) })}
+        confirm={t('webhooks.removeConfirm')}
+        look="danger"
+        busy={remove.isPending}
+        open={asking === 'remove'}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { WebhookInput } from '#domain/webhook.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { TypeTicks } from '#web/webhooks/TypeTicks.tsx'
+import css from '#web/webhooks/Webhooks.module.css'
+
+type Said = Omit<WebhookInput, 'enabled'>
+type Props<Answer> = {
+  start: Said
+  submit: string
+  send: (said: Said) => Promise<Answer>
+  onDone: (answer: Answer) => unknown
+  onClose: () => void
+}
+
+/** Address, description and events of an endpoint. */
+export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Props<Answer>) {
+  const [said, setSaid] = useState(start)
+  // What is answered may hold a secret: it stands in no cache.
+  const save = useMutation({ mutationFn: () => send(said), gcTime: 0, onSuccess: onDone })
+  const problem = save.error && problemOf(save.error)
+  const errorOf = (name: keyof Said) => (problem?.field?.replace(/^change\./, '').split('.')[0] === name ? problem.message : undefined)
+  const elsewhere = problem && !errorOf('url') && !errorOf('description') && !errorOf('types')
+  const text = (name: 'url' | 'description') => ({
+    name,
+    label: t(`webhooks.${name}`),
+    hint: t(`webhooks.${name}Hint`),
+    value: said[name],
+    error: errorOf(name),
+    autoComplete: 'off',
+    onChange: ({ target }: { target: HTMLInputElement }) => setSaid({ ...said, [name]: target.value }),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate()
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={onSubmit}>
+      {elsewhere && <Note tone="bad">{problem.message}</Note>}
+      <Field {...text('url')} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
+      <Field {...text('description')} maxLength={limits.webhook.descriptionMax} />
+      <TypeTicks chosen={said.types} error={errorOf('types')} onChange={(types) => setSaid({ ...said, types })} />
+      <div className={css.buttons}>
+        <Button look="primary" type="submit" busy={save.isPending}>
+          {submit}
+        </Button>
+        <Button onClick={onClose}>{t('webhooks.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import type { Webhook } from '#domain/webhook.ts'
+import { t } from '#web/messages/messages.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Ago, Day } from '#web/ui/Time.tsx'
+import { longTime } from '#web/ui/time.ts'
+import { Counts } from '#web/webhooks/Counts.tsx'
+import { DeliveryLog } from '#web/webhooks/DeliveryLog.tsx'
+import { SecretButtons } from '#web/webhooks/SecretButtons.tsx'
+import { WebhookActions } from '#web/webhooks/WebhookActions.tsx'
+import css from '#web/webhooks/Webhooks.module.css'
+import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
+import { hostOf } from '#web/webhooks/webhook-words.ts'
+
+/** An endpoint with all that an administrator needs to know of it. */
+export function WebhookRecord({ webhook }: { webhook: Webhook }) {
+  const { url, description, types, lastDeliveredAt, created_at } = webhook
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title={hostOf(url)}
+        lead={
+          <span className={css.state}>
+            <WebhookTag webhook={webhook} /> {description}
+          </span>
+        }
+        actions={<WebhookActions webhook={webhook} />}
+      />
+      <p>
+        <Link to="/admin/settings" search={{ section: 'webhooks' }}>
+          {t('webhooks.back')}
+        </Link>
+      </p>
+      <Trouble webhook={webhook} />
+      <Panel title={t('webhooks.endpoint')}>
+        <Facts
+          facts={[
+            [
+              t('webhooks.url'),
+              <code key="url" className={css.code}>
+                {url}
+              </code>,
+            ],
+            [t('webhooks.types'), <Types key="types" types={types} />],
+            [t('webhooks.queue'), <Counts key="queue" webhook={webhook} />],
+            [t('webhooks.lastDelivered'), lastDeliveredAt ? <Ago key="last" at={lastDeliveredAt} /> : t('webhooks.never')],
+            [t('webhooks.added'), <Day key="added" at={created_at} />],
+            [t('webhooks.secret'), <SecretButtons key="secret" webhook={webhook} />],
+          ]}
+        />
+      </Panel>
+      <DeliveryLog webhook={webhook} />
+    </div>
+  )
+}
+
+function Types({ types }: Pick<Webhook, 'types'>) {
+  return (
+    <ul className={css.types}>
+      {types.map((type) => (
+        <li key={type}>
+          <code>{type}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is wrong, in a sentence. */
+function Trouble({ webhook: { enabled, gone, failingSince, restsUntil } }: { webhook: Webhook }) {
+  if (gone) return <Note tone="warn">{t('webhooks.goneText')}</Note>
+  if (!enabled) return <Note>{t('webhooks.offText')}</Note>
+  if (!failingSince) return null
+  const rests = restsUntil && Date.parse(restsUntil) - Date.now() > 90_000
+  return (
+    <Note tone="warn">
+      {t('webhooks.failingText', { when: longTime(failingSince) })} {rests && t('webhooks.restsText', { when: longTime(restsUntil) })}
+    </Note>
+  )
+}

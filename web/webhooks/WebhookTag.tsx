@@ -1,0 +1,10 @@
+import type { Webhook } from '#domain/webhook.ts'
+import { t } from '#web/messages/messages.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+
+/** How an endpoint stands: what is wrong comes before that it is on. */
+export function WebhookTag({ webhook: { enabled, gone, failingSince } }: { webhook: Pick<Webhook, 'enabled' | 'gone' | 'failingSince'> }) {
+  if (gone) return <Tag tone="red">{t('webhooks.gone')}</Tag>
+  if (!enabled) return <Tag>{t('webhooks.off')}</Tag>
+  return failingSince ? <Tag tone="red">{t('webhooks.failing')}</Tag> : <Tag tone="green">{t('webhooks.on')}</Tag>
+}

@@ -1,0 +1,40 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { NewWebhookDialog } from '#web/webhooks/NewWebhookDialog.tsx'
+import css from '#web/webhooks/Webhooks.module.css'
+import { WebhooksTable } from '#web/webhooks/WebhooksTable.tsx'
+
+/** Where shops are told what happens (product §8). */
+export function WebhooksPanel() {
+  const query = useQuery(rpc.webhooks.list.queryOptions())
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Button look="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('webhooks.new')}
+    </Button>
+  )
+  return (
+    <Panel title={t('webhooks.title')} actions={add} flush>
+      <p className={css.lead}>{t('webhooks.text')}</p>
+      <DataState query={query} loading={<Skeleton rows={3} />}>
+        {(webhooks) =>
+          webhooks.length > 0 ? (
+            <WebhooksTable webhooks={webhooks} />
+          ) : (
+            <EmptyState icon={<IconWebhook size={22} />} title={t('webhooks.noneTitle')} text={t('webhooks.noneText')} />
+          )
+        }
+      </DataState>
+      <NewWebhookDialog open={adding} onClose={() => setAdding(false)} />
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { Webhook } from '#domain/webhook.ts'
+import { t } from '#web/messages/messages.ts'
+import { Ago } from '#web/ui/Time.tsx'
+import table from '#web/ui/table.module.css'
+import { Counts } from '#web/webhooks/Counts.tsx'
+import css from '#web/webhooks/Webhooks.module.css'
+import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
+import { hostOf } from '#web/webhooks/webhook-words.ts'
+
+/** Endpoints, one per row; each leads to its log. */
+export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('webhooks.url')}</th>
+          <th scope="col">{t('webhooks.status')}</th>
+          <th scope="col">{t('webhooks.queue')}</th>
+          <th scope="col">{t('webhooks.lastDelivered')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <Row key={webhook.id} webhook={webhook} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ webhook }: { webhook: Webhook }) {
+  const { id, url, description, types, lastDeliveredAt } = webhook
+  return (
+    <tr>
+      <td>
+        <div>
+          <p className={css.name}>
+            <Link to="/admin/settings/webhooks/$id" params={{ id }}>
+              {hostOf(url)}
+            </Link>
+          </p>
+          <p className={css.hint}>{[description, t('webhooks.eventCount', { count: types.length })].filter(Boolean).join(' · ')}</p>
+        </div>
+      </td>
+      <td data-label={t('webhooks.status')}>
+        <WebhookTag webhook={webhook} />
+      </td>
+      <td data-label={t('webhooks.queue')}>
+        <Counts webhook={webhook} />
+      </td>
+      <td data-label={t('webhooks.lastDelivered')}>{lastDeliveredAt ? <Ago at={lastDeliveredAt} /> : t('webhooks.never')}</td>
+    </tr>
+  )
+}

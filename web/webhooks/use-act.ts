@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { problemOf } from '#web/app/problem.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** Something done to an endpoint or its messages by one press: what came of it is said, and what is shown is asked for again. */
+export function useAct<Answer, Input = void>(act: (input: Input) => Promise<Answer>, done: (answer: Answer) => unknown) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    gcTime: 0,
+    onSuccess: done,
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onSettled: () => queries.invalidateQueries({ queryKey: rpc.webhooks.key() }),
+  })
+}
