@@ -18,6 +18,9 @@ import { Id, Moment, Search } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
+/** By the moment it was placed; whoever ships begins with the oldest. */
+export const OrderSort = z.enum(['newest', 'oldest'])
+const sort = OrderSort.default('newest')
 const Day = z.iso.date('Use a date such as 2026-01-31.')
 
 /** What narrows a seller's list; the CSV file of it takes the same. */
@@ -90,12 +93,14 @@ export const RefundToMake = z.object({
  * lines `{ lines }` as they are now, of the asked ones), `not-allowed`, `account-suspended`.
  */
 export const orders = {
-  /** All orders, newest first; for admins. */
-  list: oc.input(OrderFilters.extend(page)).output(z.object({ rows: z.array(OrderRow), next: z.string().nullable() })),
+  /** All orders; for admins. */
+  list: oc.input(OrderFilters.extend({ ...page, sort })).output(z.object({ rows: z.array(OrderRow), next: z.string().nullable() })),
   /** One whole order; for admins. */
   get: oc.input(orderId).output(Order),
-  /** A seller's orders, newest first, each with nothing but his own lines and amounts. */
-  listOwn: oc.input(SellerOrderFilters.extend(page)).output(z.object({ rows: z.array(SellerOrderRow), next: z.string().nullable() })),
+  /** A seller's orders, each with nothing but his own lines and amounts. */
+  listOwn: oc
+    .input(SellerOrderFilters.extend({ ...page, sort }))
+    .output(z.object({ rows: z.array(SellerOrderRow), next: z.string().nullable() })),
   /** One order as a seller sees it. */
   getOwn: oc.input(orderId).output(SellerOrder),
   /** What happened to it, oldest first; for its sellers and admins. */

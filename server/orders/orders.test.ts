@@ -356,7 +356,7 @@ test('the seller is told of a new order once, with a way to it; a rival hears no
   expect(await told(rival)).toEqual([])
 })
 
-test('lists are narrowed by payment, lines, seller, day and search, newest first, page by page', async () => {
+test('lists are narrowed by payment, lines, seller, day and search, newest or oldest first, page by page', async () => {
   const paul = await person('Paul')
   const id = await lamp(paul.id, 100)
   const day = (at: string) => place([id], { placedAt: at, buyerName: 'Paged Paula', buyerEmail: 'paula@example.com' })
@@ -377,6 +377,11 @@ test('lists are narrowed by payment, lines, seller, day and search, newest first
   const rest = await caller(admin).orders.list({ search: 'paula', limit: 2, cursor: page.next ?? '' })
   expect([...page.rows, ...rest.rows].map((row) => row.id)).toEqual([third, second, first])
   expect(rest.next).toBe(null)
+  const oldest = await caller(admin).orders.list({ search: 'paula', sort: 'oldest', limit: 2 })
+  const younger = await caller(admin).orders.list({ search: 'paula', sort: 'oldest', limit: 2, cursor: oldest.next ?? '' })
+  expect([...oldest.rows, ...younger.rows].map((row) => row.id)).toEqual(ids)
+  expect(younger.next).toBe(null)
+  expect((await caller(paul).orders.listOwn({ sort: 'oldest' })).rows.map((row) => row.id)).toEqual(ids)
   const own = await caller(paul).orders.listOwn({ lineStatus: 'shipped', from: '2026-01-02', to: '2026-01-02' })
   expect(own.rows.map((row) => row.id)).toEqual([first])
   await expect(caller(admin).orders.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-argument' })

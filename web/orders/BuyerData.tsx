@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import { stringifySearch } from '#web/app/search-params.ts'
 import { t } from '#web/messages/messages.ts'
 import { EraseDialog } from '#web/orders/EraseDialog.tsx'
 import css from '#web/orders/OrderPage.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 
-/** What a buyer may ask for: that his data is erased (product §5). */
+/** What a buyer may ask for: everything about him as a file, and that it is erased (product §5). */
 export function BuyerData({ email }: { email: string }) {
   const [erasing, setErasing] = useState(false)
   return (
     <div className={css.buttons}>
+      <a href={`/api/orders/buyer.json${stringifySearch({ email })}`} download className={buttonClass()}>
+        {t('orders.exportBuyer')}
+      </a>
       <Button onClick={({ detail }) => detail < 2 && setErasing(true)}>{t('orders.erase.open')}</Button>
       <EraseDialog email={email} open={erasing} onClose={() => setErasing(false)} />
     </div>

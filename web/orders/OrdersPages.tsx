@@ -8,7 +8,7 @@ import { OrdersTable } from '#web/orders/OrdersTable.tsx'
 import type { OrderSearch } from '#web/orders/order-search.ts'
 import { SellerFilter } from '#web/orders/SellerFilter.tsx'
 
-/** `/admin/orders` (spec §2): every order, newest first. */
+/** `/admin/orders` (spec §2): every order. */
 export function AdminOrdersPage() {
   const search = useSearch({ from: '/frame/admin/orders' })
   const navigate = useNavigate()
@@ -31,12 +31,12 @@ export function AdminOrdersPage() {
       seller={<SellerFilter chosen={search.seller_id} choose={(seller_id) => go({ ...filters, seller_id })} />}
       {...{ search, go, list, rows }}
     >
-      {(orders) => <OrdersTable rows={orders} to="/admin/orders/$id" />}
+      {(orders) => <OrdersTable rows={orders} to="/admin/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />}
     </OrdersScreen>
   )
 }
 
-/** `/seller/orders` (spec §2): the seller's own lines of every order, newest first. */
+/** `/seller/orders` (spec §2): the seller's own lines of every order. */
 export function SellerOrdersPage() {
   const search = useSearch({ from: '/frame/seller/orders' })
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function SellerOrdersPage() {
       empty={t('orders.emptyTextOwn')}
       {...{ search, go, list, rows }}
     >
-      {(orders) => <OrdersTable rows={orders} to="/seller/orders/$id" />}
+      {(orders) => <OrdersTable rows={orders} to="/seller/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />}
     </OrdersScreen>
   )
 }

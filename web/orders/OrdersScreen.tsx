@@ -1,13 +1,15 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import { type ReactNode, useEffect } from 'react'
 import { DataState } from '#web/app/DataState.tsx'
+import { stringifySearch } from '#web/app/search-params.ts'
 import { t } from '#web/messages/messages.ts'
 import { lastOrders } from '#web/orders/last-orders.ts'
 import css from '#web/orders/OrdersPage.module.css'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import type { OrderSearch } from '#web/orders/order-search.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -20,7 +22,6 @@ type List = Parameters<typeof DataState>[0]['query'] & {
 
 type Props<Row> = {
   lead: string
-  actions?: ReactNode
   seller?: ReactNode
   hint: string
   empty: string
@@ -32,14 +33,14 @@ type Props<Row> = {
 }
 
 /** What the lists of admins and of sellers share: head, filters, the rows or why there are none, the way to more. */
-export function OrdersScreen<Row>({ lead, actions, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
-  const { pages: _, ...filters } = search
+export function OrdersScreen<Row>({ lead, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
+  const { pages: _, sort: __, ...filters } = search
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   useEffect(() => lastOrders.remember(search))
   return (
     <>
-      <PageHeader title={t('orders.title')} lead={lead} actions={actions} />
+      <PageHeader title={t('orders.title')} lead={lead} actions={!nothingYet && <ExportLink filters={filters} />} />
       {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
       <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
         <Panel flush>
@@ -55,6 +56,16 @@ export function OrdersScreen<Row>({ lead, actions, seller, hint, empty, search, 
         </p>
       )}
     </>
+  )
+}
+
+/** What the list shows, all of its pages, as a file: an admin's whole orders, a seller's own lines. */
+function ExportLink({ filters }: { filters: OrderSearch }) {
+  return (
+    <a href={`/api/orders/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
+      <IconDownload size={16} aria-hidden />
+      {t('orders.exportLink')}
+    </a>
   )
 }
 

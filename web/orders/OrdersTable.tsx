@@ -3,16 +3,25 @@ import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/OrdersTable.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
+import type { OrderSort } from '#web/orders/order-search.ts'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { useMoney } from '#web/products/use-money.ts'
+import { SortHead } from '#web/ui/SortHead.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 
 type Row = OrderRow | SellerOrderRow
 const isWhole = (row: Row): row is OrderRow => 'total' in row
 
+type Props = {
+  rows: readonly Row[]
+  to: '/admin/orders/$id' | '/seller/orders/$id'
+  sort: OrderSort | undefined
+  onSort: (sort: OrderSort) => void
+}
+
 /** Orders, one per row; on a narrow screen one per card. A seller's rows hold his own lines and amounts alone. */
-export function OrdersTable({ rows, to }: { rows: readonly Row[]; to: '/admin/orders/$id' | '/seller/orders/$id' }) {
+export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   return (
     <table className={`${table.table} ${css.table}`}>
@@ -20,7 +29,7 @@ export function OrdersTable({ rows, to }: { rows: readonly Row[]; to: '/admin/or
         <tr>
           <th scope="col">{t('orders.columns.number')}</th>
           <th scope="col">{t('orders.columns.buyer')}</th>
-          <th scope="col">{t('orders.columns.placed')}</th>
+          <SortHead label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />
           <th scope="col" className={css.number}>
             {amount}
           </th>

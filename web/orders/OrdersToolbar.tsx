@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/OrdersPage.module.css'
-import { type OrderSearch, readOrderSearch } from '#web/orders/order-search.ts'
+import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -25,8 +25,9 @@ const lines = [
   { value: '', label: t('orders.allLines') },
   ...lineStatuses.map((value) => ({ value, label: t(`orders.withLines.${value}`) })),
 ]
+const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}`) }))
 
-/** What narrows a list of orders; whatever is changed starts it again at its first page. */
+/** What narrows and orders a list of orders; whatever is changed starts it again at its first page. */
 export function OrdersToolbar({ search, change, hint, seller }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
   return (
@@ -54,6 +55,12 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
       />
       {seller}
       <DayRange range={search} change={set} />
+      <Select
+        label={t('orders.sortBy')}
+        options={sorts}
+        value={search.sort ?? 'newest'}
+        onChange={({ target }) => set({ sort: target.value })}
+      />
     </div>
   )
 }

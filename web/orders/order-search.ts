@@ -1,4 +1,4 @@
-import type { OrderFilters, SellerOrderFilters } from '#contract/orders.ts'
+import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
 import { type LineStatus, lineStatuses, type PaymentStatus, paymentStatuses } from '#domain/order-rules.ts'
 import { choiceParam, dayParam, pagesParam, textParam } from '#web/app/search-params.ts'
 
@@ -7,8 +7,15 @@ const everyOf = <Value extends string>(values: readonly Value[]) =>
 const payments: Record<PaymentStatus, true> = everyOf(paymentStatuses)
 const lines: Record<LineStatus, true> = everyOf(lineStatuses)
 
-export type SellerOrderSearch = SellerOrderFilters & { pages?: number | undefined }
-export type OrderSearch = OrderFilters & { pages?: number | undefined }
+const sorts: Record<OrderSort, true> = { newest: true, oldest: true }
+
+export type OrderSort = (typeof Sorts.options)[number]
+/** The choices in the order they are offered. */
+export const sortsShown = Object.keys(sorts) as OrderSort[]
+
+type Place = { sort?: OrderSort | undefined; pages?: number | undefined }
+export type SellerOrderSearch = SellerOrderFilters & Place
+export type OrderSearch = OrderFilters & Place
 
 /** The state of a seller's list of orders, as it stands in the address; the names are those of the call and of the CSV file. */
 export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrderSearch {
@@ -18,6 +25,7 @@ export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrder
     lineStatus: choiceParam(raw.lineStatus, lines),
     from: dayParam(raw.from),
     to: dayParam(raw.to),
+    sort: choiceParam(raw.sort, sorts),
     pages: pagesParam(raw.pages),
   }
 }

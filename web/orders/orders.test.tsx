@@ -75,6 +75,14 @@ describe('the list of orders', () => {
     await screen.findByRole('row', { name: /Order 1001/ })
   })
 
+  it('begins with the oldest where that is wished, and leaves as a file narrowed as it is', async () => {
+    const { sent } = await openAt('/admin/orders?paymentStatus=paid&pages=2', order())
+    fireEvent.click(await screen.findByRole('button', { name: 'Placed' }))
+    await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'paid', sort: 'oldest' }))
+    expect(screen.getByRole('columnheader', { name: 'Placed' }).getAttribute('aria-sort')).toBe('ascending')
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?paymentStatus=paid')
+  })
+
   it('keeps what is chosen while a search is still being typed', async () => {
     const { sent } = await openAt('/admin/orders', order())
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'bianca' } })

@@ -13,8 +13,8 @@ const move: Record<LineMove, string> = { ship: 'Ship', deliver: 'Deliver', cance
 /** What buyers ordered in the storefront. */
 export const orders = {
   title: 'Orders',
-  lead: 'What buyers ordered in your storefront, newest first.',
-  leadOwn: 'What buyers ordered from you, newest first. You see your own lines and amounts.',
+  lead: 'What buyers ordered in your storefront.',
+  leadOwn: 'What buyers ordered from you. You see your own lines and amounts.',
   searchHint: 'Number, name or email of the buyer',
   searchHintOwn: 'Number or product',
   columns: {
@@ -41,10 +41,13 @@ export const orders = {
   noSellerTitle: 'No seller found',
   noSellerText: 'Try another name or email.',
   back: 'Back',
+  sortBy: 'Sort by',
+  sort: { newest: 'Newest first', oldest: 'Oldest first' },
+  exportLink: 'Export CSV',
   shown_one: 'One order.',
   shown_other: '{{shown}} orders.',
-  shownSoFar_one: 'The newest order; there are more.',
-  shownSoFar_other: 'The newest {{shown}} orders; there are more.',
+  shownSoFar_one: 'One order so far; there are more.',
+  shownSoFar_other: '{{shown}} orders so far; there are more.',
   emptyTitle: 'No orders yet',
   emptyText: 'Orders of your storefront appear here as they arrive, without reloading.',
   emptyTextOwn: 'As soon as somebody orders a product of yours, it appears here.',
@@ -153,6 +156,7 @@ export const orders = {
     list: 'Refunds',
     one: '{{amount}} refunded',
   },
+  exportBuyer: 'Export data',
   erase: {
     open: 'Erase data',
     title: 'Erase this buyer’s data',
