@@ -1,5 +1,4 @@
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { lazy, Suspense, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { useMe } from '#web/app/use-me.ts'
@@ -10,6 +9,7 @@ import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
 import { useUndo } from '#web/approval/use-undo.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CloseButton } from '#web/ui/CloseButton.tsx'
 
 const BulkResults = lazy(() => import('#web/approval/BulkResults.tsx'))
 
@@ -75,9 +75,7 @@ function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
       {bulk.status === 'done' && (
         <>
           <Button onClick={onShow}>{t('approval.bulk.showResults')}</Button>
-          <button type="button" className={css.close} aria-label={t('common.close')} onClick={onRead}>
-            <IconX size={16} aria-hidden />
-          </button>
+          <CloseButton onClick={onRead} />
         </>
       )}
     </div>

@@ -1,10 +1,10 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { forgetRefusal, type Refusal } from '#web/approval/decisions.ts'
 import css from '#web/approval/Refusals.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CloseButton } from '#web/ui/CloseButton.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Props = { noun: BulkNoun; refusals: readonly Refusal[]; onOpen: (id: string) => void }
@@ -30,9 +30,7 @@ export function Refusals({ noun, refusals, onOpen }: Props) {
               >
                 {t('approval.openAgain')}
               </Button>
-              <button type="button" className={css.close} aria-label={t('common.close')} onClick={() => forget(id)}>
-                <IconX size={16} aria-hidden />
-              </button>
+              <CloseButton onClick={() => forget(id)} />
             </span>
           }
         >

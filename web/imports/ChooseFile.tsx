@@ -1,5 +1,5 @@
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { ProductImport } from '#domain/product-import.ts'
 import { problemOf } from '#web/app/problem.ts'
@@ -8,20 +8,18 @@ import { shown } from '#web/imports/shown.ts'
 import { uploadCsv } from '#web/imports/upload-csv.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import zone from '#web/ui/DropZone.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { useDrop } from '#web/ui/use-drop.ts'
 
 const limitsShown = { megabytes: limits.import.bytesMax / (1024 * 1024), rows: shown(limits.import.rowsMax) }
 
 /** Chooses a file and uploads it at once. */
 export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) => void }) {
   const { sending, problem, send, cancel } = useUpload(onArrived)
-  const [over, setOver] = useState(false)
-  const drag = (entering: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(entering)
-  }
+  const drop = useDrop((files) => send(files[0]))
   return (
     <Panel title={t('imports.choose.title')}>
       <div className={css.stack}>
@@ -33,16 +31,7 @@ export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) 
             <Button onClick={cancel}>{t('imports.choose.cancel')}</Button>
           </div>
         ) : (
-          <label
-            className={css.zone}
-            data-over={over || undefined}
-            onDragOver={drag(true)}
-            onDragLeave={drag(false)}
-            onDrop={(event) => {
-              drag(false)(event)
-              send(event.dataTransfer.files[0])
-            }}
-          >
+          <label className={zone.zone} {...drop}>
             <input
               className="visually-hidden"
               type="file"

@@ -1,33 +1,24 @@
 import IconPhotoPlus from '@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/products/PicturesField.module.css'
+import shared from '#web/ui/DropZone.module.css'
+import { useDrop } from '#web/ui/use-drop.ts'
 
 type Props = { onDrop: (files: FileList) => void; quiet: boolean; children: ReactNode }
 
 /** A place to drop files on; a click anywhere in it opens the file input inside. */
 export function DropZone({ onDrop, quiet, children }: Props) {
-  const [over, setOver] = useState(false)
   const zone = useRef<HTMLDivElement>(null)
-  const drag = (entering: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(entering)
-  }
+  const drop = useDrop(onDrop)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside is the control; this is a larger target for the mouse
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the input inside
     <div
       ref={zone}
-      className={css.zone}
-      data-over={over || undefined}
+      className={`${shared.zone} ${css.zone}`}
       data-quiet={quiet || undefined}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event)
-        onDrop(event.dataTransfer.files)
-      }}
+      {...drop}
       onClick={(event) => event.target instanceof HTMLInputElement || zone.current?.querySelector('input')?.click()}
     >
       {children}

@@ -1,6 +1,5 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { t } from '#web/messages/door.ts'
+import { CloseButton } from '#web/ui/CloseButton.tsx'
 import css from '#web/ui/Dialog.module.css'
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; actions?: ReactNode }
@@ -27,9 +26,7 @@ export function Dialog({ title, open, onClose, children, actions }: Props) {
         <div className={css.box}>
           <header className={css.head}>
             <h2 id={id}>{title}</h2>
-            <button type="button" className={css.close} aria-label={t('common.close')} onClick={onClose}>
-              <IconX size={18} aria-hidden />
-            </button>
+            <CloseButton onClick={onClose} />
           </header>
           <div className={css.body}>{children}</div>
           {actions && <footer className={css.foot}>{actions}</footer>}
