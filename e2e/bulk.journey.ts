@@ -69,12 +69,14 @@ test('more than a thousand selected products are refused in a sentence, and none
   newSeller,
   shelf,
 }) => {
+  // Twenty-one pages come one after the other; a busy machine takes its time.
+  test.setTimeout(180_000)
   await shelf(await newSeller('Tile Seller'), 'Wall tile', 1_001, 'rejected')
   const { page } = await admin('Greedy Hand')
   const started: string[] = []
   page.on('request', (request) => void (request.url().includes('bulkDecisions/start') && started.push(request.url())))
   await page.goto(queue('Wall tile', '&status=rejected&pages=21'))
-  await expect(page.getByText('Select all 1,001 loaded')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Select all 1,001 loaded')).toBeVisible({ timeout: 90_000 })
   await selectAll(page, 1_001)
   await expect(page.getByRole('alert')).toHaveText('At most 1,000 products can be decided in one go. Select fewer.')
   const approve = page.getByRole('button', { name: 'Approve selected' })
