@@ -48,6 +48,19 @@ describe('what is kept on this device', () => {
     expect([contentOf('anna', 'form 2'), contentOf('anna', 'form 20')]).toEqual([null, 20])
   })
 
+  it('holds unsent messages however old they are and however much is kept after them', () => {
+    vi.useFakeTimers({ now: 0 })
+    keepOnDevice('anna', 'unsent:1', 'Hello')
+    for (let at = 1; at <= limits.unsaved.keptMax + 5; at++) {
+      vi.setSystemTime(at)
+      keepOnDevice('anna', `form ${at}`, at)
+    }
+    vi.setSystemTime(2 * limits.unsaved.keptMs)
+    expect(contentOf('anna', 'unsent:1')).toBe('Hello')
+    forgetOnDevice(null)
+    expect(contentOf('anna', 'unsent:1')).toBe(null)
+  })
+
   it('does without a storage that is barred, full or spoilt', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -5,6 +5,9 @@ const root = 'backstall-unsaved:'
 const of = (userId: string) => `${root}${encodeURIComponent(userId)}:`
 type Kept = { at: number; content: unknown }
 
+/** Messages that were written and not sent yet: they neither grow too old nor make room for anything newer (product §11). */
+const lasts = (key: string) => key.includes(':unsent:')
+
 /** Storage may be barred or full; a form then works as if nothing could be kept. */
 function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
   try {
@@ -19,13 +22,13 @@ const keysIn = (storage: Storage, start: string) => Object.keys(storage).filter(
 function read(storage: Storage, key: string): Kept | null {
   try {
     const kept = JSON.parse(storage.getItem(key) ?? 'null')
-    return typeof kept?.at === 'number' && Date.now() - kept.at < limits.unsaved.keptMs ? kept : null
+    return typeof kept?.at === 'number' && (lasts(key) || Date.now() - kept.at < limits.unsaved.keptMs) ? kept : null
   } catch {
     return null
   }
 }
 
-/** Keeps something of this person on this device, the newest `limits.unsaved.keptMax` of his; false where that did not work. */
+/** Keeps something of this person on this device, the newest `limits.unsaved.keptMax` of his beside what is unsent; false where that did not work. */
 export function keepOnDevice(userId: string, name: string, content: unknown): boolean {
   return attempt((storage) => {
     const key = of(userId) + name
@@ -35,7 +38,8 @@ export function keepOnDevice(userId: string, name: string, content: unknown): bo
       return false
     }
     storage.setItem(key, text)
-    const byAge = keysIn(storage, of(userId)).sort((one, other) => (read(storage, other)?.at ?? 0) - (read(storage, one)?.at ?? 0))
+    const mine = keysIn(storage, of(userId)).filter((kept) => !lasts(kept))
+    const byAge = mine.sort((one, other) => (read(storage, other)?.at ?? 0) - (read(storage, one)?.at ?? 0))
     for (const old of byAge.slice(limits.unsaved.keptMax)) storage.removeItem(old)
     return true
   }, false)

@@ -26,7 +26,7 @@ const order = {
 }
 const taking = { whole: [...order.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
 /** What tells of many chats, and what is told of one; a message itself comes with its hint. */
-const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key(), rpc.chats.open.key()]
+const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key()]
 const ofChat = [rpc.chats.get.key()]
 const chat = { whole: [...chatLists, history], one: ofChat }
 

@@ -12,7 +12,7 @@ export type LiveMessage =
   | { kind: 'status'; status: LiveStatus }
   | { kind: 'end'; reason: string }
 
-type Body = { position: string; reason?: string; kind?: Hint['kind']; id?: string }
+type Body = Pick<Hint, 'position'> & Partial<Hint> & { reason?: string }
 
 /**
  * Follows the feed, by a stream or where none gets through by polls, resuming where it stopped, until closed or told that the
@@ -47,9 +47,9 @@ export function followLive(
       position ??= start
       say({ heard: true, failures: 0 })
     },
-    hint: ({ position: at, kind, id }) => {
+    hint: ({ position: at, kind, id, message }) => {
       position = at
-      if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id } })
+      if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id, ...(message && { message }) } })
     },
     // The first one also says that what was missed has all been told.
     beat: ({ position: at }) => {

@@ -1,4 +1,7 @@
+import type { Hint } from '#domain/event.ts'
+import { namesOnDevice } from '#web/app/device-memory.ts'
 import { positionFor } from '#web/app/known.ts'
+import { liveMessages } from '#web/app/live-messages.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import type { LiveStatus } from '#web/app/live-status.ts'
 import { followTogether } from '#web/app/live-tabs.ts'
@@ -17,15 +20,32 @@ export const liveLine = {
   },
 }
 
+/** What was written in chats and not sent yet goes out from any screen, as soon as the server is there. */
+function sendUnsent(userId: string): void {
+  const some = namesOnDevice(userId).some((name) => name.startsWith('unsent:'))
+  if (some) void import('#web/chats/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake())
+}
+
+function hearOfChat(hint: Hint): void {
+  liveMessages.tell(hint)
+  const { message } = hint
+  if (message) void import('#web/chats/deliver.ts').then(({ noteDelivered }) => noteDelivered(message))
+}
+
 /** Keeps every open screen true while this person is signed in; returns how to stop. */
 export function startLive(userId: string): () => void {
   const refresh = refresher(queries)
   const stream = followTogether(`backstall-live-${userId}`, positionFor(userId), (message) => {
     if (message.kind === 'hint') refresh.hint(message.hint.kind, message.hint.id)
-    if (message.kind === 'missed') refresh.all()
+    if (message.kind === 'hint' && message.hint.kind === 'chat.message') hearOfChat(message.hint)
+    if (message.kind === 'missed') {
+      refresh.all()
+      liveMessages.missed()
+    }
     if (message.kind === 'end') announceSessionEnd(message.reason)
     if (message.kind === 'status') {
       status = message.status
+      if (status === 'live') sendUnsent(userId)
       for (const listener of listeners) listener()
     }
   })

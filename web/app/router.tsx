@@ -5,6 +5,7 @@ import { meQuery, personNow, queries } from '#web/app/queries.ts'
 import { parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
 import { onSessionEnd } from '#web/app/session-end.ts'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
+import { readChatSearch } from '#web/chats/chat-search.ts'
 import { readEditSearch } from '#web/edit-requests/edit-search.ts'
 import { ScreenError } from '#web/errors/ScreenError.tsx'
 import { readHistorySearch } from '#web/history/history-search.ts'
@@ -57,6 +58,7 @@ const doors = [
 
 const frame = createRoute({ ...bare, id: 'frame', component: lazyRouteComponent(() => import('#web/frame/Frame.tsx'), 'Frame') })
 const framed = { getParentRoute: () => frame }
+const chatPages = () => import('#web/chats/chat-pages.ts')
 const laterPages = () => import('#web/later/later-pages.tsx')
 
 const memberPages = [
@@ -67,9 +69,9 @@ const memberPages = [
     validateSearch: readNotificationSearch,
     component: lazyRouteComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
-  createRoute({ ...framed, path: '/chat', component: lazyRouteComponent(laterPages, 'ChatPage') }),
+  createRoute({ ...framed, path: '/chat', component: lazyRouteComponent(chatPages, 'ChatPage') }),
   // Whatever follows, it is one's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
-  createRoute({ ...framed, path: '/chat/$any/$', component: lazyRouteComponent(laterPages, 'ChatPage') }),
+  createRoute({ ...framed, path: '/chat/$any/$', component: lazyRouteComponent(chatPages, 'ChatPage') }),
 ] as const
 
 const adminPages = [
@@ -132,8 +134,13 @@ const adminPages = [
     path: '/admin/orders/$id',
     component: lazyRouteComponent(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
   }),
-  createRoute({ ...framed, path: '/admin/chats', component: lazyRouteComponent(laterPages, 'ChatsPage') }),
-  createRoute({ ...framed, path: '/admin/chat/$id', component: lazyRouteComponent(laterPages, 'AdminChatPage') }),
+  createRoute({
+    ...framed,
+    path: '/admin/chats',
+    validateSearch: readChatSearch,
+    component: lazyRouteComponent(chatPages, 'ChatsPage'),
+  }),
+  createRoute({ ...framed, path: '/admin/chat/$id', component: lazyRouteComponent(chatPages, 'DeskPage') }),
 ] as const
 
 const sellerPages = [

@@ -30,9 +30,14 @@ function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
     <Link to={to} className={css.link} activeProps={{ className: css.active }}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span className={css.text}>{t(text)}</span>
-      {badge && (badge === 'orders' ? <ToShip /> : <Waiting noun={badge} />)}
+      {badge && <Badge of={badge} />}
     </Link>
   )
+}
+
+function Badge({ of }: { of: NonNullable<NavLink['badge']> }) {
+  if (of === 'orders') return <ToShip />
+  return of === 'chats' ? <Unread /> : <Waiting noun={of} />
 }
 
 /** How many wait; exact to 999 (product §6). */
@@ -47,7 +52,13 @@ function ToShip() {
   return <Count count={data?.lines} of="frame.toShip" />
 }
 
-function Count({ count = 0, of }: { count: number | undefined; of: 'frame.waiting' | 'frame.toShip' }) {
+/** For admins chats, for sellers messages that nobody on their side has read. */
+function Unread() {
+  const { data } = useQuery(rpc.chats.unread.queryOptions())
+  return <Count count={data?.unread} of="frame.unread" />
+}
+
+function Count({ count = 0, of }: { count: number | undefined; of: 'frame.waiting' | 'frame.toShip' | 'frame.unread' }) {
   if (count === 0) return null
   const shown = shownCount(count)
   return (

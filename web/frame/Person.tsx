@@ -1,5 +1,6 @@
 import type { Me } from '#contract/users.ts'
 import css from '#web/frame/Person.module.css'
+import { initialsOf } from '#web/ui/initials.ts'
 
 /** Who is signed in here, at the foot of the sidebar. */
 export function Person({ me }: { me: Me }) {
@@ -16,10 +17,4 @@ export function Person({ me }: { me: Me }) {
       </div>
     </div>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }

@@ -15,7 +15,7 @@ import type { Role } from '#domain/user.ts'
 import type { frame } from '#web/messages/en/frame.ts'
 
 type Key = `frame.links.${keyof typeof frame.links}`
-export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: BulkNoun | 'orders' }
+export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: BulkNoun | 'orders' | 'chats' }
 
 const profile: NavLink = { to: '/profile', text: 'frame.links.profile', icon: IconUserCircle }
 
@@ -31,7 +31,7 @@ export const navigation: Record<Role, NavLink[][]> = {
       { to: '/admin/user-management', text: 'frame.links.users', icon: IconUsers },
       { to: '/admin/sales', text: 'frame.links.sales', icon: IconTrendingUp },
       { to: '/admin/orders', text: 'frame.links.orders', icon: IconReceipt, badge: 'orders' },
-      { to: '/admin/chats', text: 'frame.links.chats', icon: IconMessages },
+      { to: '/admin/chats', text: 'frame.links.chats', icon: IconMessages, badge: 'chats' },
     ],
     [
       { to: '/admin/history', text: 'frame.links.history', icon: IconHistory },
@@ -43,7 +43,7 @@ export const navigation: Record<Role, NavLink[][]> = {
     [
       { to: '/seller/products', text: 'frame.links.products', icon: IconPackage },
       { to: '/seller/orders', text: 'frame.links.orders', icon: IconReceipt, badge: 'orders' },
-      { to: '/chat', text: 'frame.links.chat', icon: IconMessages },
+      { to: '/chat', text: 'frame.links.chat', icon: IconMessages, badge: 'chats' },
     ],
     [profile],
   ],

@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-export type LaterNoun = 'chat' | 'chats' | 'adminChat' | 'sales'
+export type LaterNoun = 'sales'
 const points = ['a', 'b', 'c'] as const
 
 /** A screen whose part comes later: it says truthfully what it will hold (product §9). */

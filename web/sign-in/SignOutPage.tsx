@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { signOut } from '#web/app/auth.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { useMeIfSignedIn } from '#web/app/use-me.ts'
 import css from '#web/errors/ErrorScreen.module.css'
 import { t } from '#web/messages/door.ts'
-import { ConfirmSignOut } from '#web/sign-in/ConfirmSignOut.tsx'
 import { findUnsent, type Unsent } from '#web/sign-in/unsent.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
+
+/** Hardly ever needed, and it says more than a visitor's screens do. */
+const ConfirmSignOut = lazy(() => import('#web/sign-in/ConfirmSignOut.tsx'))
 
 /** `/logout` (spec §2): ends the session and goes to the sign-in screen; where something is unsent it asks before (product §11). */
 export function SignOutPage() {
@@ -31,7 +33,13 @@ export function SignOutPage() {
     // Only now: a form that was left for this page has just kept what was typed last.
     void (me ? findUnsent(me) : Promise.resolve([])).then((found) => (found.length > 0 ? setUnsent(found) : mutate()))
   }, [me, mutate])
-  if (unsent.length > 0 && !isError) return <ConfirmSignOut unsent={unsent} busy={isPending} onStay={stay} onLeave={() => mutate()} />
+  if (unsent.length > 0 && !isError) {
+    return (
+      <Suspense fallback={<Spinner page />}>
+        <ConfirmSignOut unsent={unsent} busy={isPending} onStay={stay} onLeave={() => mutate()} />
+      </Suspense>
+    )
+  }
   return (
     <main className={isError ? css.screen : undefined}>
       <h1 className={isError ? undefined : 'visually-hidden'}>{t(isError ? 'signIn.signOutFailed' : 'signIn.signingOut')}</h1>

@@ -5,14 +5,17 @@ import { client } from '#web/app/rpc.ts'
 import { sendingNow } from '#web/approval/decisions.ts'
 
 /** Something that a sign-out would lose, and how many of it. */
-export type Unsent = { what: 'forms' | 'rejections' | 'decisions' | 'bulk'; count: number }
+export type Unsent = { what: 'messages' | 'drafts' | 'forms' | 'rejections' | 'decisions' | 'bulk'; count: number }
 
 /** What this person began and did not save or send; a sign-out warns of it (product §11). */
 export async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
   const kept = namesOnDevice(id)
-  const rejections = kept.filter((name) => name.startsWith('rejection:')).length
+  const countOf = (start: string) => kept.filter((name) => name.startsWith(start)).length
+  const [messages, drafts, rejections] = [countOf('unsent:'), countOf('chat:'), countOf('rejection:')]
   const all: Unsent[] = [
-    { what: 'forms', count: kept.length - rejections },
+    { what: 'messages', count: messages },
+    { what: 'drafts', count: drafts },
+    { what: 'forms', count: kept.length - messages - drafts - rejections },
     { what: 'rejections', count: rejections },
     { what: 'decisions', count: sendingNow(queries) },
     { what: 'bulk', count: role === 'admin' ? await leftOfBulk() : 0 },

@@ -169,6 +169,7 @@ export async function openDesk(address: string, shelf: Product[], { user = ada, 
     'editRequests/withdraw': end('withdrawn'),
     'bulkDecisions/list': () => bulks,
     'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
+    'chats/unread': () => ({ unread: 0 }),
     ...own,
   }
   serve = async (request) => {

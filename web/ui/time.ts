@@ -34,3 +34,27 @@ export function longDay(at: string): string {
 export function longTime(at: string): string {
   return long.format(new Date(at))
 }
+
+const clock = new Intl.DateTimeFormat(region, { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** The time of a day: "10:42". */
+export function timeOfDay(at: string): string {
+  return clock.format(new Date(at))
+}
+
+/** A day as people call it who talk: "Today", "Yesterday", "Saturday, 21 November", with its year where that is another one. */
+export function dayName(at: string, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)]
+  // Noon to noon: a day may have 23 or 25 hours.
+  const days = Math.round((new Date(then).setHours(12, 0, 0, 0) - new Date(today).setHours(12, 0, 0, 0)) / 86_400_000)
+  if (days > -2 && days <= 0) return capital(relative.format(days, 'day'))
+  return then.getFullYear() === today.getFullYear() ? weekday.format(then) : longDay(at)
+}
+
+/** When something was said last, as short as a list needs it: the time today, the day before that. */
+export function shortWhen(at: string, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : shortDate(at)
+}
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase('en') + text.slice(1)

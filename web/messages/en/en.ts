@@ -1,6 +1,7 @@
 import { account } from '#web/messages/en/account.ts'
 import { apiKeys } from '#web/messages/en/api-keys.ts'
 import { approval } from '#web/messages/en/approval.ts'
+import { chats } from '#web/messages/en/chats.ts'
 import { common } from '#web/messages/en/common.ts'
 import { dashboard } from '#web/messages/en/dashboard.ts'
 import { editRequests } from '#web/messages/en/edit-requests.ts'
@@ -16,6 +17,7 @@ import { productRecord } from '#web/messages/en/product-record.ts'
 import { products } from '#web/messages/en/products.ts'
 import { settings } from '#web/messages/en/settings.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
+import { signOut } from '#web/messages/en/sign-out.ts'
 import { users } from '#web/messages/en/users.ts'
 import { webhooks } from '#web/messages/en/webhooks.ts'
 
@@ -24,7 +26,9 @@ export const en = {
   common,
   errorPages,
   signIn,
+  signOut,
   frame,
+  chats,
   notifications,
   users,
   account,

@@ -14,6 +14,8 @@ export const frame = {
   offline: 'Offline',
   waiting_one: '{{shown}} waiting',
   waiting_other: '{{shown}} waiting',
+  unread_one: '{{shown}} unread',
+  unread_other: '{{shown}} unread',
   toShip_one: '{{shown}} to ship',
   toShip_other: '{{shown}} to ship',
   links: {

@@ -1,0 +1,121 @@
+import { chatOf, fieldOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
+import { expect, test } from './journey.ts'
+import { ask } from './shelf.ts'
+
+test('a seller and two admins talk at once, and every screen ends with what the database has', async ({ newSeller, admin, backstall }) => {
+  test.setTimeout(120_000)
+  const seller = await newSeller('Talking Seller')
+  const support = await admin()
+  const colleague = await admin('Second Voice')
+  await seller.page.goto('/chat')
+  await say(seller.page, 'Hello, is anybody there?')
+  await support.page.goto('/admin/chats')
+  await support.page.getByRole('link', { name: 'Talking Seller, 1 unread', exact: true }).click()
+  await expect(support.page.getByRole('heading', { level: 1, name: 'Talking Seller' })).toBeVisible()
+  const id = await chatOf(seller)
+  await colleague.page.goto(`/admin/chat/${id}`)
+  await expect(logOf(seller.page).getByText('Read', { exact: true })).toBeVisible()
+
+  const numbered = (name: string) => [1, 2, 3, 4, 5].map((count) => `${name} ${count}`)
+  const everybody = [seller, support, colleague]
+  await Promise.all(everybody.map(({ page, name }) => say(page, ...numbered(name))))
+  for (const { page } of everybody) await expect(logOf(page).locator('[data-number="16"]')).toBeVisible()
+  const truth = await backstall.inDatabase((sql) => wordsIn(sql, id))
+  for (const { page } of everybody) expect(await wordsOn(page)).toEqual(truth)
+  for (const { name } of everybody) expect(truth.filter((text) => text.startsWith(`${name} `))).toEqual(numbered(name))
+  await support.page.goto('/admin/chats')
+  await expect(support.page.getByRole('link', { name: 'Talking Seller', exact: true })).toBeVisible()
+})
+
+test('what is written without a network waits, also through a closed window, and goes out in order from any page', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource|net::ERR/)
+  const seller = await newSeller('Tunnel Seller')
+  const { page, context } = seller
+  await page.goto('/chat')
+  await say(page, 'Before the tunnel')
+  await expect(logOf(page).getByText('Sent', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await say(page, 'In the tunnel', 'Still in the tunnel')
+  await fieldOf(page).fill('Not finished')
+  await expect(logOf(page).getByText('Waiting for the connection')).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await later.goto('/seller/products')
+  const id = await chatOf({ ...seller, page: later })
+  const truth = ['Before the tunnel', 'In the tunnel', 'Still in the tunnel']
+  await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id))).toEqual(truth)
+  await later.goto('/chat')
+  await expect(fieldOf(later)).toHaveValue('Not finished')
+  await expect(logOf(later).getByText('Still in the tunnel')).toBeVisible()
+  expect(await wordsOn(later)).toEqual(truth)
+})
+
+test('the server dies while they talk and comes again: nothing is lost, nothing doubled', async ({
+  newSeller,
+  admin,
+  backstall,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+  const seller = await newSeller('Stormy Seller')
+  const support = await admin()
+  await seller.page.goto('/chat')
+  const id = await chatOf(seller)
+  await support.page.goto(`/admin/chat/${id}`)
+  await say(seller.page, 'One', 'Two')
+  await expect(logOf(support.page).getByText('Two', { exact: true })).toBeVisible()
+  await Promise.all([say(seller.page, 'Three', 'Four', 'Five'), say(support.page, 'Answer one', 'Answer two'), backstall.kill()])
+  await say(seller.page, 'Six')
+  await backstall.start()
+  for (const { page } of [seller, support]) await expect(logOf(page).locator('[data-number="8"]')).toBeVisible({ timeout: 60_000 })
+  const truth = await backstall.inDatabase((sql) => wordsIn(sql, id))
+  expect(truth).toHaveLength(8)
+  expect(truth.filter((text) => !text.startsWith('Answer'))).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
+  for (const { page } of [seller, support]) await expect.poll(() => wordsOn(page)).toEqual(truth)
+})
+
+test('the same send, forced five times at once, is one message on every screen', async ({ newSeller, admin }) => {
+  const seller = await newSeller('Doubling Seller')
+  const id = await chatOf(seller)
+  const support = await admin()
+  await support.page.goto(`/admin/chat/${id}`)
+  const message = { id, clientId: 'doubled-by-force', text: 'Only once' }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask<{ number: number }>(seller, 'chats/send', message)))
+  expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([1]))
+  await expect(logOf(support.page).getByText('Only once')).toHaveCount(1)
+  await expect(support.page.getByRole('navigation', { name: 'Main' })).not.toContainText('Chats, 1 unread')
+})
+
+test('a long conversation is read backwards without losing one’s place, and starts with the newest hundred', async ({
+  newSeller,
+  admin,
+  backstall,
+}) => {
+  const seller = await newSeller('Long Seller')
+  const id = await chatOf(seller)
+  await ask(seller, 'chats/send', { id, clientId: 'the-first-one', text: 'Message 1' })
+  await backstall.inDatabase(async (sql) => {
+    const [{ event_id: event }] = await sql<[{ event_id: string }]>`select event_id from chat_messages where chat_id = ${id}`
+    await sql`insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+      select chat_id, n, 'made-' || n, sender_id, true, n, ${event}, now() from chat_messages, generate_series(2, 250) n where chat_id = ${id}`
+    await sql`insert into chat_texts (chat_id, number, text) select ${id}, n, 'Message ' || n from generate_series(2, 250) n`
+    await sql`update chats set last_number = 250, buyer_count = 250 where id = ${id}`
+  })
+  const { page } = await admin()
+  await page.goto(`/admin/chat/${id}`)
+  await expect(logOf(page).getByText('Message 250', { exact: true })).toBeInViewport()
+  await expect(logOf(page).locator('[data-number]')).toHaveCount(100)
+  const watched = logOf(page).locator('[data-number="151"]')
+  await watched.scrollIntoViewIfNeeded()
+  await expect(logOf(page).locator('[data-number="51"]')).toBeAttached()
+  await expect(watched).toBeInViewport()
+  await say(page, 'Back at the end')
+  await expect(logOf(page).getByText('Back at the end')).toBeInViewport()
+})

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+import type postgres from 'postgres'
+import type { Person } from './journey.ts'
+import { ask } from './shelf.ts'
+
+export const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' })
+export const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+/** Writes and sends by the keyboard, as one talks. */
+export async function say(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    await fieldOf(page).fill(text)
+    await fieldOf(page).press('Enter')
+  }
+}
+
+/** The words of the messages on a screen, one after another. */
+export const wordsOn = (page: Page): Promise<string[]> =>
+  logOf(page)
+    .locator('[data-number]')
+    .evaluateAll((messages) => messages.map((message) => message.querySelector('[dir]')?.textContent ?? ''))
+
+/** The same as the database has it, with proof that its numbers have no gap and nothing stands twice. */
+export async function wordsIn(sql: postgres.Sql, chatId: string): Promise<string[]> {
+  const rows = await sql<{ number: number; text: string }[]>`
+    select m.number, t.text from chat_messages m join chat_texts t using (chat_id, number) where m.chat_id = ${chatId} order by m.number`
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  return rows.map(({ text }) => text)
+}
+
+/** The id of this person's own chat. */
+export const chatOf = async (person: Person): Promise<string> => (await ask<{ id: string }>(person, 'chats/open')).id

@@ -1,0 +1,63 @@
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { useMarketplace, useMe } from '#web/app/use-me.ts'
+import { ChatFrame } from '#web/chats/ChatFrame.tsx'
+import { Conversation } from '#web/chats/Conversation.tsx'
+import { t } from '#web/messages/messages.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** `/chat` and `/chat/*` (spec §2): one's own conversation with support, whatever follows in the address. */
+export function ChatPage() {
+  const { isSupport } = useMe()
+  return isSupport ? <OfSupport /> : <Own />
+}
+
+function Own() {
+  const { marketplaceName } = useMarketplace()
+  // Made when it is opened for the first time, and then the same for good.
+  const opened = useQuery(rpc.chats.open.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY }))
+  const id = opened.data?.id
+  const fresh = useQuery(rpc.chats.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }))
+  return (
+    <ChatFrame title={t('chats.own.title')} lead={t('chats.own.lead', { name: marketplaceName })}>
+      <DataState query={{ ...opened, data: fresh.data ?? opened.data }}>
+        {(chat) => (
+          <Conversation
+            key={chat.id}
+            chat={chat}
+            placeholder={t('chats.own.placeholder')}
+            empty={<EmptyState icon={<IconMessages size={22} />} title={t('chats.own.emptyTitle')} text={t('chats.own.emptyText')} />}
+            closed={chat.blocked ? t('chats.own.blocked') : undefined}
+          />
+        )}
+      </DataState>
+    </ChatFrame>
+  )
+}
+
+/** The support admin has nobody to write to but himself. */
+function OfSupport() {
+  return (
+    <>
+      <PageHeader title={t('chats.own.title')} />
+      <Panel>
+        <EmptyState
+          icon={<IconMessages size={22} />}
+          title={t('chats.own.supportTitle')}
+          text={t('chats.own.supportText')}
+          action={
+            <Link to="/admin/chats" className={buttonClass('primary')}>
+              {t('chats.own.toChats')}
+            </Link>
+          }
+        />
+      </Panel>
+    </>
+  )
+}

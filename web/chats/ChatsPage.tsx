@@ -1,0 +1,54 @@
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { usePages } from '#web/app/use-pages.ts'
+import { ChatList } from '#web/chats/ChatList.tsx'
+import { ChatsToolbar } from '#web/chats/ChatsToolbar.tsx'
+import type { ChatSearch } from '#web/chats/chat-search.ts'
+import { useDelivered } from '#web/chats/use-delivered.ts'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { More } from '#web/ui/More.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** `/admin/chats` (spec §2): every conversation with support, the newest message first, as it happens. */
+export function ChatsPage() {
+  const { pages = 1, ...search } = useSearch({ from: '/frame/admin/chats' })
+  const navigate = useNavigate()
+  const list = useInfiniteQuery(
+    rpc.chats.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...search, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const rows = usePages(list, pages)
+  useDelivered(rows)
+  const go = (to: ChatSearch) => void navigate({ to: '/admin/chats', search: to, replace: true, resetScroll: false })
+  const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
+  const narrowed = Boolean(search.filter || search.assignee || search.search)
+  return (
+    <>
+      <PageHeader title={t('chats.list.title')} lead={t('chats.list.lead')} />
+      <ChatsToolbar search={search} change={(to) => go({ ...search, ...to })} />
+      <Panel flush>
+        <DataState query={{ ...list, data: rows }}>
+          {(chats) => (chats.length > 0 ? <ChatList chats={chats} /> : <Nothing narrowed={narrowed} onAll={() => go({})} />)}
+        </DataState>
+        <More list={list} onMore={more} />
+      </Panel>
+    </>
+  )
+}
+
+function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
+  const about = narrowed
+    ? { title: t('chats.list.noneTitle'), text: t('chats.list.noneText'), action: <Button onClick={onAll}>{t('chats.list.clear')}</Button> }
+    : { title: t('chats.list.emptyTitle'), text: t('chats.list.emptyText') }
+  return <EmptyState icon={<IconMessages size={22} />} {...about} />
+}

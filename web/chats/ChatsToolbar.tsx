@@ -1,0 +1,43 @@
+import { limits } from '#domain/limits.ts'
+import css from '#web/chats/ChatList.module.css'
+import { type ChatSearch, filtersShown } from '#web/chats/chat-search.ts'
+import { useAssignees } from '#web/chats/use-assignees.ts'
+import { t } from '#web/messages/messages.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
+
+/** What narrows the list of chats. */
+export function ChatsToolbar({ search, change }: Props) {
+  const admins = useAssignees()
+  return (
+    <div className={css.tools}>
+      <SearchBox
+        label={t('common.search')}
+        placeholder={t('chats.list.search')}
+        value={search.search ?? ''}
+        maxLength={limits.text.searchMax}
+        onSearch={(text) => change({ search: text || undefined })}
+      />
+      <Select
+        label={t('chats.list.show')}
+        quiet
+        value={search.filter ?? 'all'}
+        options={filtersShown.map((filter) => ({ value: filter, label: t(`chats.list.filter.${filter}`) }))}
+        onChange={({ target }) => change({ filter: filtersShown.find((filter) => filter === target.value && filter !== 'all') })}
+      />
+      <Select
+        label={t('chats.list.assignee')}
+        quiet
+        value={search.assignee ?? ''}
+        options={[
+          { value: '', label: t('chats.list.anyone') },
+          { value: 'none', label: t('chats.list.nobody') },
+          ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
+        ]}
+        onChange={({ target }) => change({ assignee: target.value || undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Chat } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
+import { liveLine } from '#web/app/live.ts'
+import { CannedReplies } from '#web/chats/CannedReplies.tsx'
+import css from '#web/chats/Composer.module.css'
+import { Composer } from '#web/chats/Composer.tsx'
+import { Log } from '#web/chats/Log.tsx'
+import { useConversation } from '#web/chats/use-conversation.ts'
+import { useDraft } from '#web/chats/use-draft.ts'
+import { useScroll } from '#web/chats/use-scroll.ts'
+import { useSayTyping } from '#web/chats/use-typing.ts'
+import { Writing } from '#web/chats/Writing.tsx'
+import { t } from '#web/messages/messages.ts'
+
+type Props = {
+  chat: Chat
+  placeholder: string
+  /** What stands where nothing was said yet. */
+  empty: ReactNode
+  /** What is to be known before one writes. */
+  note?: ReactNode
+  /** On our side of the chat: with canned replies, and told who else answers. */
+  atDesk?: boolean
+  /** Why nobody can write here, as a sentence. */
+  closed?: string | undefined
+}
+
+/** What was said in a chat and the place to go on. Made anew for each chat. */
+export function Conversation({ chat, placeholder, empty, note, atDesk = false, closed }: Props) {
+  const state = useConversation(chat)
+  const scroll = useScroll(state.shown[0]?.key, () => void state.older())
+  const [text, setText] = useDraft(chat.id)
+  useSayTyping(chat.id, text)
+  const offline = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'offline'
+  const length = [...text.trim()].length
+  const send = () => {
+    state.outbox.add(chat.id, text.trim())
+    setText('')
+    scroll.toEnd()
+  }
+  return (
+    <>
+      <Log chat={chat} state={state} scroll={scroll} empty={empty} />
+      <Writing id={chat.id} atDesk={atDesk} />
+      {note}
+      {closed ? (
+        <p className={css.closed}>{closed}</p>
+      ) : (
+        <Composer
+          {...{ text, placeholder }}
+          onText={setText}
+          onSend={send}
+          whyNot={whyNotSend(length)}
+          tools={atDesk && <CannedReplies onPick={(reply) => setText(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)} />}
+          above={
+            offline && (
+              <p className={css.offline} role="status">
+                <IconCloudOff size={16} aria-hidden />
+                {t('chats.offline')}
+              </p>
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function whyNotSend(length: number): string | null {
+  if (length === 0) return t('chats.writeFirst')
+  return length > limits.chat.textMax ? t('chats.tooLong', { count: length - limits.chat.textMax }) : null
+}

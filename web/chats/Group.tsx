@@ -1,0 +1,55 @@
+import { Attachments } from '#web/chats/Attachments.tsx'
+import css from '#web/chats/Log.module.css'
+import type { Line, Shown } from '#web/chats/lines.ts'
+import { MessageText } from '#web/chats/MessageText.tsx'
+import { ProgressMark } from '#web/chats/ProgressMark.tsx'
+import { Unsent } from '#web/chats/Unsent.tsx'
+import { t } from '#web/messages/messages.ts'
+import { longTime, timeOfDay } from '#web/ui/time.ts'
+
+export type Resend = { retry: (key: string) => void; discard: (key: string) => void }
+type Props = { group: Extract<Line, { kind: 'group' }>; meId: string; resend: Resend }
+
+/** Messages of one person in a row, with the time of the last one. */
+export function Group({ group: { ours, messages }, meId, resend }: Props) {
+  const [first] = messages
+  const byMe = first?.senderId === meId
+  return (
+    <li className={ours ? `${css.group} ${css.ours}` : css.group}>
+      <p className={byMe ? 'visually-hidden' : css.sender} dir="auto">
+        {byMe ? t('chats.you') : first?.senderName}
+      </p>
+      <ul className={css.bubbles}>
+        {messages.map((message, index) => (
+          <Bubble key={message.key} message={message} next={messages[index + 1]} resend={resend} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Bubble({ message, next, resend }: { message: Shown; next: Shown | undefined; resend: Resend }) {
+  const { number, text, attachments, at, progress, problem } = message
+  return (
+    <li data-number={number ?? undefined}>
+      {attachments.length > 0 && <Attachments attachments={attachments} />}
+      {text !== '' && (
+        <div className={`${css.bubble} ${number === null ? css.unsent : ''}`} title={longTime(at)}>
+          <MessageText text={text} />
+        </div>
+      )}
+      {progress === 'failed' && (
+        <Unsent problem={problem} onRetry={() => resend.retry(message.key)} onDiscard={() => resend.discard(message.key)} />
+      )}
+      {/* Said once where several have come equally far. */}
+      {progress !== 'failed' && (!next || next.progress !== progress) && (
+        <p className={css.meta}>
+          <time dateTime={at} title={longTime(at)}>
+            {timeOfDay(at)}
+          </time>
+          {progress && <ProgressMark progress={progress} />}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import css from '#web/chats/Desk.module.css'
+import { t } from '#web/messages/messages.ts'
+import { newKey } from '#web/products/new-key.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** What admins write for each other about a conversation; its participant never sees it. */
+export function Notes({ id }: { id: string }) {
+  const query = useQuery(rpc.chats.notes.queryOptions({ input: { id } }))
+  return (
+    <div className={css.notes}>
+      <DataState query={query} loading={<Skeleton rows={1} />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className={css.none}>{t('chats.desk.notesNone')}</p>
+          ) : (
+            <ul className={css.noteList}>
+              {rows.map((note) => (
+                <li key={note.id}>
+                  <p className={css.noteText} dir="auto">
+                    {note.text}
+                  </p>
+                  <p className={css.by}>
+                    {note.authorName}, <Ago at={note.timestamp} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </DataState>
+      <NewNote id={id} />
+    </div>
+  )
+}
+
+function NewNote({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  // A note whose answer was lost is the same note when it is added again.
+  const clientId = useRef(newKey())
+  const add = useMutation({
+    mutationFn: () => client.chats.addNote({ id, clientId: clientId.current, text }),
+    onSuccess: () => {
+      clientId.current = newKey()
+      setText('')
+      return queries.invalidateQueries({ queryKey: rpc.chats.notes.key() })
+    },
+  })
+  return (
+    <form
+      className={css.newNote}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '' && !add.isPending) add.mutate()
+      }}
+    >
+      <TextArea
+        label={t('chats.desk.noteLabel')}
+        quiet
+        rows={2}
+        dir="auto"
+        placeholder={t('chats.desk.notesHint')}
+        maxLength={limits.chat.noteMax}
+        value={text}
+        error={add.error ? problemOf(add.error).message : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" busy={add.isPending} aria-disabled={text.trim() === '' || undefined}>
+        {t('chats.desk.noteAdd')}
+      </Button>
+    </form>
+  )
+}

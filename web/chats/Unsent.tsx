@@ -1,0 +1,24 @@
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
+import css from '#web/chats/Log.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+type Props = { problem: string | null; onRetry: () => void; onDiscard: () => void }
+
+/** A message that was refused: why, and what can be done about it. */
+export function Unsent({ problem, onRetry, onDiscard }: Props) {
+  return (
+    <div className={css.failed} role="alert">
+      <p>
+        <IconAlertCircle size={14} aria-hidden />
+        {t('chats.progress.failed')}. {problem}
+      </p>
+      <div className={css.choices}>
+        <Button onClick={onRetry}>{t('chats.retry')}</Button>
+        <Button look="quiet" onClick={onDiscard}>
+          {t('chats.discard')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,270 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Me } from '#contract/users.ts'
+import type { Chat, ChatMessage } from '#domain/chat.ts'
+import { keepOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
+import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
+
+const { liveMessages } = await import('#web/app/live-messages.ts')
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+let chats = 0
+
+/** A chat of Sally's on a server that a test plays. */
+function chatOf(texts: [by: 'sally' | 'ada', text: string][], change: Partial<Chat> = {}) {
+  const id = `chat-${++chats}`
+  const messages: ChatMessage[] = []
+  const say = (by: string, text: string, clientId = `said-${id}-${messages.length + 1}`) => {
+    const number = messages.length + 1
+    const about = { chatId: id, number, clientId, senderId: by, senderName: by === 'sally' ? 'Sally' : 'Ada', byBuyer: by === 'sally' }
+    const message = { ...about, text, erased: false, attachments: [], timestamp: new Date().toISOString() }
+    messages.push(message)
+    return message
+  }
+  for (const [by, text] of texts) say(by, text)
+  const state: Chat = {
+    ...{
+      id,
+      buyerId: 'sally',
+      buyerName: 'Sally',
+      buyerUnreadCount: 0,
+      adminId: 'ada',
+      adminEmail: 'ada@example.com',
+      adminUnreadCount: 0,
+    },
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', lastMessage: null, lastMessageTimestamp: null, lastByBuyer: null, lastNumber: 0 },
+    ...{ buyerReadTo: 0, buyerDeliveredTo: 0, adminReadTo: 0, adminDeliveredTo: 0 },
+    ...{ status: 'open', blocked: false, assignee: null, person: null },
+    ...change,
+  }
+  const chat = (): Chat => {
+    const last = messages.at(-1)
+    const about = { lastMessage: last?.text ?? null, lastMessageTimestamp: last?.timestamp ?? null, lastByBuyer: last?.byBuyer ?? null }
+    return { ...state, ...about, lastNumber: messages.length }
+  }
+  const answersFor = (me: Me) => ({
+    'chats/open': chat,
+    'chats/get': ({ id: asked }: Record<string, unknown>) => {
+      if (asked !== id) throw new Refused(404, 'not-found', 'Chat not found')
+      return chat()
+    },
+    'chats/list': () => ({ rows: [chat()], next: null }),
+    'chats/unread': () => ({ unread: state.adminUnreadCount > 0 ? 1 : 0 }),
+    'chats/messages': ({ before, after }: Record<string, unknown>) => {
+      const rows = messages.filter(({ number }) => number < Number(before ?? Infinity) && number > Number(after ?? 0))
+      return { rows: after === undefined ? rows.slice(-100) : rows.slice(0, 100), lastNumber: messages.length }
+    },
+    'chats/send': ({ clientId, text }: Record<string, unknown>) =>
+      messages.find((message) => message.clientId === clientId) ?? say(me.id, String(text), String(clientId)),
+    'chats/markRead': ({ number }: Record<string, unknown>) => {
+      Object.assign(state, me.id === 'sally' ? { buyerReadTo: number, buyerUnreadCount: 0 } : { adminReadTo: number, adminUnreadCount: 0 })
+      return chat()
+    },
+    'chats/markDelivered': chat,
+    'chats/notes': () => ({ rows: [] }),
+    'chats/typists': () => ({ rows: [] }),
+    'chats/sayTyping': () => ({ rows: [] }),
+    'chats/solve': () => Object.assign(state, { status: 'solved' }) && chat(),
+    'chats/assign': ({ assigneeId }: Record<string, unknown>) =>
+      Object.assign(state, { assignee: assigneeId && { id: assigneeId, name: 'Ada' } }) && chat(),
+    'users/list': () => ({ rows: [ada], next: null }),
+    'settings/get': () => ({ settings: { cannedReplies: [] }, version: 1 }),
+  })
+  return { id, state, messages, say, answersFor }
+}
+
+type PlayedChat = ReturnType<typeof chatOf>
+async function openOwn(chat: PlayedChat) {
+  desk = await openDesk('/chat', [], { user: sally, answers: chat.answersFor(sally) })
+  await screen.findByRole('textbox', { name: 'Message' })
+}
+async function openAtDesk(chat: PlayedChat) {
+  desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
+  await screen.findByRole('textbox', { name: 'Message' })
+}
+
+const log = () => within(screen.getByRole('log', { name: 'Messages' }))
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const press = (how: object = {}) => fireEvent.keyDown(field(), { key: 'Enter', ...how })
+const sent = () => desk.sent('chats/send')
+
+describe('one’s own chat with support', () => {
+  it('sends by Enter, begins a new line by Shift and Enter, and sends nothing empty or too long', async () => {
+    await openOwn(chatOf([]))
+    press()
+    write('   ')
+    press()
+    write('x'.repeat(4_001))
+    press()
+    expect(screen.getByText('1 character too long', { selector: 'span' })).toBeDefined()
+    write('Hello')
+    press({ shiftKey: true })
+    press({ isComposing: true })
+    expect(sent()).toEqual([])
+    press()
+    expect(field().value).toBe('')
+    await log().findByText('Hello')
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'Hello', attachments: [] }]))
+    await log().findByText('Sent')
+  })
+
+  it('shows what others wrote as text, with addresses that can be followed and scripts that cannot run', async () => {
+    await openOwn(chatOf([['ada', '<img src=x onerror=alert(1)> see https://example.com/a?b=1.']]))
+    const link = await log().findByRole('link', { name: 'https://example.com/a?b=1' })
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(log().getByText(/<img src=x onerror=alert\(1\)>/)).toBeDefined()
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+  })
+
+  it('marks read what is shown, and only while the window is in sight', async () => {
+    const chat = chatOf(
+      [
+        ['ada', 'One'],
+        ['ada', 'Two'],
+      ],
+      { buyerUnreadCount: 2 },
+    )
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await openOwn(chat)
+    await log().findByText('Two')
+    expect(log().getByText('New messages')).toBeDefined()
+    expect(desk.sent('chats/markRead')).toEqual([])
+    hidden.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(desk.sent('chats/markRead')).toEqual([{ id: chat.id, number: 2 }]))
+    hidden.mockRestore()
+  })
+
+  it('shows a message that the stream brings, once, and asks for one that it left out', async () => {
+    const chat = chatOf([['sally', 'Hello?']])
+    await openOwn(chat)
+    await log().findByText('Hello?')
+    const answer = chat.say('ada', 'Here I am')
+    for (const _ of [1, 2]) act(() => liveMessages.tell({ id: chat.id, message: answer }))
+    expect(await log().findAllByText('Here I am')).toHaveLength(1)
+    chat.say('ada', 'Left out')
+    act(() => liveMessages.tell({ id: chat.id, message: chat.say('ada', 'The last one') }))
+    await log().findByText('Left out')
+    expect(log().getAllByRole('listitem').at(-1)?.textContent).toContain('The last one')
+  })
+
+  it('says why a message was refused; trying again uses the same id, and then it stands there once', async () => {
+    const chat = chatOf([])
+    await openOwn(chat)
+    const send = desk.answers['chats/send']
+    desk.answers['chats/send'] = () => {
+      throw new Refused(409, 'no-admin', 'Admin user not found')
+    }
+    write('Anybody there?')
+    press()
+    await log().findByText(/Not sent\. Admin user not found/)
+    desk.answers['chats/send'] = send ?? (() => null)
+    fireEvent.click(log().getByRole('button', { name: 'Try again' }))
+    await log().findByText('Sent')
+    expect(log().getAllByText('Anybody there?')).toHaveLength(1)
+    expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
+    expect(sent()).toHaveLength(2)
+  })
+
+  it('tries again by itself after as long as the server says', async () => {
+    await openOwn(chatOf([]))
+    const send = desk.answers['chats/send']
+    let refusals = 1
+    desk.answers['chats/send'] = (input) => {
+      if (refusals-- > 0) throw new Refused(429, 'too-many-requests', 'That was too often.', { retryAfter: 0.05 })
+      return send?.(input)
+    }
+    write('Quickly')
+    press()
+    await log().findByText('Sent')
+    expect(sent()).toHaveLength(2)
+    expect(log().queryByText(/Not sent/)).toBeNull()
+  })
+
+  it('keeps what is begun in each chat, for its author', async () => {
+    const chat = chatOf([])
+    await openOwn(chat)
+    write('Not finished')
+    await desk.go('/profile')
+    await desk.go('/chat')
+    await waitFor(() => expect(field().value).toBe('Not finished'))
+  })
+
+  it('sends what an earlier visit left unsent', async () => {
+    const chat = chatOf([])
+    const unsent = { clientId: 'left-before', chatId: chat.id, text: 'From before', attachments: [], at: 1, refused: null }
+    desk = await openDesk('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    keepOnDevice('sally', 'unsent:left-before', unsent)
+    await desk.go('/chat')
+    await screen.findByText('From before')
+    await waitFor(() => expect(sent()).toMatchObject([{ clientId: 'left-before' }]))
+    await waitFor(() => expect(namesOnDevice('sally')).toEqual([]))
+  })
+
+  it('can be read but not written in by whoever is blocked', async () => {
+    const chat = chatOf([['ada', 'Enough.']], { blocked: true })
+    desk = await openDesk('/chat', [], { user: sally, answers: chat.answersFor(sally) })
+    await screen.findByText('Enough.')
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+    expect(screen.getByText(/Support has closed this conversation/)).toBeDefined()
+  })
+
+  it('is the same whatever follows in the address, and for the support admin a way to all chats', async () => {
+    const chat = chatOf([['ada', 'Welcome']])
+    desk = await openDesk('/chat/with/anything', [], { user: sally, answers: chat.answersFor(sally) })
+    await screen.findByText('Welcome')
+    desk.close()
+    desk = await openDesk('/chat', [], { user: { ...ada, isSupport: true } })
+    const link = await screen.findByRole('link', { name: 'Go to chats' })
+    expect(link.getAttribute('href')).toBe('/admin/chats')
+    expect(desk.sent('chats/open')).toEqual([])
+  })
+})
+
+describe('the chats of support', () => {
+  it('name the participant and how much is unread, here and beside the link in the navigation', async () => {
+    const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
+    desk = await openDesk('/admin/chats', [], { answers: chat.answersFor(ada) })
+    const link = await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' })
+    expect(link.getAttribute('href')).toBe(`/admin/chat/${chat.id}`)
+    await within(screen.getByRole('navigation', { name: 'Main' })).findByRole('link', { name: /^Chats ?, 1 unread$/ })
+    Object.assign(chat.state, { adminUnreadCount: 0 })
+    await act(() => desk.refresh())
+    await within(screen.getByRole('main')).findByRole('link', { name: 'Sally' })
+  })
+
+  it('are searched and narrowed by the address', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    desk = await openDesk('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })
+    await waitFor(() => expect(desk.sent('chats/list')).toMatchObject([{ filter: 'waiting', assignee: 'none', search: 'lamp' }]))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'all' } })
+    await waitFor(() => expect(desk.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
+  })
+
+  it('are answered at the desk, taken on and solved', async () => {
+    const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
+    await openAtDesk(chat)
+    expect(screen.getByRole('heading', { level: 1, name: 'Sally' })).toBeDefined()
+    write('Hello Sally')
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await log().findByText('Sent')
+    Object.assign(chat.state, { buyerReadTo: 2, buyerDeliveredTo: 2 })
+    await act(() => desk.refresh())
+    await log().findByText('Read')
+    fireEvent.change(screen.getByRole('combobox', { name: 'Assigned to' }), { target: { value: 'ada' } })
+    await waitFor(() => expect(desk.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }))
+    await screen.findByText(/This conversation is solved/)
+  })
+
+  it('that do not exist are not found', async () => {
+    desk = await openDesk('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
+    await screen.findByText('Chat not found')
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+})

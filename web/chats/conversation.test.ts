@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { openConversation } from '#web/chats/conversation.ts'
+
+const size = 5
+
+/** A chat on a server that a test plays, with so many messages. */
+function chatOf(count: number) {
+  const all = Array.from({ length: count }, (_, index) => ({ number: index + 1 }))
+  const asked: string[] = []
+  let down = false
+  const answer = (question: string, found: { number: number }[]) => {
+    asked.push(question)
+    return down ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(found)
+  }
+  const chat = openConversation(
+    {
+      newest: () => answer('newest', all.slice(-size)),
+      before: (number) => answer(`before ${number}`, all.filter((one) => one.number < number).slice(-size)),
+      after: (number) => answer(`after ${number}`, all.filter((one) => one.number > number).slice(0, size)),
+    },
+    size,
+  )
+  const write = () => {
+    all.push({ number: all.length + 1 })
+    return { number: all.length }
+  }
+  return { chat, asked, write, numbers: () => chat.read().messages.map(({ number }) => number), setDown: (to: boolean) => (down = to) }
+}
+
+const until = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+describe('the messages of a chat', () => {
+  it('are the newest ones at first, and older ones as somebody reads back to the beginning', async () => {
+    const { chat, numbers } = chatOf(12)
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(8, 12))
+    expect(chat.read().hasOlder).toBe(true)
+    await chat.older()
+    await chat.older()
+    expect(numbers()).toEqual(until(1, 12))
+    expect(chat.read().hasOlder).toBe(false)
+  })
+
+  it('stand once and in order, however often and in whatever order they are heard', async () => {
+    const { chat, write, numbers, asked } = chatOf(3)
+    await chat.catchUp()
+    const [four, five] = [write(), write()]
+    for (const heard of [four, five, four, five]) chat.hear(heard)
+    expect(numbers()).toEqual(until(1, 5))
+    expect(asked).toEqual(['newest'])
+  })
+
+  it('have no gap for long: what is missing before one that is heard is asked for', async () => {
+    const { chat, write, numbers, asked } = chatOf(3)
+    await chat.catchUp()
+    write()
+    write()
+    chat.hear(write())
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 6))
+    expect(asked).toContain('after 3')
+  })
+
+  it('begin anew where too many were missed, and nothing old stands before the gap', async () => {
+    const { chat, write, numbers } = chatOf(7)
+    await chat.catchUp()
+    for (let more = 0; more < 20; more++) write()
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(23, 27))
+    await chat.older()
+    expect(numbers()).toEqual(until(18, 27))
+  })
+
+  it('that are heard before the first answer wait for what stands before them', async () => {
+    const { chat, write, numbers } = chatOf(3)
+    chat.hear(write())
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 4))
+  })
+
+  it('stay on the screen while the server cannot be reached, and go on afterwards', async () => {
+    const { chat, write, numbers, setDown } = chatOf(3)
+    await chat.catchUp()
+    setDown(true)
+    write()
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 3))
+    expect(chat.read().failure).toBeInstanceOf(TypeError)
+    setDown(false)
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 4))
+    expect(chat.read().failure).toBeNull()
+  })
+
+  it('that nobody looks at shrink to the newest', async () => {
+    const { chat, numbers } = chatOf(12)
+    await chat.catchUp()
+    await chat.older()
+    chat.trim()
+    expect(numbers()).toEqual(until(8, 12))
+    expect(chat.read().hasOlder).toBe(true)
+  })
+})

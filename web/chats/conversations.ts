@@ -1,0 +1,49 @@
+import type { ChatMessage } from '#domain/chat.ts'
+import { hearMessages } from '#web/app/live-messages.ts'
+import { personNow } from '#web/app/queries.ts'
+import { client } from '#web/app/rpc.ts'
+import { type Conversation, openConversation } from '#web/chats/conversation.ts'
+
+export type ChatConversation = Conversation<ChatMessage>
+
+/** So many chats stay known after they were left, each with its newest messages. */
+const keptMax = 20
+
+let whose: string | null = null
+const known = new Map<string, ChatConversation>()
+
+/** The messages of a chat as far as this window knows them; nothing of somebody who sat here before. */
+export function conversationOf(chatId: string): ChatConversation {
+  forgetOthers()
+  const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(chatId))
+  known.delete(chatId)
+  known.set(chatId, found)
+  for (const [oldest] of [...known].slice(0, -keptMax)) known.delete(oldest)
+  return found
+}
+
+function sourceOf(id: string) {
+  const rows = async (about: { before?: number; after?: number }) => (await client.chats.messages({ id, ...about })).rows
+  return {
+    newest: () => rows({}),
+    before: (before: number) => rows({ before }),
+    after: (after: number) => rows({ after }),
+  }
+}
+
+function forgetOthers(): void {
+  const person = personNow()
+  if (person !== whose) known.clear()
+  whose = person
+}
+
+hearMessages({
+  heard: (message) => {
+    forgetOthers()
+    known.get(message.chatId)?.hear(message)
+  },
+  // Only of chats that somebody looks at; the others catch up when they are opened again.
+  missed: (chatId) => {
+    for (const [id, conversation] of known) if (conversation.isWatched() && (chatId ?? id) === id) void conversation.catchUp()
+  },
+})

@@ -1,0 +1,23 @@
+import type { ChatMessage } from '#domain/chat.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
+import { client } from '#web/app/rpc.ts'
+
+/** Several messages that come at once are told of as one, in milliseconds. */
+const pauseMs = 300
+const highest = new Map<string, number>()
+
+/** A message of the other side has arrived on this device, whatever screen is open (product §7: delivered). */
+export function noteDelivered({ chatId, number, byBuyer, senderId }: ChatMessage): void {
+  const me = queries.getQueryData(meQuery.queryKey)?.user
+  const fromTheOtherSide = me && senderId !== me.id && byBuyer === (me.role === 'admin')
+  if (!fromTheOtherSide) return
+  if (!highest.has(chatId)) setTimeout(() => tell(chatId), pauseMs)
+  highest.set(chatId, Math.max(number, highest.get(chatId) ?? 0))
+}
+
+function tell(id: string): void {
+  const number = highest.get(id) ?? 0
+  highest.delete(id)
+  // What is not told now is told by reading it.
+  void client.chats.markDelivered({ id, number }).catch(() => {})
+}

@@ -1,0 +1,54 @@
+import type { Attachment } from '#domain/chat.ts'
+
+/** How far a message has come; of those of others nothing is said. */
+export type Progress = 'waiting' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
+
+/** A message as it stands on the screen. */
+export type Shown = {
+  /** The same before and after the server confirmed it. */
+  key: string
+  /** Null until the server gave it one. */
+  number: number | null
+  ours: boolean
+  senderId: string
+  senderName: string
+  text: string
+  attachments: readonly Attachment[]
+  at: string
+  progress: Progress | null
+  /** Why it was refused. */
+  problem: string | null
+}
+
+/** What stands one under the other: the beginning of a day, the beginning of what is new, and messages of one person in a row. */
+export type Line =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'group'; key: string; ours: boolean; senderName: string; messages: Shown[] }
+
+/** A pause this long between two messages begins a new group, in milliseconds. */
+const pauseMs = 5 * 60 * 1000
+
+const dayOf = (at: string) => new Date(at).toDateString()
+
+/** Puts messages under their days and those of one person together; `newAfter` is the number of the last one that was read before. */
+export function linesOf(messages: readonly Shown[], newAfter: number | null): Line[] {
+  const lines: Line[] = []
+  let last: Shown | null = null
+  let isMarked = false
+  for (const message of messages) {
+    const newDay = !last || dayOf(last.at) !== dayOf(message.at)
+    const newOnes: boolean = !isMarked && newAfter !== null && !message.ours && message.number !== null && message.number > newAfter
+    if (newDay) lines.push({ kind: 'day', key: `day-${dayOf(message.at)}`, at: message.at })
+    if (newOnes) lines.push({ kind: 'new', key: 'new' })
+    isMarked ||= newOnes
+    const group = lines.at(-1)
+    if (group?.kind === 'group' && last && goesWith(message, last)) group.messages.push(message)
+    else lines.push({ kind: 'group', key: message.key, ours: message.ours, senderName: message.senderName, messages: [message] })
+    last = message
+  }
+  return lines
+}
+
+const goesWith = (message: Shown, last: Shown) =>
+  message.ours === last.ours && message.senderId === last.senderId && Date.parse(message.at) - Date.parse(last.at) < pauseMs

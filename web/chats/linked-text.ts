@@ -1,0 +1,41 @@
+/** A piece of a message: plain text, or an address that can be followed. */
+export type Piece = { text: string; href?: string }
+
+const address = /\bhttps?:\/\/[^\s<>"'`]+/gi
+/** What ends a sentence around an address does not belong to it. */
+const trailing = /[.,:;!?…'"*_~]+$/
+
+/** Splits text into pieces, with addresses of the web apart. Anything else, such as `javascript:`, stays text. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const shown = withoutEnd(found)
+    const href = addressOf(shown)
+    if (!href) continue
+    if (index > from) pieces.push({ text: text.slice(from, index) })
+    pieces.push({ text: shown, href })
+    from = index + shown.length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) })
+  return pieces
+}
+
+/** A closing bracket belongs to the address only if it was opened within. */
+function withoutEnd(found: string): string {
+  const cut = found.replace(trailing, '')
+  const unbalanced = cut.endsWith(')') && cut.split('(').length < cut.split(')').length
+  return unbalanced ? withoutEnd(cut.slice(0, -1)) : cut
+}
+
+/** The address as the browser reads it; null where it is none, or carries a name and password, which only serve to deceive. */
+function addressOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.hostname !== '' && url.username === '' && url.password === '' ? url.href : null
+}
+
+const emoji = /^(?:\p{RGI_Emoji}|\s){1,12}$/v
+
+/** Nothing but a few emoji: shown large. */
+export const isEmojiOnly = (text: string): boolean => text.length <= 60 && emoji.test(text.trim())

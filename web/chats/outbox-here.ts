@@ -1,0 +1,77 @@
+import type { ChatMessage } from '#domain/chat.ts'
+import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
+import { personNow, queries } from '#web/app/queries.ts'
+import { client } from '#web/app/rpc.ts'
+import { announceSessionEnd } from '#web/app/session-end.ts'
+import { conversationOf } from '#web/chats/conversations.ts'
+import { dropUnsent, keepUnsent, keptUnsent, type UnsentMessage } from '#web/chats/kept-unsent.ts'
+import { type Attempt, type Outbox, openOutbox } from '#web/chats/outbox.ts'
+import { newKey } from '#web/products/new-key.ts'
+
+/** An attempt that hears nothing for so long is broken off; the next one repeats it under the same id. In milliseconds. */
+const patienceMs = 20_000
+
+let open: { userId: string; outbox: Outbox; close: () => void } | null = null
+
+/** The outbox of whoever sits here; what he had written before goes out as soon as it is opened. */
+export function outboxOf(userId: string): Outbox {
+  if (open?.userId === userId && !open.outbox.isClosed()) return open.outbox
+  open?.close()
+  open = openFor(userId)
+  return open.outbox
+}
+
+function openFor(userId: string) {
+  const closing = new AbortController()
+  const outbox = openOutbox({
+    send: (unsent) => attempt(userId, unsent as UnsentMessage),
+    kept: () => keptUnsent(userId),
+    keep: (unsent) => keepUnsent(userId, unsent),
+    drop: (unsent) => dropUnsent(userId, unsent),
+    now: Date.now,
+    newId: newKey,
+    random: Math.random,
+    online: () => navigator.onLine,
+    alone: (work) => (navigator.locks ? navigator.locks.request(`backstall-outbox-${userId}`, work) : work()),
+  })
+  const wake = () => outbox.wake()
+  for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, wake, { signal: closing.signal })
+  // Only other tabs are told this way.
+  addEventListener('storage', () => outbox.reread(), { signal: closing.signal })
+  const close = () => {
+    closing.abort()
+    outbox.close()
+  }
+  // Whoever signs out, or in as somebody else, sends nothing more from here; what a session that ran out left comes back with its author.
+  const unfollow = queries.getQueryCache().subscribe(() => personNow() !== userId && close())
+  closing.signal.addEventListener('abort', unfollow)
+  return { userId, outbox, close }
+}
+
+async function attempt(userId: string, { chatId: id, clientId, text, attachments }: UnsentMessage): Promise<Attempt> {
+  // Somebody else sits here by now, or nobody: it is not his to send.
+  if (personNow() !== userId) return { ended: true }
+  try {
+    const paths = attachments.map(({ path }) => path)
+    const message = await client.chats.send({ id, clientId, text, attachments: paths }, { signal: AbortSignal.timeout(patienceMs) })
+    return sent(message)
+  } catch (error) {
+    if (endsSession(error)) {
+      announceSessionEnd(problemOf(error).code)
+      return { ended: true }
+    }
+    return worthRetrying(error) ? { again: true, afterMs: waitOf(error) } : { refused: problemOf(error).message }
+  }
+}
+
+/** Where it stands now is shown before its place among the unsent is given up. */
+function sent(message: ChatMessage): Attempt {
+  conversationOf(message.chatId).hear(message)
+  return { sent: true }
+}
+
+/** How long the server wants nothing more, in milliseconds; null where it did not say. */
+function waitOf(error: unknown): number | null {
+  const { data } = (error ?? {}) as { data?: { retryAfter?: unknown } }
+  return typeof data?.retryAfter === 'number' ? data.retryAfter * 1000 : null
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type Chat, type ChatMessage, deliveryOf, isParticipant } from '#domain/chat.ts'
+import { useMe } from '#web/app/use-me.ts'
+import { conversationOf } from '#web/chats/conversations.ts'
+import type { UnsentMessage } from '#web/chats/kept-unsent.ts'
+import type { Shown } from '#web/chats/lines.ts'
+import type { Outbox } from '#web/chats/outbox.ts'
+import { outboxOf } from '#web/chats/outbox-here.ts'
+import { t } from '#web/messages/messages.ts'
+
+export type ConversationState = ReturnType<typeof useConversation>
+
+/** The messages of a chat with those that are still on their way, as they stand on the screen. */
+export function useConversation(chat: Chat) {
+  const me = useMe()
+  const conversation = conversationOf(chat.id)
+  const known = useSyncExternalStore(conversation.subscribe, conversation.read)
+  const outbox = outboxOf(me.id)
+  const all = useSyncExternalStore(outbox.subscribe, outbox.read)
+  const { messages } = known
+  const iAmBuyer = isParticipant(me, chat)
+  useEffect(() => {
+    void conversation.catchUp()
+    return () => conversation.trim()
+  }, [conversation])
+  // What the chat counts and the stream did not tell, such as the answer to a send whose own answer was lost, is asked for.
+  const newest = messages.at(-1)?.number ?? 0
+  useEffect(() => {
+    if (known.ready && chat.lastNumber > newest) void conversation.catchUp()
+  }, [conversation, known.ready, chat.lastNumber, newest])
+  const shown = useMemo(() => {
+    const arrived = new Set(messages.map(({ senderId, clientId }) => `${senderId} ${clientId}`))
+    const unsent = all.filter(({ chatId, clientId }) => chatId === chat.id && !arrived.has(`${me.id} ${clientId}`)) as UnsentMessage[]
+    return [...messages.map((message) => shownOf(message, chat, iAmBuyer)), ...unsent.map((message) => unsentOf(message, outbox, me))]
+  }, [messages, all, chat, outbox, me, iAmBuyer])
+  return { known, shown, newest, outbox, older: conversation.older, again: conversation.catchUp }
+}
+
+function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {
+  const { senderId, senderName, clientId, number, byBuyer, text, erased, attachments, timestamp } = message
+  const ours = byBuyer === iAmBuyer
+  return {
+    ...{ key: `${senderId} ${clientId}`, number, ours, senderId, senderName, attachments, at: timestamp, problem: null },
+    text: erased ? t('chats.erased') : text,
+    progress: ours ? deliveryOf({ number, byBuyer }, chat) : null,
+  }
+}
+
+function unsentOf({ clientId, text, attachments, at, refused }: UnsentMessage, outbox: Outbox, me: { id: string; name: string }): Shown {
+  const waits = outbox.isStuck() ? 'waiting' : 'sending'
+  return {
+    ...{ key: `${me.id} ${clientId}`, number: null, ours: true, senderId: me.id, senderName: me.name, text, attachments },
+    ...{ at: new Date(at).toISOString(), progress: refused === null ? waits : 'failed', problem: refused },
+  }
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { useMe } from '#web/app/use-me.ts'
+import { keepDraft, keptDraft } from '#web/chats/kept-drafts.ts'
+
+/** What is being written in a chat; it outlives leaving the chat and closing the window. The chat must not change under it. */
+export function useDraft(chatId: string): [string, (text: string) => void] {
+  const { id: userId } = useMe()
+  const [text, setText] = useState(() => keptDraft(userId, chatId))
+  const written = useRef(text)
+  const latest = useRef(text)
+  latest.current = text
+  const flush = useCallback(() => {
+    if (latest.current === written.current) return
+    written.current = latest.current
+    keepDraft(userId, chatId, latest.current)
+  }, [userId, chatId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the wait anew
+  useEffect(() => {
+    const timer = setTimeout(flush, limits.unsaved.writeAfterMs)
+    return () => clearTimeout(timer)
+  }, [text, flush])
+  useEffect(() => {
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [flush])
+  return [text, setText]
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** So near the end counts as being there; so near the beginning older messages are asked for. In pixels. */
+const nearEnd = 48
+const nearBeginning = 600
+
+/**
+ * Keeps the place of whoever reads: at the end it stays at the end, and elsewhere nothing moves when older messages come above.
+ * `first` names the first message, `onBeginning` is called near it.
+ */
+export function useScroll(first: string | undefined, onBeginning: () => void) {
+  const box = useRef<HTMLDivElement>(null)
+  const inside = useRef<HTMLDivElement>(null)
+  const last = useRef({ first, height: 0 })
+  const sticks = useRef(true)
+  const [atEnd, setAtEnd] = useState(true)
+
+  const toEnd = useCallback(() => {
+    sticks.current = true
+    setAtEnd(true)
+    if (box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [])
+  const settle = useCallback(() => {
+    if (!box.current) return
+    if (sticks.current) box.current.scrollTop = box.current.scrollHeight
+    last.current.height = box.current.scrollHeight
+  }, [])
+
+  useLayoutEffect(() => {
+    const place = box.current
+    if (!place) return
+    const cameAbove = first !== last.current.first && last.current.height > 0
+    if (cameAbove && !sticks.current) place.scrollTop += place.scrollHeight - last.current.height
+    last.current.first = first
+    settle()
+  })
+  useEffect(() => {
+    if (!inside.current || !box.current || typeof ResizeObserver === 'undefined') return
+    // Pictures that arrive and a keyboard that opens change what fits.
+    const watch = new ResizeObserver(settle)
+    watch.observe(inside.current)
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [settle])
+
+  const onScroll = () => {
+    const place = box.current
+    if (!place) return
+    sticks.current = place.scrollHeight - place.scrollTop - place.clientHeight < nearEnd
+    setAtEnd(sticks.current)
+    if (place.scrollTop < nearBeginning && place.scrollHeight > place.clientHeight) onBeginning()
+  }
+  return { box, inside, atEnd, toEnd, onScroll }
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { limits } from '#domain/limits.ts'
+import { queries } from '#web/app/queries.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+
+const { typingMs, typingRenewMs } = limits.chat
+
+/** Says to the others of a chat that one is writing in it, and that one has stopped. Nothing depends on it, so failures are passed over. */
+export function useSayTyping(id: string, text: string): void {
+  const said = useRef(Number.NEGATIVE_INFINITY)
+  const began = useRef(text)
+  const isEmpty = text.trim() === ''
+  useEffect(() => {
+    // What was kept from earlier is not being written now.
+    if (text === began.current) return
+    began.current = text
+    const now = performance.now()
+    if (isEmpty) stop(id, said)
+    else if (now - said.current >= typingRenewMs) {
+      said.current = now
+      say(id, true)
+    }
+  }, [id, text, isEmpty])
+  useEffect(() => () => stop(id, said), [id])
+}
+
+function stop(id: string, said: { current: number }): void {
+  if (performance.now() - said.current < typingMs) say(id, false)
+  said.current = Number.NEGATIVE_INFINITY
+}
+
+function say(id: string, typing: boolean): void {
+  const tell = (others: Awaited<ReturnType<typeof client.chats.sayTyping>>) =>
+    queries.setQueryData(rpc.chats.typists.queryKey({ input: { id } }), others)
+  void client.chats.sayTyping({ id, typing }).then(tell, () => {})
+}
+
+/** Who else is writing in this chat just now: the participant, and admins. */
+export function useTypists(id: string) {
+  const { data } = useQuery(
+    rpc.chats.typists.queryOptions({
+      input: { id },
+      // Nothing tells when somebody's last word has lapsed.
+      refetchInterval: ({ state }) => (state.data && state.data.rows.length > 0 ? typingRenewMs : false),
+    }),
+  )
+  return data?.rows ?? []
+}
