@@ -83,7 +83,7 @@ test('an admin adds a webhook, tries it, sees it fail and sends again what was m
   expect(new Set(shop.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
   await page.setViewportSize({ width: 360, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('dialog', { name: 'New secret' }).getByRole('button', { name: 'Make new secret' }).click()

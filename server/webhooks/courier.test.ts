@@ -116,7 +116,7 @@ test('a redirect is a failure, and where it leads nobody hears of it', async () 
 })
 
 test('an answer without end is cut: its status counts, its beginning is kept', async () => {
-  const { id, receiver, last } = await openShop(2_000)
+  const { id, receiver, last } = await openShop()
   receiver.answer(endless(200))
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
@@ -126,7 +126,7 @@ test('an answer without end is cut: its status counts, its beginning is kept', a
   for (const { id: delivery } of await log(id)) {
     const { tries } = await webhooks.delivery({ id: delivery })
     expect(tries[0]?.answer).toHaveLength(limits.webhook.answerKeptBytes)
-    expect(tries[0]?.ms).toBeLessThan(2_000)
+    expect(tries[0]?.ms).toBeLessThan(5_000)
   }
 })
 

@@ -22,7 +22,7 @@ export function Tries({ tries }: { tries: readonly Attempt[] }) {
 function Try({ attempt: { at, status, ms, answer, error } }: { attempt: Attempt }) {
   return (
     <li>
-      <span className={css.name}>
+      <span className={css.state}>
         <Tag tone={error ? 'red' : 'green'}>{status ?? t('webhooks.noAnswer')}</Tag>
         <span className={css.hint}>{t('webhooks.tryLine', { when: longTime(at), ms })}</span>
       </span>
