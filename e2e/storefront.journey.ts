@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { test as base, expect } from './journey.ts'
+import { field, openInQueue, submitListing } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+const test = base.extend<{ openShop: (key: string) => Promise<string> }>({
+  /** Opens the example shop as its README says, and tells its address. */
+  openShop: async ({ backstall }, use) => {
+    const shops: ChildProcess[] = []
+    await use(async (key) => {
+      const shop = spawn('node_modules/.bin/node', ['examples/storefront/server.ts'], {
+        env: { PATH: process.env.PATH, BACKSTALL_URL: backstall.url, API_KEY: key, PORT: '0' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      shops.push(shop)
+      let said = ''
+      for await (const chunk of shop.stdout.setEncoding('utf8')) {
+        said += chunk
+        const url = /http:\S+/.exec(said)?.[0]
+        if (url) return url
+      }
+      throw new Error(`The shop did not open: ${said}`)
+    })
+    for (const shop of shops) shop.kill()
+  },
+})
+
+test('a buyer orders in the example storefront, and the order arrives at the admin and at the seller', async ({
+  admin,
+  newSeller,
+  visitor,
+  openShop,
+}) => {
+  test.setTimeout(180_000)
+  const seller = await newSeller('Stella Shopkeeper')
+  const title = 'A lamp for the storefront'
+  await submitListing(seller.page, {
+    ...{ title, description: 'Bright.', price: '30', stock: '2', category: 'Home' },
+    pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
+  })
+  const { page } = await admin()
+  await page.goto('/admin/settings?section=apiKeys')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  const dialog = page.getByRole('dialog')
+  await field(dialog, 'Name').fill('Example storefront')
+  await dialog.getByRole('checkbox', { name: 'place orders' }).check()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const key = await field(dialog, 'API key').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const shop = await openShop(key)
+
+  const buyer = await visitor()
+  await buyer.goto(shop)
+  await expect(buyer.getByRole('heading', { name: 'Shop' })).toBeVisible()
+  // What waits for approval is not on sale.
+  await expect(buyer.getByText(title)).toHaveCount(0)
+  await page.goto('/admin/product-approval')
+  await openInQueue(page, title)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByRole('main').getByText(title)).toHaveCount(0)
+
+  await buyer.reload()
+  await buyer.getByRole('link', { name: `Buy ${title}` }).click()
+  await field(buyer, 'Your name').fill('Bea Buyer')
+  await field(buyer, 'Email').fill('bea@example.com')
+  await field(buyer, 'Street').fill('Ring 1')
+  await field(buyer, 'City').fill('Vienna')
+  await buyer.getByRole('button', { name: 'Order and pay' }).click()
+  await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const number = /order (\d+)/.exec(await buyer.getByRole('paragraph').first().innerText())?.[1]
+  // A reload sends the form once more: it is the same order.
+  await buyer.reload()
+  await expect(buyer.getByText(`Your order ${number} over €30.00`)).toBeVisible()
+
+  await page.goto('/admin/orders')
+  const atAdmin = page.getByRole('row', { name: new RegExp(`${number}`) })
+  await expect(atAdmin).toContainText('Bea Buyer')
+  await expect(atAdmin).toContainText('Paid')
+  await seller.page.goto('/seller/orders')
+  await expect(seller.page.getByRole('row', { name: new RegExp(`${number}`) })).toContainText('Bea Buyer')
+  await seller.page.goto('/notifications')
+  await expect(seller.page.getByRole('main')).toContainText(number ?? '')
+  await page.goto('/admin/history?type=payment')
+  await expect(page.getByRole('main')).toContainText(number ?? '')
+})

@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { env } from 'node:process'
+import { order, pay, product, productsOnSale, Refusal, type Shop } from './api.ts'
+import { buyPage, refusedPage, shopPage, thanksPage } from './pages.ts'
+
+const shop: Shop = { url: env.BACKSTALL_URL ?? 'http://127.0.0.1:3000', key: env.API_KEY ?? '' }
+
+/** What a form sent, at most so much of it. */
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > 10_000) throw new Refusal('That is too much.', 'too-large')
+  }
+  return new URLSearchParams(text)
+}
+
+async function buy(id: string, form: URLSearchParams): Promise<string> {
+  const field = (name: string) => form.get(name) ?? ''
+  const wanted = await product(shop, id)
+  const buyer = { name: field('name'), email: field('email'), line1: field('line1'), city: field('city') }
+  const placed = await order(shop, field('order'), wanted, Number(field('quantity')), buyer)
+  return thanksPage(await pay(shop, field('order'), placed), wanted.currency)
+}
+
+async function answer(request: IncomingMessage): Promise<string> {
+  const { pathname } = new URL(request.url ?? '/', 'http://shop')
+  const id = /^\/buy\/([^/]+)$/.exec(pathname)?.[1]
+  if (pathname === '/' && request.method === 'GET') return shopPage(await productsOnSale(shop))
+  if (id && request.method === 'GET') return buyPage(await product(shop, decodeURIComponent(id)))
+  if (id && request.method === 'POST') return buy(decodeURIComponent(id), await formOf(request))
+  throw new Refusal('There is nothing here.', 'not-found')
+}
+
+/** What went wrong, for the buyer; what is no refusal is for the log. */
+function refuse(error: unknown): { status: number; html: string } {
+  if (error instanceof Refusal) return { status: error.code === 'not-found' ? 404 : 422, html: refusedPage(error.message) }
+  console.error(error)
+  return { status: 502, html: refusedPage('The shop cannot be reached at the moment.') }
+}
+
+const server = createServer(async (request, response) => {
+  const { status, html } = await answer(request).then((html) => ({ status: 200, html }), refuse)
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(html)
+})
+
+server.listen(Number(env.PORT ?? 4000), '127.0.0.1', () => {
+  const address = server.address()
+  console.log(`The shop is open at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+})
