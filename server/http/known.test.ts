@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { firstLists, type Known } from '#contract/known.ts'
 import { routes } from '#domain/routes.ts'
 import { openPage } from '#server/http/page.ts'
 import { screens } from '#server/http/screens.ts'
+import { packageRoot } from '#server/package-root.ts'
 import { cookieOf, openDoor } from '#server/testing/door.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
 import { testFolder } from '#server/testing/test-folder.ts'
@@ -103,6 +104,17 @@ test('the stream goes on from where the page was made: what happened in between 
 test('every page that is no crossing says what its screen is made of, and no other', () => {
   const pages = Object.entries(routes).flatMap(([pattern, { to }]) => (to ? [] : [pattern]))
   expect(Object.keys(screens).sort()).toEqual(pages.sort())
+})
+
+test('each page names the very screen that the browser will load for it', () => {
+  const source = readFileSync(join(packageRoot, 'web/app/router.tsx'), 'utf8')
+  const parts = Object.fromEntries(
+    [...source.matchAll(/const (\w+) = \(\) => import\('#web\/(.+?)'\)/g)].map(([, name, part]) => [name, part]),
+  )
+  const loading = /path: '([^']+)',(?:(?!path: ')[\s\S])*?lazyRouteComponent\((?:\(\) => import\('#web\/(.+?)'\)|(\w+)),/g
+  const loaded = [...source.matchAll(loading)].map(([, path = '', part, name = '']) => [path.replace('$any/', ''), part ?? parts[name]])
+  expect(loaded.length).toBeGreaterThan(20)
+  expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, files.at(-1)])))
 })
 
 test('a page names the files of its screen, styles in their order, and none that is named already', () => {
