@@ -6,7 +6,7 @@ import { t } from '#web/messages/messages.ts'
 import { LineTicks } from '#web/orders/LineTicks.tsx'
 import { tickedIn } from '#web/orders/line-ticks.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
-import type { ShownOrder } from '#web/orders/shown-order.ts'
+import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { useActor } from '#web/products/use-actor.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -45,7 +45,7 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, ope
           <LineTicks
             legend={t(`orders.${move}.lines`)}
             lines={movable}
-            ticked={move !== 'cancel' || movable.length === 1}
+            ticked={isClear(move, movable)}
             none={t(`orders.${move}.none`)}
             error={problems.lines}
             onChange={() => mend('lines')}
@@ -62,6 +62,10 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, ope
     </FormDialog>
   )
 }
+
+/** What is meant is clear enough to be ticked: one line, or all that one seller sends; two sellers do not send one parcel. */
+const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
+  lines.length === 1 || (move !== 'cancel' && new Set(lines.map((line) => (hasSeller(line) ? line.seller_id : null))).size === 1)
 
 function sendMove(move: LineMove, id: string, values: Values) {
   const wanted = { id, lines: tickedIn(values) }

@@ -121,6 +121,14 @@ describe('an order', () => {
     expect(sent('orders/ship')).toEqual([{ id: 'o1', lines: ['1'], carrier: 'Post', tracking: '' }])
   })
 
+  it('is shipped by an admin with nothing ticked beforehand where two sellers have to send it', async () => {
+    await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { seller_id: 'rob', sellerName: 'Rob' })] }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Ship'))
+    const boxes = within(await dialog('Ship')).getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
+  })
+
   it('is not shipped without a line', async () => {
     const { sent } = await openAt('/seller/orders/o1', order({ lines: [line('1')] }), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, type Person, test } from './journey.ts'
+import { field, rowOf } from './listing.ts'
+import { ordered } from './orders.ts'
+import { ask, type Listed, onSale } from './shelf.ts'
+
+const live = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+/** Findings of axe on what is open now, a line each. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const stockOf = async (seller: Person, id: string) => (await ask<Listed & { stock: number }>(seller, 'products/get', { id })).stock
+
+test('an order arrives before the eyes of the admin and of the seller, is shipped, cancelled in part, refunded and delivered', async ({
+  admin,
+  newSeller,
+}) => {
+  test.setTimeout(150_000)
+  const sally = await newSeller('Sally Shipper')
+  const rob = await newSeller('Rob Rugmaker')
+  const desk = await admin('Olga Orders')
+  const lamp = await onSale(sally, desk, 'Ordered lamp')
+  const chair = await onSale(sally, desk, 'Ordered chair')
+  const rug = await onSale(rob, desk, 'Ordered rug')
+  await live(desk.page, '/admin/orders')
+  await live(sally.page, '/seller/orders')
+  await expect(sally.page.getByText('No orders yet')).toBeVisible()
+
+  const { id, number } = await ordered(desk, [{ ...lamp, quantity: 2 }, chair, { ...rug, unitPrice: 5_000 }], { shipping: 490 })
+  const called = `Order ${number}`
+  await expect(rowOf(sally.page, called)).toContainText('€30.00')
+  await expect(rowOf(sally.page, called)).not.toContainText('€84.90')
+  await expect(sally.page.getByRole('link', { name: /^Orders ?, 2 to ship$/ })).toBeVisible()
+  await expect(rowOf(desk.page, called)).toContainText('€84.90')
+  await expect(rowOf(desk.page, called)).toContainText('0 of 3 shipped')
+  expect(await findings(desk.page)).toEqual([])
+
+  // The seller comes from the bell and sends what is his.
+  await sally.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+  await sally.page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: new RegExp(called) })
+    .click()
+  await expect(sally.page).toHaveURL(new RegExp(`/seller/orders/${id}`))
+  await expect(sally.page.getByRole('main')).toContainText('Ringstraße 1')
+  await expect(sally.page.getByText('Ordered rug')).toHaveCount(0)
+  await expect(sally.page.getByText('€84.90')).toHaveCount(0)
+  await sally.page.getByRole('button', { name: 'Ship', exact: true }).click()
+  const shipping = sally.page.getByRole('dialog', { name: 'Ship' })
+  await field(shipping, 'Carrier').fill('Post')
+  await field(shipping, 'Tracking number').fill('AT-4711')
+  await shipping.getByRole('button', { name: 'Mark as shipped' }).dblclick()
+  await expect(sally.page.getByText('2 lines are on their way.')).toBeVisible()
+  await expect(rowOf(desk.page, called)).toContainText('2 of 3 shipped')
+
+  // The admin cancels what cannot be sent, its stock returns, and gives the money for it back.
+  expect(await stockOf(rob, rug.id)).toBe(2)
+  await desk.page.getByRole('link', { name: called }).click()
+  await expect(rowOf(desk.page, 'Ordered lamp')).toContainText('Post AT-4711')
+  await desk.page.getByRole('button', { name: 'Cancel lines' }).click()
+  const cancelling = desk.page.getByRole('dialog', { name: 'Cancel lines' })
+  await expect(cancelling).toContainText('What they took from the stock goes back to it.')
+  await expect(cancelling.getByRole('checkbox')).toHaveCount(1)
+  await field(cancelling, 'Reason').fill('Moths.')
+  await cancelling.getByRole('button', { name: 'Cancel the lines' }).click()
+  await expect(rowOf(desk.page, 'Ordered rug')).toContainText('Cancelled')
+  expect(await stockOf(rob, rug.id)).toBe(3)
+  await desk.page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refunding = desk.page.getByRole('dialog', { name: 'Refund' })
+  await expect(field(refunding, 'Amount')).toHaveValue('84.90')
+  await field(refunding, 'Amount').fill('84.91')
+  await refunding.getByRole('button', { name: 'Refund' }).click()
+  await expect(refunding).toContainText('This is more than what was paid and not refunded yet.')
+  await field(refunding, 'Amount').fill('50')
+  await field(refunding, 'Reason').fill('Moths in the rug.')
+  await refunding.getByRole('button', { name: 'Refund' }).dblclick()
+  await expect(desk.page.getByText('€50.00 is refunded.')).toBeVisible()
+  await expect(desk.page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(1)
+  await expect(sally.page.getByText('Partly refunded').first()).toBeVisible()
+  await expect(sally.page.getByText('Moths')).toHaveCount(0)
+
+  await sally.page.getByRole('button', { name: 'Deliver', exact: true }).click()
+  await sally.page.getByRole('dialog', { name: 'Deliver' }).getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(rowOf(desk.page, 'Ordered lamp')).toContainText('Delivered')
+  await expect(desk.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to be shipped.')
+  expect(await findings(desk.page)).toEqual([])
+  await desk.page.setViewportSize({ width: 360, height: 740 })
+  expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await desk.page.setViewportSize({ width: 1280, height: 800 })
+  await desk.page.goto('/admin/history?type=payment')
+  await desk.page
+    .getByRole('link', { name: new RegExp(number) })
+    .first()
+    .click()
+  await expect(desk.page.getByRole('heading', { level: 1, name: called })).toBeVisible()
+})
+
+test('an order of others is not there for a seller, exactly as one that never existed', async ({
+  admin,
+  newSeller,
+
+  complaints,
+}) => {
+  complaints.allow(/status of 404 /)
+  const seller = await newSeller('Nora Neighbour')
+  const other = await newSeller('Olaf Other')
+  const desk = await admin('Paula Places')
+  const { id } = await ordered(desk, [await onSale(other, desk, 'Somebody’s vase')])
+  const seen: string[] = []
+  for (const address of [`/seller/orders/${id}`, '/seller/orders/never']) {
+    await seller.page.goto(address)
+    await expect(seller.page.getByText('Order not found.')).toBeVisible()
+    await expect(seller.page).toHaveURL(new RegExp(address))
+    seen.push(await seller.page.getByRole('main').innerText())
+  }
+  expect(seen[0]).toBe(seen[1])
+  await desk.page.goto('/admin/orders/never')
+  await expect(desk.page.getByText('Order not found.')).toBeVisible()
+  await desk.page.getByRole('link', { name: 'All orders' }).click()
+  await expect(desk.page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+})
+
+test('the list is narrowed by buyer, payment, seller and day, and the address brings the same list again', async ({ admin, newSeller }) => {
+  const seller = await newSeller('Selma Selected')
+  const desk = await admin('Fiona Filters')
+  const bowl = await onSale(seller, desk, 'Found bowl')
+  const open = await ordered(desk, [bowl], { buyer: 'Zacharias Unpaid', paid: false })
+  const paid = await ordered(desk, [bowl], { buyer: 'Zacharias Paid' })
+  const { page } = desk
+  await page.goto('/admin/orders')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('zacharias')
+  await page.getByRole('combobox', { name: 'Payment' }).selectOption('Unpaid')
+  await page.getByRole('button', { name: 'Seller: All sellers' }).click()
+  const choosing = page.getByRole('dialog', { name: 'Whose orders?' })
+  await choosing.getByRole('searchbox').fill(seller.email)
+  await choosing.getByRole('radio', { name: /Selma Selected/ }).check()
+  await choosing.getByRole('button', { name: 'Show orders' }).click()
+  await expect(page.getByRole('button', { name: 'Seller: Selma Selected' })).toBeVisible()
+  for (const _ of ['as it was chosen', 'as the address says']) {
+    await expect(rowOf(page, `Order ${open.number}`)).toBeVisible()
+    await expect(rowOf(page, `Order ${paid.number}`)).toHaveCount(0)
+    await page.reload()
+  }
+  await field(page, 'Until').fill('2020-01-01')
+  await expect(page.getByText('No order found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all orders' }).click()
+  await expect(rowOf(page, `Order ${paid.number}`)).toBeVisible()
+})
