@@ -8,6 +8,7 @@ import { type Figure, figure, type Measured } from './figures.ts'
 import { measureFirstRow } from './first-row.ts'
 import { measureFanout, measureStreams } from './live.ts'
 import { type LoadGenerator, openLoad } from './load.ts'
+import { measureOrders } from './orders.ts'
 import { measurePicture } from './picture.ts'
 import { measureScreen } from './screen.ts'
 import { clear, openStage, type Stage } from './stage.ts'
@@ -63,6 +64,7 @@ async function measure(tell: Tell): Promise<void> {
     if (isWanted('streams')) for (const one of await measureStreams(dataDir)) tell(one)
     if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
     if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
+    if (isWanted('orders')) for (const one of await measureOrders(dataDir, cookie, load, effort)) tell(one)
     if (isWanted('bytes')) for (const one of weights()) tell(one)
   } finally {
     await load.close()

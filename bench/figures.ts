@@ -6,6 +6,8 @@ const goals = {
   read: { at: 'least', value: 0.5, unit: '× floor' },
   deep: { at: 'least', value: 0.95, unit: '× first page' },
   'deep-million': { at: 'least', value: 0.95, unit: '× first page' },
+  'orders-deep': { at: 'least', value: 0.95, unit: '× first page' },
+  export: { at: 'most', value: 64, unit: 'MB' },
   create: { at: 'least', value: 0.5, unit: '× floor' },
   fanout: { at: 'most', value: 1.5, unit: '× floor' },
   streams: { at: 'most', value: 30, unit: 'kB' },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ProductImport } from '#domain/product-import.ts'
 import { Id } from '#domain/text.ts'
 
-/** A seller's CSV files. The file itself goes to `POST /api/imports?name=…`, its report comes from `/api/imports/{id}/report.csv`. */
+/** One's own CSV files: a seller brings products, an admin orders. The file itself goes to `POST /api/imports?name=…`, its report comes from `/api/imports/{id}/report.csv`. */
 export const imports = {
   /** One's own, newest first. */
   list: oc.output(z.array(ProductImport)),

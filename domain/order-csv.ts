@@ -76,3 +76,6 @@ function fileOf<Line, Whole extends { lines: readonly Line[] }>(columns: Columns
 export const adminOrderFile = fileOf(adminColumns)
 /** A seller's own lines. */
 export const ownOrderFile = fileOf(ownColumns)
+
+/** What an admin's file tells, by the names of its columns. */
+export const adminOrderColumns: readonly string[] = Object.keys(adminColumns)

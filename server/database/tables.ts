@@ -25,7 +25,7 @@ import { limits } from '#domain/limits.ts'
 import { audiences, notificationTypes, type Preferences } from '#domain/notification.ts'
 import type { Address } from '#domain/order.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
-import { importStatuses, type ProductImport } from '#domain/product-import.ts'
+import { importNouns, importStatuses, type ProductImport } from '#domain/product-import.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { roles, userStatuses } from '#domain/user.ts'
@@ -357,8 +357,6 @@ export const orders = pgTable(
     /** Where it comes from, and what it is called there. */
     source: text().notNull(),
     externalId: text('external_id'),
-    /** Of what was sent, to tell a repetition from another order of the same name; null once the buyer is erased. */
-    contentHash: text('content_hash'),
     items: amount('items'),
     shipping: amount('shipping'),
     tax: amount('tax'),
@@ -820,7 +818,7 @@ export const lookers = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.userId] }), index('lookers_until').on(t.until)],
 )
 
-/** A seller's CSV file on its way in. The file lies in the storage under `imports/{id}.csv`, its report beside it. */
+/** A CSV file on its way in: a seller's products, an admin's orders. The file lies in the storage under `imports/{id}.csv`, its report beside it. */
 export const imports = pgTable(
   'imports',
   {
@@ -828,6 +826,7 @@ export const imports = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
+    noun: text({ enum: importNouns }).notNull().default('products'),
     name: text().notNull(),
     status: text({ enum: importStatuses }).notNull().default('checking'),
     rows: integer().notNull().default(0),

@@ -69,6 +69,8 @@ const signedIn: Answers = { ...everybody, visitor: 'not-signed-in', suspended: '
 const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
 const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
 const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
+/** An admin has files of his own, which these are not. */
+const ownFile: Answers = { ...signedIn, rival: 'not-found', admin: 'not-found' }
 const withPassword: Answers = { ...signedIn, owner: 'wrong-password', rival: 'wrong-password', admin: 'wrong-password' }
 const nothingOfThat: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }
 const notBegun: Answers = { ...signedIn, owner: 'wrong-status', rival: 'wrong-status', admin: 'wrong-status' }
@@ -174,10 +176,10 @@ export const callTable: Record<CallName, Row> = {
   'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
   'bulkDecisions.dismiss': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
   'bulkDecisions.list': { answers: adminsOnly },
-  'imports.list': { answers: sellersOnly },
-  'imports.get': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
-  'imports.run': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
-  'imports.cancel': { answers: ownerOnly, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
+  'imports.list': { answers: signedIn },
+  'imports.get': { answers: ownFile, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
+  'imports.run': { answers: ownFile, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
+  'imports.cancel': { answers: ownFile, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
   'users.me': { answers: everybody },
   'users.list': { answers: adminsOnly, input: () => ({ search: 'e' }) },
   'account.get': { answers: signedIn },
@@ -330,13 +332,14 @@ export const plainTable: Record<string, PlainRow> = {
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
   },
   'POST /api/imports': {
-    answers: sellersOnly,
+    // An admin brings orders, which these are not.
+    answers: { ...sellersOnly, admin: 'csv-broken' },
     makes: true,
     path: () => '/api/imports?name=lamps.csv',
     send: () => ({ body: new TextEncoder().encode('sku,title\nL-2,Brass lamp\n'), headers: { 'content-type': 'text/csv' } }),
   },
   'GET /api/imports/:id/report.csv': {
-    answers: ownerOnly,
+    answers: ownFile,
     unknown: 'not-found',
     path: ({ importId }) => `/api/imports/${importId}/report.csv`,
   },

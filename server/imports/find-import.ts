@@ -1,13 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import type { ProductImport } from '#domain/product-import.ts'
+import { nounOf, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { imports } from '#server/database/tables.ts'
 import { fromImportRecord } from '#server/imports/import-row.ts'
 
 /** What this person may see of imports: his own; everything else is not found, exactly like an unknown id. */
-export const ownImport = ({ id }: Actor, importId: string) => and(eq(imports.id, importId), eq(imports.userId, id))
+export const ownImport = (actor: Actor, importId: string) => and(eq(imports.id, importId), owned(actor))
+
+/** Files of the noun that is his role's: who became an admin brings orders. */
+const owned = ({ id, role }: Actor) => and(eq(imports.userId, id), eq(imports.noun, nounOf[role]))
 
 /** One of the person's imports. Throws `not-found`. */
 export async function findImport({ db }: App, actor: Actor, id: string): Promise<ProductImport> {
@@ -18,6 +21,6 @@ export async function findImport({ db }: App, actor: Actor, id: string): Promise
 
 /** The person's imports, newest first; there are only ever a few. */
 export async function listImports({ db }: App, actor: Actor): Promise<ProductImport[]> {
-  const rows = await db.select().from(imports).where(eq(imports.userId, actor.id)).orderBy(desc(imports.createdAt), desc(imports.id))
+  const rows = await db.select().from(imports).where(owned(actor)).orderBy(desc(imports.createdAt), desc(imports.id))
   return rows.map(fromImportRecord)
 }

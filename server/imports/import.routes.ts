@@ -27,7 +27,7 @@ const Filters = z.object({
 })
 
 /**
- * The plain routes of sellers' CSV files: `POST /api/imports?name=…` takes one as it is, whatever Content-Type is claimed,
+ * The plain routes of CSV files, of sellers products and of admins orders: `POST /api/imports?name=…` takes one as it is, whatever Content-Type is claimed,
  * `GET /api/imports/:id/report.csv` gives its refused rows, `GET /api/products/export.csv?status=&search=` the seller's products (product §3).
  */
 export const importRoutes =
@@ -37,7 +37,7 @@ export const importRoutes =
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
     fastify.setErrorHandler(refusalsOf('file'))
     fastify.post<{ Querystring: { name?: unknown } }>('/api/imports', async (request) => {
-      const actor = actorOf(request, 'seller')
+      const actor = actorOf(request)
       refuseTooLarge(request.headers['content-length'])
       const name = checkFileName(request.query.name, 'name')
       await tryOnce(app, [{ of: ['import', actor.id], max: limits.import.perHour, windowMs: limits.import.windowMs }])
@@ -45,7 +45,7 @@ export const importRoutes =
       return receiveImport(app, actor, { name, content })
     })
     fastify.get<{ Params: { id: string } }>('/api/imports/:id/report.csv', async (request, reply) => {
-      const actor = actorOf(request, 'seller')
+      const actor = actorOf(request)
       const { data: id } = Id.safeParse(request.params.id)
       if (id === undefined) throw new AppError('not-found')
       const { name, lines } = await reportImport(app, actor, id)

@@ -6,7 +6,15 @@ import type { Tx } from '#server/database/database.ts'
 import { importProblems, imports } from '#server/database/tables.ts'
 import { hint } from '#server/events/record.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
-import type { Plan } from '#server/imports/plan-rows.ts'
+import type { Refused } from '#server/imports/read-row.ts'
+
+/** What became of a row. `waiting` are the fields of a change that wait for review. */
+export type Outcome = { row: number } & (
+  | { kind: 'created' }
+  | { kind: 'updated'; waiting: readonly unknown[] }
+  | { kind: 'unchanged' }
+  | Refused
+)
 
 /** The import was cancelled, or another node works on it by now: whatever this one would still write does not count. */
 export class WorkLost extends Error {}
@@ -33,8 +41,8 @@ const mine = ({ id, status, done, heldUntil }: ImportRecord) =>
   )
 
 /** Says in the transaction of a batch what became of it; `tell` announces it. Returns the import as it stands. Throws `WorkLost`. */
-export async function advance(tx: Tx, work: ImportRecord, plans: readonly Plan[], tell: boolean): Promise<ImportRecord> {
-  const count = (kind: Plan['kind']) => plans.filter((plan) => plan.kind === kind).length
+export async function advance(tx: Tx, work: ImportRecord, plans: readonly Outcome[], tell: boolean): Promise<ImportRecord> {
+  const count = (kind: Outcome['kind']) => plans.filter((plan) => plan.kind === kind).length
   const problems = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, field: plan.field, message: plan.message }] : []))
   const shown = problems.slice(0, Math.max(0, limits.import.problemsShown - work.problems.length))
   const done = work.done + plans.length

@@ -1,54 +1,23 @@
-import { readAttributes, readTags, unguarded } from '#domain/csv.ts'
+import { readAttributes, readTags } from '#domain/csv.ts'
 import { AppError, errors } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { parsePrice, priceProblems } from '#domain/money.ts'
 import { ProductFields } from '#domain/product.ts'
 import { type ImportColumn, importColumns } from '#domain/product-import.ts'
 import { Id } from '#domain/text.ts'
-import type { RecordProblem } from '#server/imports/csv-record.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'
+import { textsIn } from '#server/imports/texts-in.ts'
 
 /** What a row says: of which product, by its id where it gives one, and the fields it sets. What it has no cell for is left as it is. */
 export type RowContent = { id: string | null; given: Partial<ProductFields> }
 
 const Given = ProductFields.partial()
-const unreadable: Record<RecordProblem, string> = {
-  quotes: 'The quotes of this row do not fit: a cell in quotes ends before a comma or a line break, and a quote inside is written twice.',
-  encoding: `This row holds bytes that are not UTF-8 text. ${errors['csv-encoding'].message.split('. ')[1]}`,
-}
 const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
 
 /** Reads the cells of a row; an empty one clears its field. Throws `invalid-argument` with field and sentence for the first that cannot be taken. */
-export function readCells(header: Header, { cells, problem }: CsvRow, currency: string): RowContent {
-  if (problem) throw wrong(undefined, unreadable[problem])
-  refuseOtherWidth(header, cells)
-  const { columns } = header
-  const texts: { [Column in KnownColumn]?: string } = {}
-  for (const [at, column] of columns.entries()) {
-    const cell = cells[at]
-    if (column === null || cell === undefined) continue
-    if (cell.length > limits.import.cellMax) throw wrong(column, `A cell holds at most ${limits.import.cellMax} characters.`)
-    texts[column] = unguarded(cell)
-  }
+export function readCells(header: Header<KnownColumn>, row: CsvRow, currency: string): RowContent {
+  const texts = textsIn(header, row)
   return { id: readId(texts.id), given: checked(texts, currency) }
-}
-
-/**
- * A row as wide as the header is whole. One with fewer cells may be half of a row that a line break without quotes tore apart, and nothing
- * tells it from one whose last empty cells a spreadsheet left out: so it is refused before it overwrites anything.
- */
-function refuseOtherWidth({ columns, width }: Header, cells: readonly string[]): void {
-  const numbers = (than: string) => `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${than}.`
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    throw wrong(undefined, `${numbers(`only ${columns.length}`)} Put quotes around a cell that holds the delimiter.`)
-  }
-  if (cells.length < width) {
-    throw wrong(
-      undefined,
-      `${numbers(String(width))} Put quotes around a text that holds a line break. Where only empty cells are missing at the end, move a column that is always filled, such as the title, to the end.`,
-    )
-  }
 }
 
 function readId(cell = ''): string | null {

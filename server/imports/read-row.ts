@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { type RowContent, readCells } from '#server/imports/read-cells.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
-import type { Header } from '#server/imports/read-header.ts'
+import type { Header, KnownColumn } from '#server/imports/read-header.ts'
 import { idFor } from '#server/products/create-product.ts'
 
 /** Why a row cannot be taken; without a field the row as a whole is meant. */
@@ -25,7 +25,7 @@ export function refusalOf(error: unknown): Refused {
 }
 
 /** Reads a row of the file and notes what it is about; a product that an earlier row named is refused. */
-export function readRow(actor: Actor, header: Header, cells: CsvRow, seen: Seen, currency: string): ReadRow {
+export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow, seen: Seen, currency: string): ReadRow {
   const { row } = cells
   try {
     const content = readCells(header, cells, currency)

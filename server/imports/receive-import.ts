@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import type { ProductImport } from '#domain/product-import.ts'
+import { nounOf, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
@@ -14,9 +14,10 @@ import { imports } from '#server/database/tables.ts'
 import { errorToLog } from '#server/error-to-log.ts'
 import { hint } from '#server/events/record.ts'
 import { arrivals } from '#server/images/upload-image.ts'
+import { headers } from '#server/imports/headers.ts'
 import { fromImportRecord, pathOf } from '#server/imports/import-row.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
-import { knownIn, readHeader } from '#server/imports/read-header.ts'
+import type { HeaderReader } from '#server/imports/read-header.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
@@ -31,7 +32,7 @@ export function refuseTooLarge(contentLength: string | undefined): void {
 }
 
 /**
- * Takes a seller's CSV file; its dry run begins by itself on any node. Throws `csv-broken`, `csv-encoding` for what has no header
+ * Takes a CSV file, of a seller his products, of an admin orders; its dry run begins by itself on any node. Throws `csv-broken`, `csv-encoding` for what has no header
  * of ours, `csv-too-large`; whatever goes wrong, nothing of the file stays.
  */
 export async function receiveImport(app: App, actor: Actor, { name, content }: Upload): Promise<ProductImport> {
@@ -39,7 +40,7 @@ export async function receiveImport(app: App, actor: Actor, { name, content }: U
   const file = join(arrivals(app), randomUUID())
   try {
     const arrived = await writeAll(file, content)
-    return await store(app, actor, name, file, { ...arrived, rows: await countRows(file) })
+    return await store(app, actor, name, file, { ...arrived, rows: await countRows(file, headers[nounOf[actor.role]]) })
   } finally {
     await rm(file, { force: true })
   }
@@ -64,11 +65,11 @@ async function writeAll(place: string, content: Readable): Promise<Arrived> {
 }
 
 /** How many rows there are behind a header of ours. What can be told of the file as a whole is told at once. */
-async function countRows(file: string): Promise<number> {
+async function countRows(file: string, { knownIn, read }: HeaderReader<string>): Promise<number> {
   let rows = -1
   for await (const some of readCsv(createReadStream(file), knownIn)) {
     const [header] = some
-    if (rows < 0 && header) readHeader(header.cells)
+    if (rows < 0 && header) read(header.cells)
     rows += some.length
     if (rows > limits.import.rowsMax) throw new AppError('csv-too-large')
   }
@@ -100,8 +101,8 @@ async function store(app: App, actor: Actor, name: string, file: string, { bytes
 
 async function reserve(app: App, actor: Actor, { id, name, rows }: { id: string; name: string; rows: number }): Promise<void> {
   const reserved = await app.db.execute(sql`
-    insert into imports (id, user_id, name, rows, held_until)
-    select ${id}, ${actor.id}, ${name}, ${rows}::integer, now() + ${limits.storage.budgetMs} * interval '1 millisecond' where ${stillActive(actor)} returning id`)
+    insert into imports (id, user_id, noun, name, rows, held_until)
+    select ${id}, ${actor.id}, ${nounOf[actor.role]}, ${name}, ${rows}::integer, now() + ${limits.storage.budgetMs} * interval '1 millisecond' where ${stillActive(actor)} returning id`)
   if (reserved.length === 0) await refuseLater(app, actor)
 }
 

@@ -6,25 +6,25 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { importProblems } from '#server/database/tables.ts'
 import { findImport } from '#server/imports/find-import.ts'
+import { headers } from '#server/imports/headers.ts'
 import { pathOf } from '#server/imports/import-row.ts'
-import { readCsv } from '#server/imports/read-csv.ts'
-import { knownIn } from '#server/imports/read-header.ts'
+import { type CsvRow, readCsv } from '#server/imports/read-csv.ts'
 
 /**
  * Every refused row of an import with its number, the field, the sentence and its cells as they were brought: mended, the same file can be
  * brought again. Read from the file itself, piece by piece. Throws `not-found` before the first line.
  */
 export async function reportImport(app: App, actor: Actor, id: string): Promise<{ name: string; lines: AsyncGenerator<string> }> {
-  const { name } = await findImport(app, actor, id)
+  const { name, noun } = await findImport(app, actor, id)
   const { stream } = await app.storage.get(pathOf(id))
-  return { name, lines: reportLines(app, id, stream) }
+  return { name, lines: reportLines(app, id, readCsv(stream, headers[noun].knownIn)) }
 }
 
-async function* reportLines(app: App, id: string, file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* reportLines(app: App, id: string, file: AsyncIterable<CsvRow[]>): AsyncGenerator<string> {
   const problems = problemsOf(app, id)
   let next = await problems.next()
   let headed = false
-  for await (const rows of readCsv(file, knownIn)) {
+  for await (const rows of file) {
     let text = ''
     for (const { row, cells } of rows) {
       const original = cells.map(unguarded)

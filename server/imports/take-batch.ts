@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { ReviewRules } from '#domain/edit-request.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { codeOf } from '#server/http/errors.ts'
 import { withExisting } from '#server/imports/existing-products.ts'
+import { holdPerson } from '#server/imports/hold-person.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { advance } from '#server/imports/progress.ts'
@@ -47,17 +46,6 @@ const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, tell, 
     const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await look(tx, actor, about)
     return { advanced: await advance(tx, work, plans, tell), keep }
   })
-
-/**
- * As long as a batch is written its seller cannot be suspended: that waits for these few rows and stops all that follow.
- * He need not stay signed in, so it is not his session that is asked for.
- */
-async function holdPerson(tx: Tx, { id }: Actor): Promise<void> {
-  const [person] = await tx.execute<{ status: string; role: string }>(sql`select status, role from users where id = ${id} for share`)
-  if (person?.status === 'suspended') throw new AppError('account-suspended')
-  if (person?.status !== 'active') throw new AppError('account-closed')
-  if (person.role !== 'seller') throw new AppError('not-allowed')
-}
 
 type About = Omit<Batch, 'tell'> & { rules: ReviewRules }
 

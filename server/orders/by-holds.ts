@@ -1,20 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type By, isProgram } from '#domain/by.ts'
+import { type By, isProgram, type Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/app.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
+const programHolds: Record<Program['kind'], (id: string) => SQL> = {
+  key: (id) => sql`exists (select 1 from api_keys k where k.id = ${id} and k.revoked_at is null)`,
+  // Whose file it is need not stay signed in.
+  import: (id) => sql`exists (select 1 from users u where u.id = ${id} and u.status = 'active' and u.role = 'admin')`,
+}
+
 /** True inside a statement as long as who acts may act at all: a person whose session lives and who is active, or a key that is not revoked. */
-export const byHolds = (by: By): SQL =>
-  isProgram(by) ? sql`exists (select 1 from api_keys k where k.id = ${by.id} and k.revoked_at is null)` : stillActive(by)
+export const byHolds = (by: By): SQL => (isProgram(by) ? programHolds[by.kind](by.id) : stillActive(by))
 
 /** Explains why a write whose condition was `byHolds` changed nothing, if it was who acts; returns if nothing is wrong with him. */
-export async function refuseBy(app: Pick<App, 'sql'>, by: By): Promise<void> {
+export async function refuseBy(app: Pick<App, 'sql' | 'db'>, by: By): Promise<void> {
   if (!isProgram(by)) return refuseInactive(app, by)
-  const [key] = await app.sql`select from api_keys where id = ${by.id} and revoked_at is null`
-  if (!key) throw new AppError('wrong-api-key')
+  const [holds] = await app.db.execute(sql`select where ${byHolds(by)}`)
+  if (!holds) throw new AppError(by.kind === 'key' ? 'wrong-api-key' : 'not-allowed')
 }
 
 /** How an event names who acted: a person by his id, a key by its name among what stood there afterwards. */
-export const actedBy = (by: By) => ({ actorId: isProgram(by) ? null : by.id, key: isProgram(by) ? { key: by.name } : {} })
+export const actedBy = (by: By) => {
+  const isKey = isProgram(by) && by.kind === 'key'
+  return { actorId: isKey ? null : by.id, key: isKey ? { key: by.name } : {} }
+}

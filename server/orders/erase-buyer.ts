@@ -53,7 +53,6 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     ${recorded('order.erased', sql`${actorId}`)}
     select id from changed`)
   const ids = sql`(select json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
-  await tx.execute(sql`update orders set content_hash = null where id in ${ids}`)
   // What leads to the buyer's door, and what somebody may have written about him.
   await tx.execute(sql`update order_lines set tracking = '' where order_id in ${ids}`)
   // What programs were answered says it all once more.

@@ -11,7 +11,7 @@ import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 export const orderNotFound = () => new AppError('not-found', { message: 'Order not found.' })
 
 /** A whole order; for admins and the API. Throws `not-found`. */
-export async function findOrder({ db }: Pick<App, 'db'>, id: string): Promise<Order> {
+export async function findOrder({ db }: { db: Pick<App['db'], 'execute'> }, id: string): Promise<Order> {
   const [row] = await db.execute<Order>(sql`
     select ${orderColumns} from orders o join order_buyers b on b.order_id = o.id where o.id = ${id}`)
   if (!row) throw orderNotFound()

@@ -1,22 +1,8 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { NewOrder } from '#domain/order.ts'
 import { type Totals, totalsOf } from '#domain/order-rules.ts'
-
-/** What tells a repetition from another order under the same name: all that was sent, whatever the order of its fields. */
-export const contentHash = ({ source: _, externalId: __, ...content }: NewOrder): string =>
-  createHash('sha256')
-    .update(JSON.stringify(sorted(content)))
-    .digest('hex')
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, sorted(one)]))
-}
 
 /**
  * What can be said of an order by itself: its currency, that it adds up, that it was not placed in the future. Answers the sums.

@@ -1,16 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder, Order } from '#domain/order.ts'
 import { splitDiscount, type Totals } from '#domain/order-rules.ts'
 import type { App } from '#server/app.ts'
+import { again } from '#server/database/again.ts'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { record } from '#server/events/record.ts'
 import { actedBy, byHolds, refuseBy } from '#server/orders/by-holds.ts'
 import { findOrder, type HeldOrder } from '#server/orders/find-order.ts'
-import { checkContent, contentHash } from '#server/orders/order-content.ts'
+import { checkContent } from '#server/orders/order-content.ts'
 import { payIn } from '#server/orders/record-payment.ts'
+import { isSameOrder } from '#server/orders/same-order.ts'
 import { type Sold, takeStock } from '#server/orders/take-stock.ts'
 import { tellSellers } from '#server/orders/tell-sellers.ts'
 import { writeLines } from '#server/orders/write-lines.ts'
@@ -26,15 +28,15 @@ export type Placed = { order: Order; repeated: boolean }
 export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Placed> {
   if (!isProgram(by) && by.role !== 'admin') throw new AppError('not-allowed')
   const totals = checkContent(order, app.config.currency)
-  const id = await app.db.transaction((tx) => placeIn(tx, by, order, totals))
+  const id = await again(() => app.db.transaction((tx) => placeIn(tx, by, order, totals)))
   if (id === null) return findFirst(app, by, order)
   app.feed.wake()
   return { order: await findOrder(app, id), repeated: false }
 }
 
-/** The same as part of a transaction; null if who acts may not any more, or an order of this name is there. */
-export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals): Promise<string | null> {
-  const held = await take(tx, by, order, totals)
+/** The same as part of a transaction, which only `looking` takes back again and so needs no number; null if who acts may not any more, or an order of this name is there. */
+export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, looking?: 'looking'): Promise<string | null> {
+  const held = await take(tx, by, order, totals, looking ? sql`'–'` : sql`nextval('order_numbers')::text`)
   if (!held) return null
   const sold = await takeStock(tx, order.lines)
   await writeLines(tx, held, linesOf(order, sold), order)
@@ -47,13 +49,13 @@ export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals): 
 }
 
 /** Takes the order's name, before anything else is held: whoever sends the same at this moment waits here for the first. */
-async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals): Promise<HeldOrder | null> {
+async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals, number: SQL): Promise<HeldOrder | null> {
   const { source, externalId = null, shipping, tax, discount, placedAt = null, lines } = order
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const [row] = await tx.execute<HeldOrder>(sql`
-    insert into orders (id, source, external_id, content_hash, items, shipping, tax, discount, total, units, placed_at,
+    insert into orders (id, number, source, external_id, items, shipping, tax, discount, total, units, placed_at,
       open_lines, shipped_lines, delivered_lines, cancelled_lines)
-    select ${newId()}, ${source}, ${externalId}, ${contentHash(order)}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
+    select ${newId()}, ${number}, ${source}, ${externalId}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
       ${total}::bigint, ${units}::bigint, coalesce(${placedAt}::timestamptz, now()), ${lines.length}::integer, 0, 0, 0
     where ${byHolds(by)}
     on conflict (source, external_id) where external_id is not null do nothing
@@ -77,10 +79,18 @@ function linesOf({ lines, discount }: NewOrder, sold: ReadonlyMap<string, Sold>)
 /** The order that came first under this name, if it says the same. */
 async function findFirst(app: App, by: By, order: NewOrder): Promise<Placed> {
   await refuseBy(app, by)
-  const [first] = await app.db.execute<{ id: string; same: boolean }>(sql`
-    select id, content_hash is null or content_hash = ${contentHash(order)} as same from orders
-    where source = ${order.source} and external_id = ${order.externalId ?? null}`)
+  const first = await sameAsBefore(app, order)
   if (!first) throw new AppError('unavailable')
-  if (!first.same) throw new AppError('order-conflict', { field: 'externalId', detail: { id: first.id } })
-  return { order: await findOrder(app, first.id), repeated: true }
+  return { order: first, repeated: true }
+}
+
+/** The order that was taken under this name; null if there is none. Throws `order-conflict` if it says something else. */
+export async function sameAsBefore(app: { db: Pick<App['db'], 'execute'> }, order: NewOrder): Promise<Order | null> {
+  const [named] = await app.db.execute<{ id: string }>(sql`
+    select id from orders where source = ${order.source} and external_id = ${order.externalId ?? null}`)
+  if (!named) return null
+  const first = await findOrder(app, named.id)
+  if (!isSameOrder(order, first))
+    throw new AppError('order-conflict', { field: 'externalId', detail: { id: first.id, number: first.number } })
+  return first
 }

@@ -12,7 +12,7 @@ const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text($
  * Holds the products of an order in the order of their ids, and before them their sellers, so that two orders never wait for each other in a
  * circle, and whoever suspends a seller at this moment waits, or was first. What is on sale is what the storefront is shown: approved, of an active seller.
  */
-async function holdOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
+export async function holdOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
   await tx.execute(sql`
     select id from users where id in (select seller_id from products where id in ${idsIn(ids)}) order by id for share`)
   const rows = await tx.execute<Sold>(sql`

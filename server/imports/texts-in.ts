@@ -1,0 +1,43 @@
+import { unguarded } from '#domain/csv.ts'
+import { AppError, errors } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { RecordProblem } from '#server/imports/csv-record.ts'
+import type { CsvRow } from '#server/imports/read-csv.ts'
+import type { Header } from '#server/imports/read-header.ts'
+
+const unreadable: Record<RecordProblem, string> = {
+  quotes: 'The quotes of this row do not fit: a cell in quotes ends before a comma or a line break, and a quote inside is written twice.',
+  encoding: `This row holds bytes that are not UTF-8 text. ${errors['csv-encoding'].message.split('. ')[1]}`,
+}
+const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
+
+/** The texts of a row by their columns. Throws `invalid-argument` for a row that cannot be read or does not fit its header. */
+export function textsIn<Column extends string>(header: Header<Column>, { cells, problem }: CsvRow): { [Name in Column]?: string } {
+  if (problem) throw wrong(undefined, unreadable[problem])
+  refuseOtherWidth(header, cells)
+  const texts: { [Name in Column]?: string } = {}
+  for (const [at, column] of header.columns.entries()) {
+    const cell = cells[at]
+    if (column === null || cell === undefined) continue
+    if (cell.length > limits.import.cellMax) throw wrong(column, `A cell holds at most ${limits.import.cellMax} characters.`)
+    texts[column] = unguarded(cell)
+  }
+  return texts
+}
+
+/**
+ * A row as wide as the header is whole. One with fewer cells may be half of a row that a line break without quotes tore apart, and nothing
+ * tells it from one whose last empty cells a spreadsheet left out: so it is refused before it overwrites anything.
+ */
+function refuseOtherWidth({ columns, width }: Header<string>, cells: readonly string[]): void {
+  const numbers = (than: string) => `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${than}.`
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    throw wrong(undefined, `${numbers(`only ${columns.length}`)} Put quotes around a cell that holds the delimiter.`)
+  }
+  if (cells.length < width) {
+    throw wrong(
+      undefined,
+      `${numbers(String(width))} Put quotes around a text that holds a line break. Where only empty cells are missing at the end, move a column that is always filled, such as the title, to the end.`,
+    )
+  }
+}
