@@ -11,9 +11,17 @@ export async function sweepImports(app: Pick<App, 'sql' | 'storage'>): Promise<v
     ) i
     where status not in ('checking', 'running')
       and (since < now() - ${limits.import.reportMs} * interval '1 millisecond' or place > ${limits.import.keptMax})`
-  // The file goes first, so that nothing on the store is unknown.
-  for (const { id } of old) {
-    await app.storage.remove(pathOf(id))
-    await app.sql`delete from imports where id = ${id} and status not in ('checking', 'running')`
-  }
+  for (const { id } of old) await forget(app, id)
+}
+
+/** The files of orders that ended: they hold who bought, so an erasure does not leave them for their time. */
+export async function forgetOrderFiles(app: Pick<App, 'sql' | 'storage'>): Promise<void> {
+  const ended = await app.sql<{ id: string }[]>`select id from imports where noun = 'orders' and status in ('done', 'cancelled', 'failed')`
+  for (const { id } of ended) await forget(app, id)
+}
+
+/** The file goes first, so that nothing on the store is unknown. */
+async function forget(app: Pick<App, 'sql' | 'storage'>, id: string): Promise<void> {
+  await app.storage.remove(pathOf(id))
+  await app.sql`delete from imports where id = ${id} and status not in ('checking', 'running')`
 }

@@ -4,6 +4,7 @@ import { erasedBuyer } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
+import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
 import { recorded } from '#server/products/recorded.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
@@ -21,7 +22,7 @@ export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promis
 }
 
 /**
- * Blanks who a buyer was in all his orders, for good; amounts stay, and the orders say "Erased buyer" (product §5). Throws `open-orders` while
+ * Blanks who a buyer was in all his orders, for good; amounts stay, and the orders say "Erased buyer" (product §5). Files of orders that were brought in go with him. Throws `open-orders` while
  * something is still to be sent to him, as it would not arrive.
  */
 export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<{ orders: number }> {
@@ -34,6 +35,7 @@ export async function eraseBuyer(app: App, actor: Actor, email: string): Promise
   })
   if (erased === null) throw new AppError('open-orders', { message: 'Lines of this buyer are still to be shipped or cancelled first.' })
   if (erased === 0) await refuseInactive(app, actor)
+  else await forgetOrderFiles(app)
   app.feed.wake()
   return { orders: erased }
 }

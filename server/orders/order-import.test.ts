@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import type { ProductImport } from '#domain/product-import.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { addProduct } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, seller, rival, suspended, admin, person, caller } = await openWorld()
+const { ask } = await openDoor(app)
+const { orders, imports } = caller(admin)
+
+const lamp = async (sellerId = seller.id, stock: number | null = 10) => {
+  const { id } = await addProduct(app, sellerId, 'approved')
+  await app.sql`update products set stock = ${stock} where id = ${id}`
+  return id
+}
+const stockOf = async (id: string) => (await app.sql<{ stock: number }[]>`select stock from products where id = ${id}`)[0]?.stock
+
+const header = 'externalId,buyerName,buyerEmail,line1,city,shipping,total,product_id,quantity,unitPrice'
+const bring = async (lines: readonly string[], as = admin, head = header): Promise<ProductImport> => {
+  const told = await ask('/api/imports?name=orders.csv', { method: 'POST', as, body: [head, ...lines].join('\n') })
+  expect([told.status, told.text.slice(0, 200)]).toEqual([200, expect.anything()])
+  return told.json as unknown as ProductImport
+}
+const reaches = async (id: string, status: ProductImport['status']): Promise<ProductImport> => {
+  await expect.poll(async () => (await imports.get({ id })).status, { timeout: 30_000 }).toBe(status)
+  return imports.get({ id })
+}
+/** Brings a file, looks at what its dry run says, and runs it. */
+const bringAndRun = async (lines: readonly string[], head?: string) => {
+  const { id } = await bring(lines, admin, head)
+  const checked = await reaches(id, 'checked')
+  await imports.run({ id })
+  return { id, checked, done: await reaches(id, 'done') }
+}
+const countOrders = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count
+
+test('an admin brings orders: the dry run writes nothing and takes no stock and no number, the run makes the orders, and the same file again changes nothing', async () => {
+  const [one, other] = [await lamp(), await lamp(rival.id)]
+  const file = [
+    `A-1,Bianca,bianca@example.com,Ringstraße 1,Wien,4.90,34.90,${one},2,10.00`,
+    `A-1,,,,,,,${other},1,10.00`,
+    `A-2,Carl,carl@example.com,,,,10,${one},1,10`,
+  ]
+  const numbers = () => app.sql`select last_value from order_numbers`
+  const before = [await numbers(), await countOrders()]
+  const { id } = await bring(file)
+  expect(await reaches(id, 'checked')).toMatchObject({ noun: 'orders', rows: 3, created: 3, unchanged: 0, failed: 0 })
+  expect([await numbers(), await countOrders()]).toEqual(before)
+  expect([await stockOf(one), await stockOf(other)]).toEqual([10, 10])
+  await imports.run({ id })
+  expect(await reaches(id, 'done')).toMatchObject({ created: 3, failed: 0 })
+  expect([await stockOf(one), await stockOf(other)]).toEqual([7, 9])
+  const { rows } = await orders.list({ search: 'bianca' })
+  const [row] = rows
+  expect(row).toMatchObject({ source: 'csv', externalId: 'A-1', total: 3_490, shipping: 490, units: 3, counts: { open: 2 } })
+  expect(await orders.get({ id: row?.id ?? '' })).toMatchObject({ shippingAddress: { line1: 'Ringstraße 1', city: 'Wien' } })
+  const log = await caller(admin).history.list({ search: row?.number ?? '' })
+  expect(log.rows).toMatchObject([{ kind: 'order.placed', user: 'Ada' }])
+
+  const again = await bringAndRun(file)
+  expect(again.done).toMatchObject({ created: 0, unchanged: 3, failed: 0 })
+  expect([await stockOf(one), await countOrders()]).toEqual([7, (before[1] as number) + 2])
+})
+
+test('what an export of ours says is understood again, and changes nothing', async () => {
+  const told = await ask('/api/orders/export.csv?search=bianca', { as: admin })
+  const [head = '', ...lines] = told.text.trimEnd().split('\r\n')
+  const { checked } = await bringAndRun(lines, head)
+  expect(checked).toMatchObject({ rows: 2, unchanged: 2, created: 0, failed: 0, ignored: [] })
+})
+
+test('each bad order is refused as a whole with its row and field, the good ones between them are kept, and the report brings back what was refused', async () => {
+  const [good, few, sold] = [await lamp(), await lamp(seller.id, 1), await lamp(suspended.id)]
+  const to = (id: string) => `${id},Dora,dora@example.com,,,`
+  const file = [
+    `${to('B-1')},10.00,${good},1,10.00`,
+    `${to('B-2')},11.00,${good},1,10.00`,
+    `${to('B-3')},20.00,${good},1,10.00`,
+    `B-3,,,,,,,nothing,1,10.00`,
+    `${to('B-4')},20.00,${few},2,10.00`,
+    `${to('B-5')},10.00,${sold},1,10.00`,
+    `${to('B-6')},-10.00,${good},1,-10.00`,
+    `${to('B-7')},10.00,${good},1.5,10.00`,
+    `${to('B-8')},10.00,${good},1,10.001`,
+    `${to('B-1')},10.00,${good},1,10.00`,
+    `,Dora,dora@example.com,,,,10.00,${good},1,10.00`,
+    `A-1,Dora,dora@example.com,,,,10.00,${good},1,10.00`,
+    `${to('B-9')},10.00,${good},1,10.00`,
+  ]
+  const { id, checked, done } = await bringAndRun(file)
+  expect(checked.problems).toEqual(done.problems)
+  expect(done).toMatchObject({ rows: 13, created: 2, failed: 11 })
+  expect(done.problems.map(({ row, field }) => [row, field])).toEqual([
+    ...[
+      [3, 'total'],
+      [4, null],
+      [5, 'product_id'],
+      [6, 'quantity'],
+      [7, 'product_id'],
+      [8, 'unitPrice'],
+      [9, 'quantity'],
+    ],
+    ...[
+      [10, 'unitPrice'],
+      [11, 'externalId'],
+      [12, 'externalId'],
+      [13, 'externalId'],
+    ],
+  ])
+  expect(done.problems[1]?.message).toBe('The order was refused because of row 5.')
+  expect((await orders.list({ search: 'dora' })).rows.map(({ externalId }) => externalId).sort()).toEqual(['B-1', 'B-9'])
+  expect([await stockOf(good), await stockOf(few)]).toEqual([8, 1])
+  const report = await ask(`/api/imports/${id}/report.csv`, { as: admin })
+  expect(report.text.trimEnd().split('\r\n')).toHaveLength(12)
+  expect(report.text).toContain('B-3')
+})
+
+test('rows that disagree about their order, and amounts in another currency, are refused', async () => {
+  const good = await lamp()
+  const { checked } = await bringAndRun(
+    [`C-1,Dora,dora@example.com,USD,10,${good},1,10`, `C-2,Dora,dora@example.com,,20,${good},1,10`, `C-2,Emil,,,,${good},1,10`],
+    'externalId,buyerName,buyerEmail,currency,total,product_id,quantity,unitPrice',
+  )
+  expect(checked.problems.map(({ row, field }) => [row, field])).toEqual([
+    [2, 'currency'],
+    [3, null],
+    [4, 'buyerName'],
+  ])
+})
+
+test('an order with more rows than a batch is one order, and more lines than an order may have are refused', async () => {
+  const good = await lamp(seller.id, null)
+  const rows = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${name},${at === 0 ? `Fay,fay@example.com,${count * 10}` : ',,'},${good},1,10`)
+  const head = 'externalId,buyerName,buyerEmail,total,product_id,quantity,unitPrice'
+  const { done } = await bringAndRun([...rows('D-1', 450), ...rows('D-2', 501), ...rows('D-3', 150)], head)
+  expect(done).toMatchObject({ rows: 1_101, created: 600, failed: 501 })
+  expect((await orders.list({ search: 'fay' })).rows.map(({ units }) => units).sort()).toEqual([150, 450])
+})
+
+test('a file that brought orders goes with a buyer who is erased', async () => {
+  const id = await lamp()
+  const { done } = await bringAndRun([`E-1,Gus,gus@example.com,,,,10.00,${id},1,10.00`])
+  const [order] = (await orders.list({ search: 'gus@' })).rows
+  const { lines } = await orders.get({ id: order?.id ?? '' })
+  await orders.ship({ id: order?.id ?? '', lines: lines.map((line) => line.id) })
+  await orders.eraseBuyer({ email: 'gus@example.com' })
+  await expect(imports.get({ id: done.id })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.storage.get(`imports/${done.id}.csv`)).rejects.toMatchObject({ reason: 'object-not-found' })
+})
+
+test('a seller’s file is of products, an admin’s of orders, and neither sees the other’s', async () => {
+  const told = await ask('/api/imports?name=x.csv', { method: 'POST', as: admin, body: 'sku,title\nL-1,Lamp\n' })
+  expect([told.status, told.json?.code]).toEqual([422, 'csv-broken'])
+  expect(told.text).toContain('externalId')
+  const { id } = await bring([], admin)
+  await expect(caller(seller).imports.get({ id })).rejects.toMatchObject({ code: 'not-found' })
+  const other = await person('Olaf', { role: 'admin' })
+  await expect(caller(other).imports.get({ id })).rejects.toMatchObject({ code: 'not-found' })
+})
