@@ -20,6 +20,7 @@ async function openImport(about: Partial<ProductImport>) {
   const stands: ProductImport = {
     ...{
       id: 'file',
+      noun: 'products',
       name: 'chairs.csv',
       status: 'checking',
       rows: 1_000,
