@@ -4,7 +4,6 @@ import { AppError } from '#domain/errors.ts'
 import type { NewOrder, Order } from '#domain/order.ts'
 import { splitDiscount, type Totals } from '#domain/order-rules.ts'
 import type { App } from '#server/app.ts'
-import { again } from '#server/database/again.ts'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { record } from '#server/events/record.ts'
@@ -28,7 +27,7 @@ export type Placed = { order: Order; repeated: boolean }
 export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Placed> {
   if (!isProgram(by) && by.role !== 'admin') throw new AppError('not-allowed')
   const totals = checkContent(order, app.config.currency)
-  const id = await again(() => app.db.transaction((tx) => placeIn(tx, by, order, totals)))
+  const id = await app.db.transaction((tx) => placeIn(tx, by, order, totals))
   if (id === null) return findFirst(app, by, order)
   app.feed.wake()
   return { order: await findOrder(app, id), repeated: false }

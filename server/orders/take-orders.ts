@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts'
 import type { NewOrder } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { again } from '#server/database/again.ts'
 import type { Tx } from '#server/database/database.ts'
 import { holdPerson } from '#server/imports/hold-person.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
@@ -31,13 +30,11 @@ export async function takeOrders(
   tell: boolean,
 ): Promise<ImportRecord> {
   const orders = [...Map.groupBy(rows, ({ order }) => order).values()].map((one) => readOrder(app, one))
-  const advanced = await again(() =>
-    app.db.transaction(async (tx) => {
-      await holdPerson(tx, actor)
-      const outcomes = work.status === 'running' ? await takeAll(app, tx, actor, orders) : await look(app, tx, actor, orders)
-      return advance(tx, work, outcomes, tell)
-    }),
-  )
+  const advanced = await app.db.transaction(async (tx) => {
+    await holdPerson(tx, actor)
+    const outcomes = work.status === 'running' ? await takeAll(app, tx, actor, orders) : await look(app, tx, actor, orders)
+    return advance(tx, work, outcomes, tell)
+  })
   app.feed.wake()
   return advanced
 }
