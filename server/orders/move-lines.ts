@@ -10,7 +10,6 @@ import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
 import { type HeldOrder, holdOrder, orderNotFound } from '#server/orders/find-order.ts'
 import { lineCondition } from '#server/orders/order-condition.ts'
 import { lineJson } from '#server/orders/order-row.ts'
-import { tellSellers } from '#server/orders/tell-sellers.ts'
 
 /** A line that was moved, with what stays on the server. */
 export type MovedLine = { line: OrderLine; sellerId: string }
@@ -67,7 +66,6 @@ async function moveIn(
     await record(tx, { kind: kinds[name], itemId: order.id, ownerId: sellerId, actorId, title: order.number, ...about })
   }
   await also?.(tx, order, moved)
-  if (name === 'cancel') await tellSellers(tx, order.id)
   return moved
 }
 

@@ -60,6 +60,7 @@ async function explainPayment(app: App, by: By, id: string, amount: number | und
   await refuseBy(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'pay', fresh.paymentStatus)
+  if (problem === 'wrong-status') throw new AppError(problem, { message: 'This order is paid already.', detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (amount !== undefined && amount !== fresh.due) throw new AppError('wrong-total', { field: 'amount', detail: { fresh } })
   throw new AppError('wrong-status', { message: 'All lines of this order are cancelled: there is nothing to pay for.', detail: { fresh } })

@@ -48,10 +48,14 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
   return true
 }
 
+const whyNot = ({ paymentStatus }: Order) =>
+  paymentStatus === 'unpaid' ? 'Nothing was paid for this order yet.' : 'Everything that was paid for this order is refunded already.'
+
 async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundToMake): Promise<never> {
   await refuseBy(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'refund', fresh.paymentStatus)
+  if (problem === 'wrong-status') throw new AppError(problem, { message: whyNot(fresh), detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (refunded !== undefined && refunded !== fresh.refunded) throw new AppError('stale-version', { detail: { fresh } })
   const refundable = fresh.paid - fresh.refunded
