@@ -1,0 +1,2 @@
+ALTER TABLE "imports" ADD COLUMN "noun" text DEFAULT 'products' NOT NULL;--> statement-breakpoint
+ALTER TABLE "orders" DROP COLUMN "content_hash";
