@@ -1,4 +1,5 @@
 const framed = (...screen: string[]): string[] => ['frame/Frame.tsx', ...screen]
+const chats = framed('chats/chat-pages.ts')
 const later = framed('later/later-pages.tsx')
 
 /** What the browser will load for each page of `domain/routes.ts`, beside what all of them need, as the build names it (`web/app/router.tsx`). */
@@ -10,8 +11,8 @@ export const screens: Record<string, readonly string[]> = {
   '/logout': ['sign-in/SignOutPage.tsx'],
   '/profile': framed('account/ProfilePage.tsx'),
   '/notifications': framed('notifications/NotificationsPage.tsx'),
-  '/chat': later,
-  '/chat/$': later,
+  '/chat': chats,
+  '/chat/$': chats,
   '/admin/dashboard': framed('dashboard/DashboardPage.tsx'),
   '/admin/product-approval': framed('approval/ApprovalPage.tsx'),
   '/admin/products/$id': framed('product-record/ProductRecordPage.tsx'),
@@ -21,8 +22,8 @@ export const screens: Record<string, readonly string[]> = {
   '/admin/sales': later,
   '/admin/orders': framed('orders/OrdersPages.tsx'),
   '/admin/orders/$id': framed('orders/OrderPages.tsx'),
-  '/admin/chats': later,
-  '/admin/chat/$id': later,
+  '/admin/chats': chats,
+  '/admin/chat/$id': chats,
   '/admin/history': framed('history/HistoryPage.tsx'),
   '/admin/settings': framed('settings/SettingsPage.tsx'),
   '/admin/settings/webhooks/$id': framed('webhooks/WebhookPage.tsx'),
