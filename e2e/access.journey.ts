@@ -21,6 +21,7 @@ const adminPages = [
   '/admin/settings',
   '/admin/settings?section=products',
   '/admin/settings?section=apiKeys',
+  '/admin/settings?section=chat',
 ]
 
 const sizes = [

@@ -56,3 +56,26 @@ test('what is typed in one section of the settings is still there in another, an
   await sections.getByRole('link', { name: 'Marketplace' }).click()
   await expect(field(page, 'Terms of use')).toHaveValue('https://example.com/terms')
 })
+
+test('an admin writes a canned reply; one without a text is refused, and the history says that they changed', async ({
+  admin,
+  complaints,
+}) => {
+  complaints.allow(/status of 400 /)
+  const { page } = await admin()
+  await page.goto('/admin/settings?section=chat')
+  await page.getByRole('button', { name: 'Add reply' }).click()
+  await field(page, 'Title of reply 1').fill('On its way')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('This is required.')
+  await field(page, 'Text of reply 1').fill('Your parcel left us today.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Text of reply 1')).toHaveValue('Your parcel left us today.')
+  await page.getByRole('button', { name: 'Remove reply 1' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('No canned replies yet.')).toBeVisible()
+  await page.goto('/admin/history')
+  await expect(page.getByRole('main')).toContainText('The settings were changed: canned replies.')
+})

@@ -21,6 +21,7 @@ const words: Record<string, string> = {
   rejectionTemplates: 'rejection reasons',
   reviewedFields: 'reviewed fields',
   priceReviewPercent: 'price threshold',
+  cannedReplies: 'canned replies',
   buyerRetentionDays: "retention of buyers' data",
   emailVerified: 'email confirmed',
   shopName: 'shop name',

@@ -36,7 +36,10 @@ function Replies({ onPick }: { onPick: (text: string) => void }) {
       {({ cannedReplies }) =>
         cannedReplies.length === 0 ? (
           <p className={css.none}>
-            {t('chats.desk.cannedNone')} <Link to="/admin/settings">{t('chats.desk.toSettings')}</Link>
+            {t('chats.desk.cannedNone')}{' '}
+            <Link to="/admin/settings" search={{ section: 'chat' }}>
+              {t('chats.desk.toSettings')}
+            </Link>
           </p>
         ) : (
           <ul className={css.replies}>

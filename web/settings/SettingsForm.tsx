@@ -6,6 +6,7 @@ import type { Settings } from '#domain/settings.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
+import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
 import { ReviewRules } from '#web/settings/ReviewRules.tsx'
 import { SaveBar } from '#web/settings/SaveBar.tsx'
@@ -113,6 +114,13 @@ export function SettingsForm({ stored, section }: Props) {
             onChange={(rejectionTemplates) => set({ rejectionTemplates })}
           />
         </>
+      )}
+      {section === 'chat' && (
+        <CannedReplies
+          replies={value.cannedReplies}
+          error={errorOf('cannedReplies')}
+          onChange={(cannedReplies) => set({ cannedReplies })}
+        />
       )}
       {section === 'webhooks' && <WebhookRules rules={value} errorOf={errorOf} onChange={set} />}
       <SaveBar dirty={dirty} busy={save.isPending} onDiscard={discard} />

@@ -1,7 +1,7 @@
 import type { Settings } from '#domain/settings.ts'
 import { choiceParam } from '#web/app/search-params.ts'
 
-const sections = { marketplace: true, products: true, apiKeys: true, webhooks: true } as const
+const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true } as const
 export type SettingsSection = keyof typeof sections
 
 /** The sections in the order they are offered. */
@@ -23,7 +23,7 @@ export const sectionOf: Record<keyof Settings, SettingsSection> = {
   priceReviewPercent: 'products',
   buyerRetentionDays: 'marketplace',
   rejectionTemplates: 'products',
-  cannedReplies: 'marketplace',
+  cannedReplies: 'chat',
   webhooksPrivate: 'webhooks',
   webhookLogDays: 'webhooks',
 }

@@ -1,0 +1,74 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useRef } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { Settings } from '#domain/settings.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/settings/SettingsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+
+type Replies = Settings['cannedReplies']
+type Props = { replies: Replies; error: string | undefined; onChange: (replies: Replies) => void }
+
+/** What admins answer with often in chats; each has a title to find it by (product §7). */
+export function CannedReplies({ replies, error, onChange }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const change = (at: number, part: Partial<Replies[number]>) =>
+    onChange(replies.map((reply, here) => (here === at ? { ...reply, ...part } : reply)))
+  const add = () => {
+    onChange([...replies, { title: '', text: '' }])
+    // The new one is drawn first.
+    setTimeout(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
+  }
+  const remove = (at: number) => {
+    onChange(replies.filter((_, here) => here !== at))
+    list.current?.closest('section')?.querySelector<HTMLButtonElement>('button')?.focus()
+  }
+  const full = replies.length >= limits.chat.cannedMax
+  return (
+    <Panel
+      title={t('settings.canned')}
+      actions={
+        <Button
+          icon={<IconPlus size={16} aria-hidden />}
+          aria-disabled={full || undefined}
+          title={full ? t('settings.cannedFull', { count: limits.chat.cannedMax }) : undefined}
+          onClick={() => full || add()}
+        >
+          {t('settings.cannedAdd')}
+        </Button>
+      }
+    >
+      <p className={css.text}>{t(replies.length === 0 ? 'settings.cannedNone' : 'settings.cannedText')}</p>
+      {error && <Note tone="bad">{error}</Note>}
+      <ol ref={list} className={css.replies}>
+        {replies.map(({ title, text }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a reply is known by its place while its title is being typed
+          <li key={at}>
+            <Field
+              label={t('settings.cannedTitle', { count: at + 1 })}
+              maxLength={limits.chat.cannedTitleMax}
+              value={title}
+              onChange={({ target }) => change(at, { title: target.value })}
+            />
+            <TextArea
+              label={t('settings.cannedReply', { count: at + 1 })}
+              rows={3}
+              maxLength={limits.chat.textMax}
+              value={text}
+              onChange={({ target }) => change(at, { text: target.value })}
+            />
+            <div>
+              <Button look="quiet" aria-label={t('settings.cannedRemove', { count: at + 1 })} onClick={() => remove(at)}>
+                {t('settings.cannedRemoveShort')}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
