@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pageBytes } from '../scripts/bundle-budget.ts'
 import { run } from '../scripts/run.ts'
+import { measureChat } from './chat.ts'
 import { measureDeep, measureDeepMillion } from './deep.ts'
 import { type Figure, figure, type Measured } from './figures.ts'
 import { measureFirstRow } from './first-row.ts'
@@ -33,6 +34,7 @@ const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort
   create: measureCreate,
   approve: measureApprove,
   fanout: measureFanout,
+  chat: measureChat,
 }
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 

@@ -10,6 +10,8 @@ const goals = {
   export: { at: 'most', value: 64, unit: 'MB' },
   create: { at: 'least', value: 0.5, unit: '× floor' },
   fanout: { at: 'most', value: 1.5, unit: '× floor' },
+  chat: { at: 'least', value: 0.6, unit: '× floor' },
+  'chat-p99': { at: 'most', value: 15, unit: 'ms' },
   streams: { at: 'most', value: 30, unit: 'kB' },
   screen: { at: 'most', value: 150, unit: 'ms' },
   'first-row': { at: 'most', value: 400, unit: 'ms' },

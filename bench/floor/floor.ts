@@ -42,6 +42,19 @@ const read = (id: string) => sql`
     created_at, updated_at, status_updated_at as "updatedAt", submitted_at as "submittedAt"
   from products where id = ${id}`
 
+const say = (actor: string, { id, text }: Saying) => sql`
+  with changed as (
+    update chats set last_number = last_number + 1, last_message = ${text}, last_at = now() where id = ${id} returning *
+  ), said as (
+    insert into messages (chat_id, number, sender_id, text) select id, last_number, ${actor}, ${text} from changed returning *
+  ), logged as (
+    insert into events (kind, item_id, owner_id, actor_id) select 'chat.message', id, buyer_id, ${actor} from changed
+  ), notified as (
+    insert into notifications (user_id, message) select buyer_id, ${text} from changed
+  )
+  select * from said`
+
+type Saying = { id: string; text: string }
 type Creation = { title: string; description: string; price: number; category: string; stock: number; tags: string[]; attributes: object[] }
 
 const create = (actor: string, { title, description, price, category, stock, tags, attributes }: Creation) => sql`
@@ -71,6 +84,22 @@ function listen(response: ServerResponse): void {
   response.on('close', () => streams.delete(response))
 }
 
+/** Who listens in which room; a message goes to them whole. */
+const rooms = new Map<string, Set<ServerResponse>>()
+
+function listenIn(room: string, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\ndata: {}\n\n')
+  rooms.set(room, (rooms.get(room) ?? new Set()).add(response))
+  response.on('close', () => rooms.get(room)?.delete(response))
+}
+
+async function sayAndTell(actor: string, saying: Saying) {
+  const rows = await say(actor, saying)
+  const frame = Buffer.from(`event: message\ndata: ${JSON.stringify(rows[0])}\n\n`)
+  for (const stream of rooms.get(saying.id) ?? []) stream.write(frame)
+  return rows
+}
+
 function tell(id: string): void {
   const frame = Buffer.from(`event: hint\ndata: {"kind":"product.approve","id":"${id}"}\n\n`)
   for (const stream of streams) stream.write(frame)
@@ -86,6 +115,7 @@ async function rowsFor(person: Person, url: string, request: IncomingMessage): P
   if (url.startsWith('/list/')) return list(url.slice('/list/'.length))
   if (url.startsWith('/read/')) return read(url.slice('/read/'.length))
   if (url === '/create') return create(person.id, await bodyOf<Creation>(request))
+  if (url === '/say') return sayAndTell(person.id, await bodyOf<Saying>(request))
   return approveAndTell(person.id, (await bodyOf<{ id: string }>(request)).id)
 }
 
@@ -93,6 +123,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const person = await whoIs(request)
   const url = request.url ?? ''
   if (person && url === '/api/live') return listen(response)
+  if (person && url.startsWith('/api/live/')) return listenIn(url.slice('/api/live/'.length), response)
   const rows = person ? await rowsFor(person, url, request) : []
   const body = JSON.stringify(rows)
   response.writeHead(person ? 200 : 401, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)

@@ -19,5 +19,8 @@ export async function makeFloorSchema(sql: Sql): Promise<void> {
     create table notifications (id bigint generated always as identity primary key, user_id text not null, product_id text, message text not null,
       is_read boolean not null default false, created_at timestamptz not null default now());
     create index on notifications (user_id, created_at desc);
+    create table chats (id text primary key, buyer_id text not null unique, last_number int not null default 0, last_message text, last_at timestamptz);
+    create table messages (chat_id text not null references chats(id), number int not null, sender_id text not null, text text not null,
+      created_at timestamptz not null default now(), primary key (chat_id, number));
   `)
 }

@@ -25,8 +25,15 @@ export async function sendChatMessage(app: App, actor: Actor, { id, clientId, te
   const ask = { id, clientId, text, files: attachments, actorId, role, sessionId }
   const sent = await sendGathered(app.sql, ask).catch((error: unknown) => again(app, ask, error))
   if (!sent) return explain(app, actor, id, attachments)
-  if (sent.fresh) app.feed.wake()
+  if (sent.fresh) tellEverybody(app, sent)
   return sent.message
+}
+
+/** Whoever listens on this node hears at once; the feed brings it to all others, and to what follows from it. */
+function tellEverybody({ feed }: App, { message, ownerId }: { message: ChatMessage; ownerId: string }): void {
+  const { chatId: itemId, number } = message
+  feed.live.tellEarly({ eventId: null, kind: 'chat.message', itemId, ownerId, number, message: JSON.stringify(message) })
+  feed.wake()
 }
 
 /** The same message came by two ways at the same moment: by now it is there. */

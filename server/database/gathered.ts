@@ -5,8 +5,8 @@ type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) =
 /** A statement that takes `asks`, a JSON array with a number `n` in each, and answers each it granted by a row with that number. */
 type Gathering<Row extends object> = HotStatement<Row & { n: number }>
 
-/** So many statements are under way at most: one works while the next one fills. */
-const lanes = 2
+/** So many statements are under way at most, unless told otherwise: one works while the next one fills. */
+const twoLanes = 2
 const size = 100
 
 /**
@@ -15,7 +15,7 @@ const size = 100
  * Asks are sorted by `id`, so that two statements lock rows in the same order. If the database refuses a statement,
  * each ask in it is made alone, so that nobody fails because of another.
  */
-export function gathered<Ask extends { id: string }, Row extends object>(statement: Gathering<Row>) {
+export function gathered<Ask extends { id: string }, Row extends object>(statement: Gathering<Row>, lanes: number = twoLanes) {
   const queues = new WeakMap<Sql, { waiting: Waiting<Ask, Row>[]; running: number }>()
 
   async function send(sql: Sql, asks: Waiting<Ask, Row>[]): Promise<void> {

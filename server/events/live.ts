@@ -28,6 +28,11 @@ export type Live = {
   poll: (actor: Actor, response: ServerResponse, from: string | null, waitMs: number) => void
   /** Where the feed stands on this node, as a client names it. */
   position: () => string
+  /**
+   * Tells at once what was just committed on this node and has no position yet, so that a message is not held up by the dispatcher. Its hint
+   * follows in its place, without what was told here already.
+   */
+  tellEarly: (hint: Omit<FeedHint, 'position'> & { number: number; message: string }) => void
   /** How many streams and polls are open. */
   count: () => number
   /** Ends all streams and answers all polls, so that their clients come back elsewhere. */
@@ -42,6 +47,9 @@ export type LiveControl = Live & {
   /** What was told before no longer holds: everybody starts afresh. */
   resetAll: () => void
 }
+
+/** While positions are not given at all, no more than this is told beforehand. */
+const earlyMax = 10_000
 
 /** A heartbeat reaches the streams in so many portions, so that thousands of them do not hold up a hint. */
 const beatPortions = 10
@@ -62,6 +70,12 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
     stream.response.end()
   }
   const sessions = watchSessions({ sql, log, all, end })
+
+  /** What was told early and whose hint is still to come. */
+  const early = new Set<string>()
+  const nameOf = ({ itemId, number }: Pick<FeedHint, 'itemId' | 'number'>) => `${number} ${itemId}`
+  const withoutToldEarly = (hint: FeedHint): FeedHint =>
+    hint.message !== null && early.delete(nameOf(hint)) ? { ...hint, message: null } : hint
 
   let portion = 0
   const beats = setInterval(() => {
@@ -94,8 +108,14 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
       response.on('close', () => clearTimeout(over))
       catchUp(poll, startOf(from), { sql, tail, frames, greet: from === null, join: polls.join }).catch(() => polls.refuse(poll))
     },
+    tellEarly: (hint) => {
+      if (early.size >= earlyMax) return
+      early.add(nameOf(hint))
+      tellListeners([{ ...hint, position: tail.known() }], listeners, frames)
+      polls.answer()
+    },
     tell: (hints) => {
-      tellListeners(hints, listeners, frames)
+      tellListeners(early.size > 0 ? hints.map(withoutToldEarly) : hints, listeners, frames)
       polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
       if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))

@@ -77,7 +77,7 @@ function newest(type: HistoryType | undefined, conditions: SQL[], size: number):
     sql`, `,
   )
   return sql`select e.* from (values ${kinds}) k (kind, by_other) cross join lateral (
-    select * from events where kind = k.kind and (k.by_other is null or (actor_id is distinct from owner_id) = k.by_other) and ${where} ${end}
+    select * from events where kind = k.kind and ${notMessages} and (k.by_other is null or (actor_id is distinct from owner_id) = k.by_other) and ${where} ${end}
   ) e ${end}`
 }
 

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#domain/chat.ts'
+import type { Hint } from '#domain/event.ts'
 
 type Listener = {
   /** A message arrived with the stream. */
@@ -7,6 +8,8 @@ type Listener = {
   missed: (chatId: string | null) => void
 }
 const listeners = new Set<Listener>()
+/** The number of the last message heard of each chat. */
+const heardTo = new Map<string, number>()
 
 /** Hears of the messages of chats as they happen; returns how to stop. Apart from the chats themselves, which few screens load. */
 export function hearMessages(listener: Listener): () => void {
@@ -16,7 +19,11 @@ export function hearMessages(listener: Listener): () => void {
 
 /** What the live stream says to whoever listens. */
 export const liveMessages = {
-  tell: ({ id, message }: { id: string; message?: ChatMessage | undefined }) => {
+  /** True for the second word of a message: the server tells it at once, and again, without its words, in its place among everything else. */
+  isKnown: ({ id, number, message }: Pick<Hint, 'id' | 'number' | 'message'>): boolean =>
+    message === undefined && number !== undefined && number <= (heardTo.get(id) ?? 0),
+  tell: ({ id, message }: Pick<Hint, 'id' | 'message'>) => {
+    if (message) heardTo.set(id, Math.max(message.number, heardTo.get(id) ?? 0))
     for (const { heard, missed } of listeners) message ? heard(message) : missed(id)
   },
   missed: () => {

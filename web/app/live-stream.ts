@@ -47,9 +47,10 @@ export function followLive(
       position ??= start
       say({ heard: true, failures: 0 })
     },
-    hint: ({ position: at, kind, id, message }) => {
+    hint: ({ position: at, kind, id, number, message }) => {
       position = at
-      if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id, ...(message && { message }) } })
+      const more = { ...(number !== undefined && { number }), ...(message && { message }) }
+      if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id, ...more } })
     },
     // The first one also says that what was missed has all been told.
     beat: ({ position: at }) => {

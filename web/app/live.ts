@@ -36,8 +36,10 @@ function hearOfChat(hint: Hint): void {
 export function startLive(userId: string): () => void {
   const refresh = refresher(queries)
   const stream = followTogether(`backstall-live-${userId}`, positionFor(userId), (message) => {
-    if (message.kind === 'hint') refresh.hint(message.hint.kind, message.hint.id)
-    if (message.kind === 'hint' && message.hint.kind === 'chat.message') hearOfChat(message.hint)
+    if (message.kind === 'hint' && !liveMessages.isKnown(message.hint)) {
+      refresh.hint(message.hint.kind, message.hint.id)
+      if (message.hint.kind === 'chat.message') hearOfChat(message.hint)
+    }
     if (message.kind === 'missed') {
       refresh.all()
       liveMessages.missed()

@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net'
+import { parentPort } from 'node:worker_threads'
+
+/** A room: who listens, until when each is greeted, and what is said in it, one after the other. Each request holds a mark of its own, `<m…>`. */
+export type Room = { streams: Uint8Array[]; requests: Uint8Array[] }
+export type ChatJob = { port: number; rooms: Room[]; until: string }
+/** Milliseconds from sending each message until the last who listens had it, and seconds until all had all. */
+export type ChatAnswer = { latencies: number[]; seconds: number }
+
+const patienceMs = 60_000
+const marks = /<m\d+-\d+>/g
+const longestMark = 32
+
+const opened = (port: number): Promise<Socket> =>
+  new Promise((done, failed) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
+  })
+
+/** Listens to a stream from its greeting on; tells every mark once. */
+async function listen(port: number, request: Uint8Array, until: string, heard: (mark: string) => void): Promise<Socket> {
+  const socket = await opened(port)
+  let rest = ''
+  let last = ''
+  await new Promise<void>((greeted) => {
+    socket.on('data', (part: Buffer) => {
+      const text = rest + part.toString('latin1')
+      if (text.includes(until)) greeted()
+      for (const [mark] of text.matchAll(marks)) {
+        // The end of what came before is read again, so the same mark may be met twice.
+        if (mark !== last) heard(mark)
+        last = mark
+      }
+      rest = text.slice(-longestMark)
+    })
+    socket.write(request)
+  })
+  return socket
+}
+
+/** Says everything in a room, each as soon as the one before is answered. */
+async function say(port: number, requests: Uint8Array[], saying: (at: number) => void): Promise<void> {
+  const socket = await opened(port)
+  for (const [at, request] of requests.entries()) {
+    saying(at)
+    socket.write(request)
+    const answer = await new Promise<Buffer>((done) => socket.once('data', done))
+    if (answer[9] !== 0x32) throw new Error(answer.toString())
+  }
+  socket.destroy()
+}
+
+async function run({ port, rooms, until }: ChatJob): Promise<ChatAnswer> {
+  const missing = new Map<string, { since: number; left: number }>()
+  const latencies: number[] = []
+  const total = rooms.reduce((sum, { requests }) => sum + requests.length, 0)
+  const all = Promise.withResolvers<void>()
+  const heard = (mark: string) => {
+    const one = missing.get(mark)
+    if (!one) return
+    one.left -= 1
+    if (one.left > 0) return
+    missing.delete(mark)
+    latencies.push(performance.now() - one.since)
+    if (latencies.length === total) all.resolve()
+  }
+  const streams = await Promise.all(rooms.flatMap((room) => room.streams.map((request) => listen(port, request, until, heard))))
+  const patience = setTimeout(() => all.reject(new Error(`${total - latencies.length} messages did not reach everybody.`)), patienceMs)
+  const started = performance.now()
+  const saying = rooms.map((room, n) =>
+    say(port, room.requests, (at) => missing.set(`<m${n}-${at}>`, { since: performance.now(), left: room.streams.length })),
+  )
+  await Promise.all([all.promise, ...saying])
+  const seconds = (performance.now() - started) / 1000
+  clearTimeout(patience)
+  for (const stream of streams) stream.destroy()
+  return { latencies, seconds }
+}
+
+parentPort?.on('message', async (job: ChatJob) => {
+  parentPort?.postMessage(await run(job).catch((error: unknown) => ({ error: String(error) })))
+})
