@@ -1,5 +1,6 @@
 import { chatOf, fieldOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
 import { expect, test } from './journey.ts'
+import { photograph } from './pictures.ts'
 import { ask } from './shelf.ts'
 
 test('a seller and two admins talk at once, and every screen ends with what the database has', async ({ newSeller, admin, backstall }) => {
@@ -118,4 +119,36 @@ test('a long conversation is read backwards without losing one’s place, and st
   await expect(watched).toBeInViewport()
   await say(page, 'Back at the end')
   await expect(logOf(page).getByText('Back at the end')).toBeInViewport()
+})
+
+test('a picture and a document go along with a message, and a file that only claims to be one is refused', async ({
+  newSeller,
+  admin,
+  complaints,
+}) => {
+  complaints.allow(/status of 422/)
+  const seller = await newSeller('Picture Seller')
+  const { page } = seller
+  await page.goto('/chat')
+  const attach = (file: { name: string; mimeType: string; buffer: Buffer }) => page.locator('main input[type=file]').setInputFiles(file)
+  const files = page.getByRole('list', { name: 'Attached files' })
+  await attach({ name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') })
+  await expect(files).toContainText('This file is neither a picture nor a PDF document.')
+  await page.getByRole('button', { name: 'Remove: false.png' }).click()
+  await attach(await photograph('blurred.jpg', '#886644', 640, 480))
+  await attach({
+    name: 'invoice.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  })
+  await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(2, { timeout: 30_000 })
+  await say(page, 'Is this one sharp enough?')
+  await expect(logOf(page).getByText('Sent', { exact: true })).toBeVisible()
+  await expect(files).toHaveCount(0)
+  const support = await admin()
+  await support.page.goto(`/admin/chat/${await chatOf(seller)}`)
+  const picture = logOf(support.page).getByRole('img', { name: 'blurred.jpg' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
+  await expect(logOf(support.page).getByRole('link', { name: 'Open invoice.pdf' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import css from '#web/chats/Composer.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useDrop } from '#web/ui/use-drop.ts'
 
 type Props = {
   text: string
@@ -29,6 +30,7 @@ export function Composer({ text, onText, onSend, placeholder, whyNot, above, too
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const left = limits.chat.textMax - [...text.trim()].length
+  const drop = useDrop((files) => onFiles?.([...files]))
   const send = () => {
     if (whyNot === null) onSend()
     field.current?.focus()
@@ -42,11 +44,7 @@ export function Composer({ text, onText, onSend, placeholder, whyNot, above, too
   return (
     <form
       className={css.composer}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        onFiles?.([...event.dataTransfer.files])
-      }}
+      {...drop}
       onSubmit={(event) => {
         event.preventDefault()
         send()

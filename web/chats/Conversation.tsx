@@ -3,12 +3,17 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { liveLine } from '#web/app/live.ts'
+import { AttachButton } from '#web/chats/AttachButton.tsx'
+import { AttachedFiles } from '#web/chats/AttachedFiles.tsx'
 import { CannedReplies } from '#web/chats/CannedReplies.tsx'
 import css from '#web/chats/Composer.module.css'
 import { Composer } from '#web/chats/Composer.tsx'
 import { Log } from '#web/chats/Log.tsx'
+import type { Upload } from '#web/chats/uploads.ts'
+import { uploadsOf } from '#web/chats/uploads-here.ts'
 import { useConversation } from '#web/chats/use-conversation.ts'
 import { useDraft } from '#web/chats/use-draft.ts'
+import { useHoldWindow } from '#web/chats/use-hold-window.ts'
 import { useScroll } from '#web/chats/use-scroll.ts'
 import { useSayTyping } from '#web/chats/use-typing.ts'
 import { Writing } from '#web/chats/Writing.tsx'
@@ -35,8 +40,16 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   useSayTyping(chat.id, text)
   const offline = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'offline'
   const length = [...text.trim()].length
+  const uploads = uploadsOf(chat.id)
+  const files = useSyncExternalStore(uploads.subscribe, uploads.read)
+  useHoldWindow(files.some(({ phase }) => phase === 'sending' || phase === 'paused'))
   const send = () => {
-    state.outbox.add(chat.id, text.trim())
+    state.outbox.add(
+      chat.id,
+      text.trim(),
+      files.map(({ attachment }) => attachment).filter((attachment) => attachment !== null),
+    )
+    uploads.clear()
     setText('')
     scroll.toEnd()
   }
@@ -52,15 +65,24 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
           {...{ text, placeholder }}
           onText={setText}
           onSend={send}
-          whyNot={whyNotSend(length)}
-          tools={atDesk && <CannedReplies onPick={(reply) => setText(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)} />}
+          whyNot={whyNotSend(length, files)}
+          onFiles={uploads.add}
+          tools={
+            <>
+              <AttachButton onFiles={uploads.add} />
+              {atDesk && <CannedReplies onPick={(reply) => setText(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)} />}
+            </>
+          }
           above={
-            offline && (
-              <p className={css.offline} role="status">
-                <IconCloudOff size={16} aria-hidden />
-                {t('chats.offline')}
-              </p>
-            )
+            <>
+              {offline && (
+                <p className={css.offline} role="status">
+                  <IconCloudOff size={16} aria-hidden />
+                  {t('chats.offline')}
+                </p>
+              )}
+              <AttachedFiles files={files} uploads={uploads} />
+            </>
           }
         />
       )}
@@ -68,7 +90,8 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   )
 }
 
-function whyNotSend(length: number): string | null {
-  if (length === 0) return t('chats.writeFirst')
+function whyNotSend(length: number, files: readonly Upload[]): string | null {
+  if (length === 0 && files.length === 0) return t('chats.writeFirst')
+  if (files.some(({ attachment }) => attachment === null)) return t('chats.filesFirst')
   return length > limits.chat.textMax ? t('chats.tooLong', { count: length - limits.chat.textMax }) : null
 }

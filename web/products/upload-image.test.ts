@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { type Answer, NetworkFailure } from '#web/products/send-file.ts'
-import { isRetried, retryAfterMs, UploadError, uploadImage, type World } from '#web/products/upload-image.ts'
+import { isRetried, retryAfterMs, UploadError, type World } from '#web/products/upload-file.ts'
+import { uploadImage } from '#web/products/upload-image.ts'
 
 const image = { url: '/files/products/p/0_a.jpg', path: 'products/p/0_a.jpg', name: 'a.jpg', width: 4, height: 3, thumbnails: {} }
 const stored: Answer = { status: 200, body: image, retryAfter: null }

@@ -1,0 +1,100 @@
+import { type Attachment, attachmentTypes } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
+import { newKey } from '#web/products/new-key.ts'
+import { UploadError, type uploadFile } from '#web/products/upload-file.ts'
+
+const { attachmentsMax, bytesMax } = limits.chat
+const megabytes = bytesMax / (1024 * 1024)
+
+/** A file that is to go out with a message. `share` is how much of it has been sent, from 0 to 1. */
+export type Upload = {
+  key: string
+  name: string
+  phase: 'sending' | 'paused' | 'failed' | 'stored'
+  share: number
+  /** Why it failed, as a sentence; and whether the same file may work when it is tried again. */
+  problem: string | null
+  again: boolean
+  attachment: Attachment | null
+}
+
+export type Send = (file: File, about: Parameters<typeof uploadFile>[3]) => Promise<Attachment>
+export type Uploads = ReturnType<typeof openUploads>
+
+/** The files that somebody attaches to the message he is writing: each is sent at once, can be cancelled, and tried again. */
+export function openUploads(send: Send) {
+  let all: readonly Upload[] = []
+  const files = new Map<string, File>()
+  const running = new Map<string, AbortController>()
+  const listeners = new Set<() => void>()
+
+  const show = (next: readonly Upload[]) => {
+    all = next
+    for (const listener of listeners) listener()
+  }
+  const change = (key: string, to: Partial<Upload>) => show(all.map((one) => (one.key === key ? { ...one, ...to } : one)))
+
+  async function start(key: string, file: File) {
+    const call = new AbortController()
+    running.set(key, call)
+    change(key, { phase: 'sending', share: 0, problem: null })
+    try {
+      const attachment = await send(file, {
+        signal: call.signal,
+        onProgress: (share) => change(key, { phase: 'sending', share }),
+        onPause: () => change(key, { phase: 'paused' }),
+      })
+      change(key, { phase: 'stored', share: 1, attachment })
+    } catch (error) {
+      const again = !(error instanceof UploadError) || error.again
+      if (!call.signal.aborted) change(key, { phase: 'failed', problem: error instanceof Error ? error.message : '', again })
+    } finally {
+      running.delete(key)
+    }
+  }
+  function add(file: File) {
+    const key = newKey()
+    const problem = problemWith(file, all.length)
+    const upload: Upload = { key, name: file.name, phase: 'failed', share: 0, problem, again: false, attachment: null }
+    show([...all, upload])
+    if (problem !== null) return
+    files.set(key, file)
+    void start(key, file)
+  }
+  return {
+    read: () => all,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add: (chosen: readonly File[]) => {
+      for (const file of chosen) add(file)
+    },
+    retry(key: string) {
+      const file = files.get(key)
+      if (file && !running.has(key)) void start(key, file)
+    },
+    /** Cancels what is on its way; what has arrived and is not sent, the server sweeps. */
+    remove(key: string) {
+      running.get(key)?.abort()
+      files.delete(key)
+      show(all.filter((one) => one.key !== key))
+    },
+    /** They have gone out with a message: the next one begins without files. */
+    clear() {
+      for (const { key } of all) running.get(key)?.abort()
+      files.clear()
+      show([])
+    },
+  }
+}
+
+/** Why a file cannot be attached, before anything is sent; its content is looked at by the server. */
+function problemWith({ size, type }: File, already: number): string | null {
+  if (already >= attachmentsMax) return t('chats.file.tooMany', { count: attachmentsMax })
+  if (size > bytesMax) return t('chats.file.tooLarge', { megabytes })
+  // A browser that does not know the type lets the server decide.
+  const known: readonly string[] = ['', ...attachmentTypes]
+  return known.includes(type) ? null : t('chats.file.type')
+}

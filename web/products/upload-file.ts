@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/messages/messages.ts'
+import { type Answer, NetworkFailure, type Send, sendFile } from '#web/products/send-file.ts'
+
+/** A file that could not be uploaded. `code` is the server's, or `storage/…` of the file client (spec §8, product §11). */
+export class UploadError extends Error {
+  readonly code: string
+  /** False where trying the same file again cannot help. */
+  readonly again: boolean
+
+  constructor(code: string, message: string, about: { again: boolean; cause?: unknown }) {
+    super(message, { cause: about.cause })
+    this.code = code
+    this.again = about.again
+  }
+}
+
+/** What an upload needs from the world; tests give their own clock. */
+export type World = {
+  send: Send
+  now: () => number
+  random: () => number
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Resolves at once while online, otherwise when the line is back. */
+  online: (signal: AbortSignal) => Promise<void>
+}
+
+/** `onPause` tells why it is waiting before the next attempt. */
+export type UploadAbout = { signal: AbortSignal; onProgress: (share: number) => unknown; onPause: (why: string) => unknown }
+
+const Refusal = z.object({ error: z.string(), code: z.string() })
+
+/** The retry set of spec §9: 5xx, 408 and 429; a network failure is retried too, nothing else is. */
+export const isRetried = (status: number) => status >= 500 || status === 408 || status === 429
+
+/**
+ * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. `read` makes the answer what it is.
+ * Throws `UploadError`, or the signal's reason when cancelled.
+ */
+export async function uploadFile<Stored>(
+  url: string,
+  file: File,
+  read: (body: unknown) => Stored,
+  about: UploadAbout,
+  world: World = browser,
+): Promise<Stored> {
+  let deadline = world.now() + limits.upload.budgetMs
+  for (let attempt = 0; ; attempt++) {
+    const before = world.now()
+    await world.online(about.signal)
+    deadline += world.now() - before
+    const outcome = await tryOnce(url, file, about, world)
+    if ('body' in outcome) return read(outcome.body)
+    const { failure, retryAfter } = outcome
+    const pause = pauseBefore(attempt, retryAfter, world)
+    if (world.now() + pause > deadline) throw gaveUp(failure)
+    about.onPause(failure instanceof Error ? failure.message : '')
+    await world.sleep(pause, about.signal)
+  }
+}
+
+type Outcome = { body: unknown } | { failure: unknown; retryAfter?: string | null }
+
+async function tryOnce(url: string, file: File, about: Parameters<Send>[2], world: World): Promise<Outcome> {
+  try {
+    const answer = await world.send(url, file, about)
+    if (answer.status === 200) return { body: answer.body }
+    const refusal = asError(answer)
+    if (!isRetried(answer.status)) throw refusal
+    return { failure: refusal, retryAfter: answer.retryAfter }
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return { failure }
+    throw failure
+  }
+}
+
+function asError({ status, body }: Answer): UploadError {
+  const said = Refusal.safeParse(body).data
+  // Signing in again or removing another picture can help; a file that is no picture stays none.
+  const again = ![413, 415, 422].includes(status) || said?.code === 'too-many-images'
+  return new UploadError(said?.code ?? `http-${status}`, said?.error ?? `HTTP ${status}`, { again })
+}
+
+/** The last cause stays inside; where it was a sentence of the server, a person reads it too. */
+const gaveUp = (cause: unknown) =>
+  new UploadError('storage/retry-limit-exceeded', cause instanceof UploadError ? cause.message : t('products.images.gaveUp'), {
+    again: true,
+    cause,
+  })
+
+/** Exponential from one second with full jitter on the second half; a `Retry-After` of the server is the least. */
+function pauseBefore(attempt: number, retryAfter: string | null | undefined, world: World): number {
+  const full = Math.min(limits.upload.retryFirstMs * 2 ** attempt, limits.upload.retryLongestMs)
+  const jittered = full / 2 + (full / 2) * world.random()
+  return Math.max(jittered, retryAfterMs(retryAfter, world.now()))
+}
+
+/** `Retry-After` as milliseconds from now; seconds or a date (RFC 9110 §10.2.3), 0 if there is none. */
+export function retryAfterMs(header: string | null | undefined, now: number): number {
+  if (!header) return 0
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now)
+}
+
+const browser: World = {
+  send: sendFile,
+  now: Date.now,
+  random: Math.random,
+  sleep: (ms, signal) => once(signal, (done) => void setTimeout(done, ms)),
+  online: (signal) =>
+    navigator.onLine ? Promise.resolve() : once(signal, (done) => window.addEventListener('online', done, { once: true })),
+}
+
+/** Waits for one thing, or rejects with the signal's reason when it is cancelled first. */
+function once(signal: AbortSignal, start: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    start(resolve)
+  })
+}
