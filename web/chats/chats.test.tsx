@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { Chat, ChatMessage } from '#domain/chat.ts'
+import { defaultSettings } from '#domain/settings.ts'
 import { keepOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
 import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
 
@@ -72,7 +73,7 @@ function chatOf(texts: [by: 'sally' | 'ada', text: string][], change: Partial<Ch
     'chats/assign': ({ assigneeId }: Record<string, unknown>) =>
       Object.assign(state, { assignee: assigneeId && { id: assigneeId, name: 'Ada' } }) && chat(),
     'users/list': () => ({ rows: [ada], next: null }),
-    'settings/get': () => ({ settings: { cannedReplies: [] }, version: 1 }),
+    'settings/get': () => ({ ...defaultSettings, cannedReplies: [{ title: 'Greeting', text: 'Hello, thank you for writing.' }] }),
   })
   return { id, state, messages, say, answersFor }
 }
@@ -260,6 +261,28 @@ describe('the chats of support', () => {
     await waitFor(() => expect(desk.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
     fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }))
     await screen.findByText(/This conversation is solved/)
+  })
+
+  it('are answered with a canned reply, which can be read over before it goes out', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    await openAtDesk(chat)
+    write('Dear Sally,')
+    fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Greeting/ }))
+    expect(field().value).toBe('Dear Sally,\nHello, thank you for writing.')
+    expect(sent()).toEqual([])
+  })
+
+  it('say that a colleague is answering already', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    const until = new Date().toISOString()
+    const rows = [
+      { id: 'ben', name: 'Ben', byBuyer: false, until },
+      { id: 'sally', name: 'Sally', byBuyer: true, until },
+    ]
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'chats/typists': () => ({ rows }) } })
+    await screen.findByText('Ben is answering this')
+    expect(screen.getByText('Sally is writing')).toBeDefined()
   })
 
   it('that do not exist are not found', async () => {
