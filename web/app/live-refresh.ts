@@ -15,7 +15,9 @@ const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), histor
 const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), history] }
 /** What tells of people; also of oneself, as the one concerned hears of it too. */
 const people = [rpc.users.key(), history]
-const webhook = { whole: [rpc.webhooks.key(), history] }
+/** What is told of one endpoint; a message that is open names its endpoint by no id here. */
+const ofWebhook = [rpc.webhooks.get.key(), rpc.webhooks.deliveries.key()]
+const webhook = { whole: [rpc.webhooks.list.key(), history], one: ofWebhook }
 /** What waits leaves the queue with its seller and returns with him (product §2). */
 const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.editRequests.key()]
 
@@ -93,7 +95,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'webhook.delete': webhook,
   'webhook.disable': webhook,
   'webhook.fail': webhook,
-  'webhook.change': { whole: [rpc.webhooks.key()] },
+  'webhook.change': { whole: [rpc.webhooks.list.key(), rpc.webhooks.delivery.key()], one: ofWebhook },
   'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
   'notification.change': { whole: [rpc.notifications.key()] },
   'import.change': { whole: [rpc.imports.key()] },

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { asksFor, gone } from '#web/app/gone.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -11,6 +12,6 @@ export function useAct<Answer, Input = void>(act: (input: Input) => Promise<Answ
     gcTime: 0,
     onSuccess: done,
     onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.webhooks.key() }),
+    onSettled: () => queries.invalidateQueries({ queryKey: rpc.webhooks.key(), predicate: (query) => !asksFor(gone)(query) }),
   })
 }
