@@ -7,7 +7,7 @@ import { photograph } from './pictures.ts'
 // A page is looked at in four ways, so these journeys are long.
 test.describe.configure({ timeout: 180_000 })
 
-const visitorPages = ['/login', '/register', '/404', '/500']
+const visitorPages = ['/login', '/register', '/404', '/500', '/api/v1/docs']
 const sellerPages = ['/seller/products', '/seller/products/add', '/seller/orders', '/profile', '/notifications', '/chat']
 const adminPages = [
   '/admin/dashboard',

@@ -5,7 +5,7 @@ export const docsStyle = `
 *{box-sizing:border-box}
 html{scroll-padding-top:16px}
 body{margin:0;background:var(--bg);color:var(--text);font:15px/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
-a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
+a{color:var(--accent)}nav a,.type a{text-decoration:none}a:hover{text-decoration:underline}
 h1{margin:0;font-size:28px;line-height:1.25;letter-spacing:-.015em}h2{margin:40px 0 16px;font-size:21px;line-height:1.3}h3{margin:0;font-size:17px;line-height:1.4}h4{margin:20px 0 6px;font-size:14px}
 p{margin:0 0 12px;max-width:75ch}
 code{font-family:var(--mono);font-size:.88em}
