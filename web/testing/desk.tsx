@@ -170,6 +170,7 @@ export async function openDesk(address: string, shelf: Product[], { user = ada, 
     'bulkDecisions/list': () => bulks,
     'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
     'chats/unread': () => ({ unread: 0 }),
+    'orders/unshipped': () => ({ lines: 0 }),
     ...own,
   }
   serve = async (request) => {
