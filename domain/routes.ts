@@ -24,6 +24,7 @@ export const routes: Record<string, { for: Audience; to?: string }> = {
   '/admin/users/$id': { for: 'admin' },
   '/admin/sales': { for: 'admin' },
   '/admin/orders': { for: 'admin' },
+  '/admin/orders/import': { for: 'admin' },
   '/admin/orders/$id': { for: 'admin' },
   '/admin/chats': { for: 'admin' },
   '/admin/chat/$id': { for: 'admin' },

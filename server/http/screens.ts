@@ -21,6 +21,7 @@ export const screens: Record<string, readonly string[]> = {
   '/admin/users/$id': framed('users/UserPage.tsx'),
   '/admin/sales': later,
   '/admin/orders': framed('orders/OrdersPages.tsx'),
+  '/admin/orders/import': framed('imports/ImportPage.tsx'),
   '/admin/orders/$id': framed('orders/OrderPages.tsx'),
   '/admin/chats': chats,
   '/admin/chat/$id': chats,

@@ -131,6 +131,12 @@ const adminPages = [
   }),
   createRoute({
     ...framed,
+    path: '/admin/orders/import',
+    validateSearch: readImportSearch,
+    component: lazyRouteComponent(() => import('#web/imports/ImportPage.tsx'), 'OrderImportPage'),
+  }),
+  createRoute({
+    ...framed,
     path: '/admin/orders/$id',
     component: lazyRouteComponent(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
   }),

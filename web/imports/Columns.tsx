@@ -1,4 +1,5 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
+import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import css from '#web/imports/ImportPage.module.css'
@@ -8,7 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import table from '#web/ui/table.module.css'
 
 /** A product as it stands in a file; the template shows it. */
-const example = {
+const product = {
   sku: 'CHAIR-1',
   title: 'Oak chair',
   description: 'Solid oak, oiled by hand.',
@@ -21,22 +22,57 @@ const example = {
 
 /** The title last: some spreadsheets leave out the empty cells at the end of a row, which makes it shorter than the header. */
 const inTemplate = [...importColumns.filter((column) => column !== 'title'), 'title' as const]
-const template = byteOrderMark + csvLine(inTemplate) + csvLine(inTemplate.map((column) => example[column]))
 
-/** What a file holds, and a template of it. */
-export function Columns() {
+/** An order with one line. */
+const order = {
+  ...{ externalId: 'A-1001', source: 'Market stall', placedAt: '2026-01-31T12:30:00Z', paidAt: '2026-01-31T12:31:00Z' },
+  ...{ buyerName: 'Bianca Buyer', buyerEmail: 'bianca@example.com' },
+  ...{ line1: 'Ringstraße 1', line2: '', postalCode: '1010', city: 'Wien', region: '', country: 'Austria' },
+  ...{ currency: '', shipping: '4.90', tax: '', discount: '', total: '24.90' },
+  ...{ product_id: 'the ID of a product on sale', title: 'Brass lamp', quantity: '2', unitPrice: '10.00' },
+} satisfies Record<OrderImportColumn, string>
+const orderColumns = [...orderImportColumns, ...lineImportColumns]
+
+/** What a file of products holds, and a template of it. */
+export function ProductColumns() {
   const { currency } = useMarketplace()
+  const rows = importColumns.map((column) => [column, t(`imports.columns.of.${column}`, { currency })] as const)
+  return (
+    <Columns text={t('imports.columns.text')} rows={rows} example={inTemplate.map((column) => [column, product[column]])} name="products" />
+  )
+}
+
+/** The same of orders. */
+export function OrderColumns() {
+  const { currency } = useMarketplace()
+  const rows = orderColumns.map((column) => [column, t(`imports.orders.of.${column}`, { currency })] as const)
+  return (
+    <Columns text={t('imports.orders.columns')} rows={rows} example={orderColumns.map((column) => [column, order[column]])} name="orders" />
+  )
+}
+
+type Pairs = readonly (readonly [string, string])[]
+type Props = { text: string; rows: Pairs; example: Pairs; name: string }
+
+const templateOf = (example: Pairs): string =>
+  byteOrderMark + csvLine(example.map(([column]) => column)) + csvLine(example.map(([, cell]) => cell))
+
+function Columns({ text, rows, example, name }: Props) {
   return (
     <Panel
       title={t('imports.columns.title')}
       actions={
-        <a className={buttonClass()} href={`data:text/csv;charset=utf-8,${encodeURIComponent(template)}`} download="products-template.csv">
+        <a
+          className={buttonClass()}
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(templateOf(example))}`}
+          download={`${name}-template.csv`}
+        >
           {t('imports.columns.template')}
         </a>
       }
       flush
     >
-      <p className={css.text}>{t('imports.columns.text')}</p>
+      <p className={css.text}>{text}</p>
       <table className={`${table.table} ${css.table}`}>
         <thead>
           <tr>
@@ -45,12 +81,12 @@ export function Columns() {
           </tr>
         </thead>
         <tbody>
-          {importColumns.map((column) => (
+          {rows.map(([column, meaning]) => (
             <tr key={column}>
               <td>
                 <code>{column}</code>
               </td>
-              <td>{t(`imports.columns.of.${column}`, { currency })}</td>
+              <td>{meaning}</td>
             </tr>
           ))}
         </tbody>

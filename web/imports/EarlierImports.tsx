@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductImport } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
+import { importPlaces } from '#web/imports/import-places.ts'
 import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -27,7 +28,7 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
         {imports.map((one) => (
           <tr key={one.id}>
             <td className={css.name}>
-              <Link to="/seller/products/import" search={{ import: one.id }}>
+              <Link to={importPlaces[one.noun].here} search={{ import: one.id }}>
                 {one.name}
               </Link>
             </td>
@@ -45,7 +46,7 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
   )
 }
 
-function summaryOf({ created, updated, unchanged, failed }: ProductImport): string {
+function summaryOf({ noun, created, updated, unchanged, failed }: ProductImport): string {
   const counts = { created: shown(created), updated: shown(updated), unchanged: shown(unchanged), failed: shown(failed) }
-  return t('imports.earlier.summary', counts)
+  return t(`imports.${noun}.summary`, counts)
 }

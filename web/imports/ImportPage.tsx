@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
-import type { ProductImport } from '#domain/product-import.ts'
+import type { ImportNoun, ProductImport } from '#domain/product-import.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { ChooseFile } from '#web/imports/ChooseFile.tsx'
-import { Columns } from '#web/imports/Columns.tsx'
+import { OrderColumns, ProductColumns } from '#web/imports/Columns.tsx'
 import { EarlierImports } from '#web/imports/EarlierImports.tsx'
 import css from '#web/imports/ImportPage.module.css'
+import { importPlaces } from '#web/imports/import-places.ts'
 import { OneImport } from '#web/imports/OneImport.tsx'
 import { t } from '#web/messages/messages.ts'
+import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { BackToProducts } from '#web/products/BackToProducts.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -19,17 +21,27 @@ import { Panel } from '#web/ui/Panel.tsx'
 /** `/seller/products/import`: many products at once, by a CSV file (product §3). */
 export function ImportPage() {
   const { import: chosen } = useSearch({ from: '/frame/seller/products/import' })
+  return <Import noun="products" chosen={chosen} />
+}
+
+/** `/admin/orders/import`: orders of before, or from a storefront without a line to here, by a CSV file (product §5). */
+export function OrderImportPage() {
+  const { import: chosen } = useSearch({ from: '/frame/admin/orders/import' })
+  return <Import noun="orders" chosen={chosen} />
+}
+
+function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined }) {
   const navigate = useNavigate()
   const page = useRef<HTMLDivElement>(null)
   const list = useQuery(rpc.imports.list.queryOptions())
   const open = (id: string | undefined) => {
-    void navigate({ to: '/seller/products/import', search: { import: id }, resetScroll: true })
+    void navigate({ to: importPlaces[noun].here, search: { import: id }, resetScroll: true })
     page.current?.querySelector('h1')?.focus()
   }
   return (
     <div ref={page}>
-      <BackToProducts />
-      <PageHeader title={t('imports.title')} lead={t('imports.lead')} />
+      {noun === 'products' ? <BackToProducts /> : <BackToOrders to="/admin/orders" />}
+      <PageHeader title={t(`imports.${noun}.title`)} lead={t(`imports.${noun}.lead`)} />
       <div className={css.page}>
         {chosen ? (
           <OneImport key={chosen} id={chosen} onLeave={() => open(undefined)} />
@@ -37,7 +49,7 @@ export function ImportPage() {
           <>
             <UnderWay imports={list.data ?? []} />
             <ChooseFile onArrived={({ id }: ProductImport) => open(id)} />
-            <Columns />
+            {noun === 'products' ? <ProductColumns /> : <OrderColumns />}
           </>
         )}
         <Panel title={t('imports.earlier.title')} flush>
@@ -53,7 +65,7 @@ function UnderWay({ imports }: { imports: readonly ProductImport[] }) {
   const one = imports.find(({ finishedAt }) => finishedAt === null)
   if (!one) return null
   const link = (
-    <Link to="/seller/products/import" search={{ import: one.id }} className={buttonClass()}>
+    <Link to={importPlaces[one.noun].here} search={{ import: one.id }} className={buttonClass()}>
       {t('imports.underWay.open')}
     </Link>
   )

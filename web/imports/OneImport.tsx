@@ -7,6 +7,7 @@ import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
+import { importPlaces } from '#web/imports/import-places.ts'
 import { Problems } from '#web/imports/Problems.tsx'
 import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/messages/messages.ts'
@@ -68,22 +69,35 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
   )
 }
 
-function outcomeOf({ status, created, updated }: ProductImport): string {
+function outcomeOf({ noun, status, created, updated }: ProductImport): string {
   const some = created + updated > 0
-  if (status === 'checked') return t(some ? 'imports.result.checked' : 'imports.result.nothing')
-  if (status === 'done') return t(some ? 'imports.result.done' : 'imports.result.doneNothing')
+  if (status === 'checked') return t(some ? 'imports.result.checked' : `imports.${noun}.nothing`)
+  if (status === 'done') return t(some ? `imports.${noun}.done` : `imports.${noun}.doneNothing`)
   if (status === 'failed') return t('imports.result.failed')
   return t(some ? 'imports.result.cancelled' : 'imports.result.cancelledBefore')
 }
 
-const kinds = ['created', 'updated', 'unchanged', 'failed'] as const
+/** What is counted, under its name; an order is never changed by a file. */
+const counted = {
+  products: [
+    ['created', t('imports.products.created')],
+    ['updated', t('imports.products.updated')],
+    ['unchanged', t('imports.products.unchanged')],
+    ['failed', t('imports.failed')],
+  ],
+  orders: [
+    ['created', t('imports.orders.created')],
+    ['unchanged', t('imports.orders.unchanged')],
+    ['failed', t('imports.failed')],
+  ],
+} as const
 
 function Counts({ one }: { one: ProductImport }) {
   return (
     <dl className={css.counts}>
-      {kinds.map((kind) => (
+      {counted[one.noun].map(([kind, name]) => (
         <div key={kind} className={css.count} data-bad={(kind === 'failed' && one.failed > 0) || undefined}>
-          <dt>{t(`imports.counts.${kind}`)}</dt>
+          <dt>{name}</dt>
           <dd>{shown(one[kind])}</dd>
         </div>
       ))}
@@ -106,7 +120,7 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
         </Button>
         {one.status === 'checked' && count > 0 && (
           <Button look="primary" busy={busy} onClick={({ detail }) => detail < 2 && run()}>
-            {t('imports.go', { count, shown: shown(count) })}
+            {t(`imports.${one.noun}.go`, { count, shown: shown(count) })}
           </Button>
         )}
       </div>
@@ -114,8 +128,12 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
   }
   return (
     <div className={css.actions}>
-      <Link to="/seller/products" className={buttonClass('primary')} onClick={(event) => event.detail > 1 && event.preventDefault()}>
-        {t('imports.toProducts')}
+      <Link
+        to={importPlaces[one.noun].list}
+        className={buttonClass('primary')}
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        {t(`imports.${one.noun}.back`)}
       </Link>
       <Button onClick={({ detail }) => detail < 2 && onLeave()}>{t('imports.another')}</Button>
     </div>

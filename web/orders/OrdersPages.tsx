@@ -1,5 +1,6 @@
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { t } from '#web/messages/messages.ts'
@@ -7,6 +8,7 @@ import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
 import { OrdersTable } from '#web/orders/OrdersTable.tsx'
 import type { OrderSearch } from '#web/orders/order-search.ts'
 import { SellerFilter } from '#web/orders/SellerFilter.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 
 /** `/admin/orders` (spec §2): every order. */
 export function AdminOrdersPage() {
@@ -26,6 +28,7 @@ export function AdminOrdersPage() {
   return (
     <OrdersScreen
       lead={t('orders.lead')}
+      actions={<ImportLink />}
       hint={t('orders.searchHint')}
       empty={t('orders.emptyText')}
       seller={<SellerFilter chosen={search.seller_id} choose={(seller_id) => go({ ...filters, seller_id })} />}
@@ -61,5 +64,14 @@ export function SellerOrdersPage() {
     >
       {(orders) => <OrdersTable rows={orders} to="/seller/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />}
     </OrdersScreen>
+  )
+}
+
+function ImportLink() {
+  return (
+    <Link to="/admin/orders/import" className={buttonClass()}>
+      <IconUpload size={16} aria-hidden />
+      {t('imports.link')}
+    </Link>
   )
 }

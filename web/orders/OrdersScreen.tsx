@@ -22,6 +22,7 @@ type List = Parameters<typeof DataState>[0]['query'] & {
 
 type Props<Row> = {
   lead: string
+  actions?: ReactNode
   seller?: ReactNode
   hint: string
   empty: string
@@ -33,14 +34,23 @@ type Props<Row> = {
 }
 
 /** What the lists of admins and of sellers share: head, filters, the rows or why there are none, the way to more. */
-export function OrdersScreen<Row>({ lead, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
+export function OrdersScreen<Row>({ lead, actions, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
   const { pages: _, sort: __, ...filters } = search
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   useEffect(() => lastOrders.remember(search))
   return (
     <>
-      <PageHeader title={t('orders.title')} lead={lead} actions={!nothingYet && <ExportLink filters={filters} />} />
+      <PageHeader
+        title={t('orders.title')}
+        lead={lead}
+        actions={
+          <>
+            {actions}
+            {!nothingYet && <ExportLink filters={filters} />}
+          </>
+        }
+      />
       {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
       <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
         <Panel flush>

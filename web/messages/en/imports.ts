@@ -1,3 +1,4 @@
+import type { OrderImportColumn } from '#domain/order-import.ts'
 import type { ImportStatus, importColumns } from '#domain/product-import.ts'
 
 const columns: Record<(typeof importColumns)[number], string> = {
@@ -11,6 +12,30 @@ const columns: Record<(typeof importColumns)[number], string> = {
   attributes: 'Name=value, separated by |, such as Height=90 cm|Colour=red.',
 }
 
+const orderColumns: Record<OrderImportColumn, string> = {
+  externalId: 'What the storefront calls the order. With the source it is taken once.',
+  source: 'Where the order comes from; “csv” unless you say otherwise.',
+  placedAt: 'When it was placed, such as 2026-01-31T12:30:00Z. Left out, it is now.',
+  paidAt: 'When it was paid, written alike. Left out, it is not paid.',
+  buyerName: 'The name of the buyer.',
+  buyerEmail: 'The email address of the buyer.',
+  line1: 'The shipping address: street and number. Left out with the five below, nothing is sent.',
+  line2: 'Further words of the address.',
+  postalCode: 'Postal code.',
+  city: 'City.',
+  region: 'Region or state.',
+  country: 'Country.',
+  currency: 'Only {{currency}}, which is meant where it is left out.',
+  shipping: 'What shipping costs, such as 4.90.',
+  tax: 'Tax that is added to the items.',
+  discount: 'What is taken off the items.',
+  total: 'Items, shipping and tax less the discount; it has to add up.',
+  product_id: 'The ID of a product on sale.',
+  title: 'What it was sold as; left out, what the product is called.',
+  quantity: 'How many, a whole number.',
+  unitPrice: 'The price of one, as sold, such as 10.00.',
+}
+
 const status: Record<ImportStatus, string> = {
   checking: 'Checking',
   checked: 'Checked',
@@ -22,8 +47,36 @@ const status: Record<ImportStatus, string> = {
 
 /** Products that come and go as CSV files. */
 export const imports = {
-  title: 'Import products',
-  lead: 'Bring many products at once as a CSV file, or change those you have. Nothing is written before you have seen what would happen.',
+  products: {
+    title: 'Import products',
+    lead: 'Bring many products at once as a CSV file, or change those you have. Nothing is written before you have seen what would happen.',
+    created: 'New drafts',
+    updated: 'Changed',
+    unchanged: 'Unchanged',
+    summary: '{{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{failed}} refused',
+    go_one: 'Import {{shown}} product',
+    go_other: 'Import {{shown}} products',
+    back: 'Back to products',
+    nothing: 'There is nothing to import: no row makes or changes a product.',
+    done: 'The import is finished. New products wait in your list as drafts.',
+    doneNothing: 'The import is finished. No product was made or changed.',
+  },
+  orders: {
+    title: 'Import orders',
+    lead: 'Bring orders as a CSV file, a row for each line. Nothing is written and no stock is taken before you have seen what would happen.',
+    created: 'Lines of new orders',
+    unchanged: 'Here already',
+    summary: '{{created}} lines of new orders, {{unchanged}} here already, {{failed}} refused',
+    go_one: 'Import {{shown}} line',
+    go_other: 'Import {{shown}} lines',
+    back: 'Back to orders',
+    nothing: 'There is nothing to import: no row belongs to an order that could be taken.',
+    done: 'The import is finished. The orders stand in the list, and their sellers are told.',
+    doneNothing: 'The import is finished. No order was made.',
+    columns:
+      'The first row names the columns, in any order. Each row is a line; the rows of one order stand together and have one external ID, and what is true of the whole order is said in the first of them. An order of which one row is refused is left out as a whole, and one that is here already changes nothing.',
+    of: orderColumns,
+  },
   link: 'Import CSV',
   exportLink: 'Export CSV',
   choose: {
@@ -53,20 +106,12 @@ export const imports = {
     checking: 'Reading {{name}}. Nothing is written yet.',
     running: 'Importing {{name}}.',
   },
-  counts: {
-    created: 'New drafts',
-    updated: 'Changed',
-    unchanged: 'Unchanged',
-    failed: 'Refused',
-  },
+  failed: 'Refused',
   waiting_one: 'One of the changed products is on sale. Its price, stock and SKU change at once; the rest of its changes waits for review.',
   waiting_other:
     '{{shown}} of the changed products are on sale. Their price, stock and SKU change at once; the rest of their changes waits for review.',
   result: {
     checked: 'Nothing is written yet. Refused rows are left out; the others can be imported.',
-    nothing: 'There is nothing to import: no row makes or changes a product.',
-    done: 'The import is finished. New products wait in your list as drafts.',
-    doneNothing: 'The import is finished. No product was made or changed.',
     cancelled: 'The import was cancelled. What was written before stays.',
     cancelledBefore: 'The import was cancelled before anything was written.',
     failed: 'The import could not be finished.',
@@ -76,12 +121,9 @@ export const imports = {
     works: '“{{name}}” is being worked on.',
     open: 'Look at it',
   },
-  go_one: 'Import {{shown}} product',
-  go_other: 'Import {{shown}} products',
   cancel: 'Cancel import',
   discard: 'Discard',
   another: 'Import another file',
-  toProducts: 'Back to products',
   report: 'Download report',
   ignored_one: 'One column means nothing here and was left alone: {{names}}.',
   ignored_other: '{{count}} columns mean nothing here and were left alone: {{names}}.',
@@ -102,7 +144,6 @@ export const imports = {
     status: 'Status',
     result: 'Result',
     when: 'When',
-    summary: '{{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{failed}} refused',
   },
   notFound: 'This import is no longer kept. Choose a file to start a new one.',
 }

@@ -49,7 +49,7 @@ export const orders = {
   shownSoFar_one: 'One order so far; there are more.',
   shownSoFar_other: '{{shown}} orders so far; there are more.',
   emptyTitle: 'No orders yet',
-  emptyText: 'Orders of your storefront appear here as they arrive, without reloading.',
+  emptyText: 'Orders of your storefront appear here as they arrive by its API key, without reloading. Those of before come as a CSV file.',
   emptyTextOwn: 'As soon as somebody orders a product of yours, it appears here.',
   noneTitle: 'No order found',
   noneText: 'No order matches what is asked for.',
