@@ -40,6 +40,7 @@ test('who is let in where, and who is sent on (spec §2)', () => {
       "/admin/users/0192-abc | /login?return=%2Fadmin%2Fusers%2F0192-abc | /seller/products | in",
       "/admin/sales | /login?return=%2Fadmin%2Fsales | /seller/products | in",
       "/admin/orders | /login?return=%2Fadmin%2Forders | /seller/products | in",
+      "/admin/orders/import | /login?return=%2Fadmin%2Forders%2Fimport | /seller/products | in",
       "/admin/orders/0192-abc | /login?return=%2Fadmin%2Forders%2F0192-abc | /seller/products | in",
       "/admin/chats | /login?return=%2Fadmin%2Fchats | /seller/products | in",
       "/admin/chat/0192-abc | /login?return=%2Fadmin%2Fchat%2F0192-abc | /seller/products | in",

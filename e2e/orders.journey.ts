@@ -153,3 +153,34 @@ test('the list is narrowed by buyer, payment, seller and day, and the address br
   await page.getByRole('button', { name: 'Show all orders' }).click()
   await expect(rowOf(page, `Order ${paid.number}`)).toBeVisible()
 })
+
+test('an admin brings orders as a CSV file: the one with a bad row is left out and reported, the others stand in the list', async ({
+  admin,
+  newSeller,
+}) => {
+  const seller = await newSeller('Carla Carded')
+  const desk = await admin('Ivo Imports')
+  const { id } = await onSale(seller, desk, 'Card in a file')
+  const name = `Filed ${id.slice(-8)}`
+  const row = (externalId: string, quantity: string, total: string) =>
+    `${externalId}-${id},${name} ${externalId},filed@example.com,Ringstraße 1,Wien,${total},${id},${quantity},10.00`
+  const file = [
+    'externalId,buyerName,buyerEmail,line1,city,total,product_id,quantity,unitPrice',
+    ...[row('A', '1', '10'), row('B', 'many', '10'), row('C', '1', '10')],
+  ]
+  const { page } = desk
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import orders' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.getByLabel('CSV file').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file.join('\r\n')) })
+  await expect(page.getByText('Nothing is written yet. Refused rows are left out; the others can be imported.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell', { name: '3', exact: true }) })).toContainText('quantity')
+  expect(await stockOf(seller, id)).toBe(3)
+  await page.getByRole('button', { name: 'Import 2 lines' }).click()
+  await expect(page.getByText('The import is finished. The orders stand in the list, and their sellers are told.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to orders' }).last().click()
+  for (const one of ['A', 'C']) await expect(rowOf(page, `${name} ${one}`)).toContainText('Unpaid')
+  await expect(rowOf(page, `${name} B`)).toHaveCount(0)
+  expect(await stockOf(seller, id)).toBe(1)
+})

@@ -30,6 +30,7 @@ const routes: Record<string, Expected> = {
   '/admin/user-management': forAdmin('/admin/user-management'),
   '/admin/sales': forAdmin('/admin/sales'),
   '/admin/orders': forAdmin('/admin/orders'),
+  '/admin/orders/import': forAdmin('/admin/orders/import'),
   '/admin/chats': forAdmin('/admin/chats'),
   '/admin/chat/some-chat': forAdmin('/admin/chat/some-chat'),
   '/admin/history': forAdmin('/admin/history'),

@@ -16,7 +16,7 @@ const sally: Me = {
 }
 
 /** Sally looks at her file; `stands` is what the server knows of it, and `turn` tells her screen. */
-async function openImport(about: Partial<ProductImport>) {
+async function openImport(about: Partial<ProductImport>, { address = '/seller/products/import', user = sally } = {}) {
   const stands: ProductImport = {
     ...{
       id: 'file',
@@ -35,7 +35,7 @@ async function openImport(about: Partial<ProductImport>) {
     ...about,
   }
   const answers = { 'imports/list': () => [stands], 'imports/get': () => ({ ...stands }) }
-  const desk = await openDesk('/seller/products/import?import=file', [], { user: sally, answers })
+  const desk = await openDesk(`${address}?import=file`, [], { user, answers })
   close = desk.close
   const turn = async (change: Partial<ProductImport>) => {
     Object.assign(stands, change)
@@ -106,4 +106,14 @@ test('a screen reader hears what is being done and what came of it, but no count
   expect(await said()).toBe('Importing chairs.csv.')
   await turn({ status: 'done', done: 1_000, created: 900, finishedAt: '2026-11-20T10:01:00.000Z' })
   expect(await said()).toBe('The import is finished. New products wait in your list as drafts.')
+})
+
+test('a file of orders speaks of orders, and of nothing that it could change', async () => {
+  const about = { noun: 'orders', name: 'orders.csv', ...checked } as const
+  const { sent } = await openImport(about, { address: '/admin/orders/import', user: { ...sally, role: 'admin' } })
+  const shown = within((await screen.findByRole('heading', { name: 'orders.csv' })).closest('section') as HTMLElement)
+  expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Lines of new orders', 'Here already', 'Refused'])
+  expect(shown.getByRole('button', { name: 'Import 900 lines' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Import orders')
+  expect(sent('imports/run')).toEqual([])
 })

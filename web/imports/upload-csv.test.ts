@@ -8,6 +8,7 @@ const file = new File(['sku,title\n'], 'goods & more.csv')
 const arrived = {
   ...{
     id: 'i-1',
+    noun: 'products',
     name: 'goods & more.csv',
     status: 'checking',
     rows: 0,
