@@ -131,10 +131,10 @@ export const limits = {
     /** "Is writing" lasts so long after it was last said, and is said again so often. */
     typingMs: 6_000,
     typingRenewMs: 3_000,
-    /** What is unread for so long is told by one mail, of so many messages; looked for this often. */
+    /** What is unread for so long is told by one mail, of so many messages; looked for this often, so many chats at a time, as who writes in them waits. */
     mailAfterMs: 3 * 60 * 1000,
     mailPollMs: 2_000,
-    mailBatch: 50,
+    mailBatch: 5,
     mailedMessages: 10,
     notesShown: 200,
     cannedMax: 100,
