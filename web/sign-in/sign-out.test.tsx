@@ -59,6 +59,18 @@ describe('signing out', () => {
     expect(out()).toEqual([])
   })
 
+  it('tells of messages that have not gone out, and of those only begun', async () => {
+    await leave(() => {
+      for (const id of ['one', 'two']) keepOnDevice('ada', `unsent:${id}`, {})
+      keepOnDevice('ada', 'chat:1', 'Not finished')
+    })
+    await asked()
+    expect(items()).toEqual(['2 messages that have not been sent yet', '1 message that was begun'])
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    expect(namesOnDevice('ada')).toEqual([])
+  })
+
   it('of one’s own bulk decision tells how many it has yet to decide, and does it for who means it', async () => {
     await leave(() => {
       desk.bulks.push(bulk('bert'), bulk('ada', { status: 'running', results: [{ id: '1', title: 'Lamp 1', code: null, message: null }] }))
