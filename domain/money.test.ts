@@ -68,6 +68,12 @@ describe('a price as people type it (product §1: minor units on the wire, major
     )
   })
 
+  it('shows what goes off, such as a discount of seven cents', () => {
+    expect([-7, -10, -123_456].map((minor) => priceText(minor, 'EUR'))).toEqual(['-0.07', '-0.10', '-1234.56'])
+    expect(formatPrice(-7, 'EUR')).toBe('-€0.07')
+    expect(formatPrice(-7, 'JPY')).toBe('-¥7')
+  })
+
   it('shows every digit of a large amount', () => {
     expect(formatPrice(99_999_999_999, 'EUR')).toBe('€999,999,999.99')
     expect(formatPrice(1234, 'JPY')).toBe('¥1,234')

@@ -10,8 +10,8 @@ export function priceText(minor: number | null, currency: string): string {
   if (minor === null) return ''
   const decimals = decimalsOf(currency)
   if (decimals === 0) return String(minor)
-  const digits = String(minor).padStart(decimals + 1, '0')
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 /** Minor units as people read money: 123456 → "€1,234.56". */
