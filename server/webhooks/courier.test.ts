@@ -115,6 +115,20 @@ test('a redirect is a failure, and where it leads nobody hears of it', async () 
   await elsewhere.close()
 })
 
+test('a receiver that answers 101 has failed like any other: it is tried again, and no node hangs on it', async () => {
+  const { receiver, last, stop } = await openShop(2_000)
+  receiver.answer(says(101, { connection: 'Upgrade', upgrade: 'websocket' }))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
+  expect(await last()).toMatchObject({ status: 'waiting', lastStatus: 101, lastError: 'It answered 101.' })
+  await later()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(2)
+  receiver.answer(says(204))
+  await later()
+  await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
+  await stop()
+})
+
 test('an answer without end is cut: its status counts, its beginning is kept', async () => {
   const { id, receiver, last } = await openShop()
   receiver.answer(endless(200))

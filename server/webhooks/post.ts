@@ -32,9 +32,10 @@ export async function post({ url, body, headers }: Letter, options: PostOptions)
   const told = (answer: Omit<Answer, 'ms'>): Answer => ({ ...answer, ms: Math.round(performance.now() - startedAt) })
   try {
     const target = new URL(url)
-    const addresses = await Promise.race([openAddresses(target, allowPrivate, lookup), rejectedBy(over)])
-    const response = await open(target, body, { headers, lookup: onlyThese(addresses), signal: over })
-    const answer = await beginningOf(response)
+    const tooLate = rejectedBy(over)
+    const addresses = await Promise.race([openAddresses(target, allowPrivate, lookup), tooLate])
+    const response = await Promise.race([open(target, body, { headers, lookup: onlyThese(addresses), signal: over }), tooLate])
+    const answer = await beginningOf(response, tooLate)
     const { statusCode = null } = response
     return told({ status: statusCode, answer, retryAfterMs: retryAfterOf(response), error: null })
   } catch (error) {
@@ -50,8 +51,13 @@ function deadline(ms: number): [AbortSignal, NodeJS.Timeout] {
   return [controller.signal, setTimeout(() => controller.abort(), ms)]
 }
 
+/** What each step is raced with, as a connection can end in ways that a request does not tell of. */
 const rejectedBy = (over: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => over.addEventListener('abort', () => reject(new Error('Too late.')), { once: true }))
+  new Promise((_, reject) => {
+    const end = () => reject(new Error('Too late.'))
+    if (over.aborted) end()
+    else over.addEventListener('abort', end, { once: true })
+  })
 
 /** In place of the system's look-up: what was checked is what is connected to. */
 function onlyThese(addresses: Address[]): LookupFunction {
@@ -69,26 +75,30 @@ function open(target: URL, body: string, options: RequestOptions): Promise<Incom
     const headers = { ...options.headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     // No agent: a connection is never taken over from an earlier request, whose address may have been allowed then.
     const sent = request(target, { ...options, headers, method: 'POST', agent: false }, resolve)
+    // Without somebody who takes it over, Node would drop the connection after a 101 and tell neither of an answer nor of an error.
+    sent.once('upgrade', (response) => resolve(response.destroy()))
     sent.once('error', reject)
+    sent.once('close', () => reject(new Error('The connection was closed.')))
     sent.end(body)
   })
 }
 
 /** The first of the answer as text. What comes after is cut off with the connection; that it broke off does not undo the status. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function beginningOf(response: IncomingMessage, tooLate: Promise<never>): Promise<string> {
   const pieces: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const piece of response) {
-      pieces.push(piece)
-      bytes += piece.length
-      if (bytes >= answerBytesMax) break
-    }
-  } catch {
-    // What came until then is kept.
-  }
+  // What came until it broke off is kept.
+  await Promise.race([readInto(pieces, response), tooLate]).catch(() => {})
   response.destroy()
   return Buffer.concat(pieces).subarray(0, answerKeptBytes).toString().replaceAll('\0', '')
+}
+
+async function readInto(pieces: Buffer[], response: IncomingMessage): Promise<void> {
+  let bytes = 0
+  for await (const piece of response) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= answerBytesMax) return
+  }
 }
 
 /** `Retry-After` in milliseconds, as seconds or a date; null without one that can be read. */
