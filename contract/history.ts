@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { HistoryLog, HistoryType } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
-import { Id, Search } from '#domain/text.ts'
+import { Day, Id, Search } from '#domain/text.ts'
 
 /** What narrows the history; the CSV file of it takes the same. */
 export const HistoryFilters = z.object({
@@ -12,8 +12,8 @@ export const HistoryFilters = z.object({
   /** What this person did, and what was done about him. */
   userId: Id.optional(),
   /** Days of the installation's time zone (TIME_ZONE), both included. */
-  from: z.iso.date('Use a date such as 2026-01-31.').optional(),
-  to: z.iso.date('Use a date such as 2026-01-31.').optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 })
 export type HistoryFilters = z.infer<typeof HistoryFilters>
 

@@ -14,14 +14,13 @@ import {
   SellerOrderRow,
   Shipment,
 } from '#domain/order.ts'
-import { Id, Moment, Search } from '#domain/text.ts'
+import { Day, Id, Moment, Search } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
 /** By the moment it was placed; whoever ships begins with the oldest. */
 export const OrderSort = z.enum(['newest', 'oldest'])
 const sort = OrderSort.default('newest')
-const Day = z.iso.date('Use a date such as 2026-01-31.')
 
 /** What narrows a seller's list; the CSV file of it takes the same. */
 export const SellerOrderFilters = z.object({

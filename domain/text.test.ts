@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, Id, line, prose } from '#domain/text.ts'
+import { cut, Day, Id, line, Moment, prose } from '#domain/text.ts'
 
 const ok = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
 
@@ -17,6 +17,20 @@ describe('a line', () => {
     expect(ok(Name, text)).toBe(false)
   })
 
+  test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'refuses %j, which turns what stands beside it',
+    (turner) => {
+      const told = line({ max: 20 }).safeParse(`Ann${turner}gro.live`)
+      expect(told.error?.issues.map(({ message }) => message)).toEqual([
+        'Invisible characters that turn the direction of writing are not allowed here.',
+      ])
+    },
+  )
+
+  test.each(['דנה לוי', 'محمد علی', 'می\u200cخواهم', 'Shop \u200fדנה\u200e 2', '👨‍👩‍👧 family', '🏳️‍🌈'])('takes %j as it is', (text) => {
+    expect(line({ max: 20 }).parse(text)).toBe(text)
+  })
+
   test('an absurdly long one is refused by its length alone', () => {
     expect(ok(line({ max: 10 }), ' '.repeat(41))).toBe(false)
   })
@@ -32,6 +46,22 @@ describe('prose', () => {
   test('says what is wrong in a sentence', () => {
     expect(prose({ min: 10, max: 20 }).safeParse('short').error?.issues[0]?.message).toBe('Use at least 10 characters.')
     expect(line({ min: 1, max: 20 }).safeParse('').error?.issues[0]?.message).toBe('This is required.')
+  })
+})
+
+describe('a date', () => {
+  test.each(['0000-01-01', '0000-12-31'])('%s is refused, as is every moment of it', (day) => {
+    expect(Day.safeParse(day).error?.issues[0]?.message).toBe('There was no year 0000.')
+    expect(Moment.safeParse(`${day}T00:00:00Z`).error?.issues[0]?.message).toBe('There was no year 0000.')
+  })
+
+  test.each(['0001-01-01', '2024-02-29', '9999-12-31'])('%s is one', (day) => {
+    expect(Day.parse(day)).toBe(day)
+    expect(Moment.safeParse(`${day}T00:00:00Z`).success).toBe(true)
+  })
+
+  test('that is in no calendar is refused with an example', () => {
+    expect(Day.safeParse('2026-02-30').error?.issues[0]?.message).toBe('Use a date such as 2026-01-31.')
   })
 })
 

@@ -6,15 +6,19 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, with line breaks and tabs
 const controlsAndBreaks = /[\u0000-\u001f\u007f]/
 
+/** Embeddings, overrides and isolates: they turn what stands beside them, and make one name look like another. Marks such as U+200F stay: they turn nothing else. */
+const turners = /[\u202a-\u202e\u2066-\u2069]/
+
 const characters = (text: string) => [...text].length
 
-/** One line of trimmed text, measured in characters as people count them, without control characters. */
+/** One line of trimmed text, measured in characters as people count them, without control characters or ones that turn the text around it. */
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
     .max(max * 4)
     .trim()
     .refine((text) => text.isWellFormed() && !controlsAndBreaks.test(text), 'Control characters are not allowed here.')
+    .refine((text) => !turners.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
     .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
@@ -38,8 +42,15 @@ export const Id = z
 /** What somebody typed into a search box. */
 export const Search = line({ max: limits.text.searchMax })
 
+/** PostgreSQL counts from the year 1 as people do; the year 0000 is known to ISO 8601 alone. */
+const hasYear = (text: string) => !text.startsWith('0000')
+const noYear = 'There was no year 0000.'
+
 /** A moment, as ISO 8601 text in UTC. */
-export const Moment = z.iso.datetime()
+export const Moment = z.iso.datetime('Use a moment such as 2026-01-31T12:00:00Z.').refine(hasYear, noYear)
+
+/** A day, as ISO 8601 text. */
+export const Day = z.iso.date('Use a date such as 2026-01-31.').refine(hasYear, noYear)
 
 /** Cuts text at so many graphemes and adds an ellipsis, only if it was cut (spec §5, product §6). */
 export function cut(text: string, max: number = limits.notification.textMax): string {

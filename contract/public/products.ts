@@ -34,9 +34,6 @@ export type ShopProduct = z.infer<typeof ShopProduct>
 export const Removed = z.object({ id: z.string(), removed: z.literal(true) }).describe('Has left the shop since.')
 export type ShopChange = ShopProduct | z.infer<typeof Removed>
 
-/** With parts of a second down to the microsecond, as `as_of` has them. */
-const Since = z.iso.datetime('Use a moment such as 2026-01-31T12:00:00Z.')
-
 export const products = {
   list: call('products:read', {
     method: 'GET',
@@ -49,7 +46,7 @@ To keep a copy: read all pages once and keep \`as_of\` of the **first** page. Fr
   })
     .input(
       z.strictObject({
-        updated_since: Since.optional().describe('`as_of` of an earlier answer, or any moment.'),
+        updated_since: Moment.optional().describe('`as_of` of an earlier answer, or any moment.'),
         cursor: Cursor,
         limit: PageSize,
       }),

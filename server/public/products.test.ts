@@ -73,6 +73,7 @@ describe('a storefront', () => {
       ['limit=101', 'limit'],
       ['limit=ten', 'limit'],
       ['updated_since=yesterday', 'updated_since'],
+      ['updated_since=0000-01-01T00:00:00Z', 'updated_since'],
       ['cursor=xyz', 'cursor'],
       ['updated_sinc=2026-01-01T00:00:00Z', ''],
     ]) {

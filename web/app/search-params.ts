@@ -23,7 +23,7 @@ export function choiceParam<T extends string>(value: unknown, choices: Record<T,
 /** A day such as 2026-01-31 from the address. */
 export function dayParam(value: unknown): string | undefined {
   const text = textParam(value)
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+  return text && /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 }
 
 /** More pages at once would take longer to load again than a search takes. */

@@ -80,7 +80,7 @@ function Seller({ product: { seller_id, sellerName }, onSeller }: { product: Pro
   if (seller_id === null) return t('approval.noSeller')
   return (
     <>
-      {sellerName}{' '}
+      <bdi>{sellerName}</bdi>{' '}
       <button type="button" className={css.link} onClick={() => onSeller(seller_id)}>
         {t('approval.onlySeller')}
       </button>

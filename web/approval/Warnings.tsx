@@ -59,7 +59,7 @@ function Warning({ warning, product }: { warning: ProductWarning; product: Produ
             <Link to="/admin/products/$id" params={{ id }}>
               {title}
             </Link>{' '}
-            · {sellerName ?? t('approval.noSeller')}
+            · <bdi>{sellerName ?? t('approval.noSeller')}</bdi>
           </li>
         ))}
       </ul>

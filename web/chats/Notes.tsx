@@ -29,7 +29,7 @@ export function Notes({ id }: { id: string }) {
                     {note.text}
                   </p>
                   <p className={css.by}>
-                    {note.authorName}, <Ago at={note.timestamp} />
+                    <bdi>{note.authorName}</bdi>, <Ago at={note.timestamp} />
                   </p>
                 </li>
               ))}

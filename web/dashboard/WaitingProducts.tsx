@@ -55,7 +55,7 @@ function Waiting({ count, rows }: { count: number; rows: ProductRow[] }) {
                 {title}
               </Link>
               <p className={css.about}>
-                {sellerName} · {t('dashboard.submitted')} {submittedAt && <Ago at={submittedAt} />}
+                <bdi>{sellerName}</bdi> · {t('dashboard.submitted')} {submittedAt && <Ago at={submittedAt} />}
               </p>
             </div>
           </li>

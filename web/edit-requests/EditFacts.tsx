@@ -18,7 +18,7 @@ export function EditFacts({ request: { status, seller_id, sellerName, created_at
       </p>
       <p className={css.sub}>
         <span>
-          {sellerName ?? t('approval.noSeller')} · {t('editRequests.asked')} <Ago at={created_at} />
+          <bdi>{sellerName ?? t('approval.noSeller')}</bdi> · {t('editRequests.asked')} <Ago at={created_at} />
         </span>
         {seller_id && (
           <button type="button" className={css.link} onClick={() => onSeller(seller_id)}>

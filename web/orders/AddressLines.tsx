@@ -10,7 +10,7 @@ export function AddressLines({ name, address }: { name: string; address: Address
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and a line is known by its place
         <span key={at}>
-          {line}
+          <bdi>{line}</bdi>
           <br />
         </span>
       ))}
