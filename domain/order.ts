@@ -146,7 +146,11 @@ export const Order = OrderRow.extend({
 export type Order = z.infer<typeof Order>
 
 /** An order as one of its sellers sees it in a list: his lines alone, his amounts alone. */
-export const SellerOrderRow = z.object(common)
+export const SellerOrderRow = z.object({
+  ...common,
+  /** What was cancelled of his items, less its discount; the rest is what he sells. */
+  cancelled: z.int(),
+})
 export type SellerOrderRow = z.infer<typeof SellerOrderRow>
 
 /** What a seller needs to send his lines. */

@@ -10,7 +10,10 @@ const shared = `o.id, o.number, b.name as "buyerName", ${iso('o.placed_at')} as 
 const listed = `${shared}, b.email as "buyerEmail", o.payment_status as "paymentStatus", o.units, ${counts('o')}, o.items, o.discount, o.shipping,
   o.tax, o.total, o.paid, o.refunded, o.source, o.external_id as "externalId"`
 
-const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('s')}, s.items, s.discount`
+const ownCancelled = `case when s.cancelled_lines = 0 then 0 else (select sum(l.unit_price * l.quantity - l.discount) from order_lines l
+  where l.order_id = s.order_id and l.seller_id = s.seller_id and l.status = 'cancelled')::bigint end as cancelled`
+
+const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('s')}, s.items, s.discount, ${ownCancelled}`
 
 const line = `'id', l.id, 'product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'unitPrice', l.unit_price, 'quantity', l.quantity,
   'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${iso('l.shipped_at')},

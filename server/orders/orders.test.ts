@@ -61,6 +61,23 @@ describe('an order arrives', () => {
     expect((await caller(seller).orders.listOwn({ search: 'Secret rug' })).rows).toEqual([])
   })
 
+  test('a seller reads what of his own was cancelled, less its discount, and nothing of what others lost', async () => {
+    const [one, two, theirs] = [await lamp(), await lamp(), await lamp(rival.id)]
+    const order = await place([one, two, { product_id: theirs, quantity: 1, unitPrice: 1_000 }], { discount: 300 })
+    const cancelled = async () => {
+      const { rows } = await caller(seller).orders.listOwn({ search: order.number })
+      return [rows[0]?.cancelled, (await caller(seller).orders.getOwn({ id: order.id })).cancelled]
+    }
+    const [first = '', second = '', other = ''] = order.lines.map(({ id }) => id)
+    await caller(admin).orders.cancel({ id: order.id, lines: [other] })
+    expect(await cancelled()).toEqual([0, 0])
+    await caller(admin).orders.cancel({ id: order.id, lines: [first] })
+    expect(await cancelled()).toEqual([900, 900])
+    await caller(admin).orders.cancel({ id: order.id, lines: [second] })
+    expect(await cancelled()).toEqual([1_800, 1_800])
+    expect(await caller(seller).orders.getOwn({ id: order.id })).toMatchObject({ items: 2_000, discount: 200 })
+  })
+
   test('an order without a line of his is to a seller as one that never was', async () => {
     const { id } = await place([await lamp(rival.id)])
     for (const one of [id, 'nothing'])
@@ -367,6 +384,8 @@ test('lists are narrowed by payment, lines, seller, day and search, newest or ol
   const found = async (filters: object) => (await caller(admin).orders.list({ search: 'paula', ...filters })).rows.map((row) => row.id)
   expect(await found({})).toEqual([third, second, first])
   expect(await found({ from: '2026-01-02', to: '2026-01-02' })).toEqual([second, first])
+  for (const field of ['from', 'to'])
+    await expect(found({ [field]: '0000-01-01' })).rejects.toMatchObject({ code: 'invalid-argument', data: { field } })
   await caller(admin).orders.pay({ id: second ?? '' })
   await caller(paul).orders.ship({ id: first ?? '', lines: placed[0]?.lines.map((line) => line.id) ?? [] })
   expect(await found({ paymentStatus: 'paid' })).toEqual([second])

@@ -5,6 +5,7 @@ import css from '#web/orders/OrdersTable.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { OrderSort } from '#web/orders/order-search.ts'
 import { Shipped } from '#web/orders/Shipped.tsx'
+import { remainingOf } from '#web/orders/shown-order.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { SortHead } from '#web/ui/SortHead.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -59,7 +60,7 @@ function OrderTableRow({ row, to, amount }: RowProps) {
       </td>
       <td data-label={t('orders.columns.buyer')} className={css.buyer}>
         <span>
-          {row.buyerName}
+          <bdi>{row.buyerName}</bdi>
           {isWhole(row) && row.buyerEmail && <span className={css.aside}>{row.buyerEmail}</span>}
         </span>
       </td>
@@ -67,7 +68,14 @@ function OrderTableRow({ row, to, amount }: RowProps) {
         <Ago at={row.placedAt} />
       </td>
       <td data-label={amount} className={css.number}>
-        {money(isWhole(row) ? row.total : row.items - row.discount)}
+        {isWhole(row) ? (
+          money(row.total)
+        ) : (
+          <span>
+            {money(remainingOf(row))}
+            {row.cancelled > 0 && <span className={css.aside}>{t('orders.ownCancelled', { amount: money(row.cancelled) })}</span>}
+          </span>
+        )}
       </td>
       <td data-label={t('orders.columns.payment')}>
         <PaymentTag status={row.paymentStatus} />

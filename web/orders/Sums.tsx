@@ -1,6 +1,7 @@
+import type { SellerOrder } from '#domain/order.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/Sums.module.css'
-import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { isWhole, remainingOf, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useMoney } from '#web/products/use-money.ts'
 
 /** `sum`: what stands above it adds up to it. */
@@ -26,7 +27,7 @@ const unlessZero = (name: string, amount: number): Sum[] => (amount === 0 ? [] :
 function sumsOf(order: ShownOrder): Sum[] {
   const { items, discount } = order
   const goods = [{ name: t('orders.sums.items'), amount: items }, ...unlessZero(t('orders.sums.discount'), -discount)]
-  if (!isWhole(order)) return [...goods, { name: t('orders.sums.own'), amount: items - discount, sum: true }]
+  if (!isWhole(order)) return [...goods, ...remaining(order)]
   return [
     ...goods,
     { name: t('orders.sums.shipping'), amount: order.shipping },
@@ -35,6 +36,12 @@ function sumsOf(order: ShownOrder): Sum[] {
     ...(order.paymentStatus === 'unpaid' ? owed(order.total, order.due) : got(order)),
   ]
 }
+
+/** A seller counts on what was not cancelled. */
+const remaining = (order: SellerOrder): Sum[] => [
+  ...unlessZero(t('orders.sums.ownCancelled'), -order.cancelled),
+  { name: t('orders.sums.own'), amount: remainingOf(order), sum: true },
+]
 
 /** What was cancelled before it was paid need not be paid. */
 const owed = (total: number, due: number): Sum[] => [

@@ -28,7 +28,13 @@ const order = (change: Partial<Order> = {}): Order => ({
 /** The same as Sally sees it. */
 function ofSally(whole: Order): SellerOrder {
   const { buyerEmail, shipping, tax, total, paid, refunded, due, source, externalId, paidAt, refunds, ...rest } = whole
-  return { ...rest, lines: whole.lines.map(({ seller_id, sellerName, sellerStatus, ...own }) => own) }
+  const lines = whole.lines.map(({ seller_id, sellerName, sellerStatus, ...own }) => own)
+  const cancelled = lines.filter(({ status }) => status === 'cancelled')
+  return {
+    ...rest,
+    lines,
+    cancelled: cancelled.reduce((sum, { unitPrice, quantity, discount }) => sum + unitPrice * quantity - discount, 0),
+  }
 }
 
 const answersFor = (one: Order) => ({
@@ -106,6 +112,18 @@ describe('an order', () => {
       ...['Items €40.00', 'Discount -€5.00', 'Shipping €4.90', 'Tax €0.10', 'Total €40.00'],
       ...['Paid €40.00', 'Refunded -€10.00', 'Paid and not refunded €30.00'],
     ])
+  })
+
+  it('says to its seller what he still sells with it, and what was cancelled, in the list as on its page', async () => {
+    const half = order({ lines: [line('1'), line('2', { status: 'cancelled', discount: 100 })] })
+    await openAt('/seller/orders', half, sally)
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    within(row).getByText('€19.00 cancelled')
+    expect(row.textContent).toContain('€16.00€19.00 cancelled')
+    fireEvent.click(within(row).getByRole('link', { name: 'Order 1001' }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+    expect(sums).toEqual(['Items €40.00', 'Discount -€5.00', 'Cancelled -€19.00', 'Your items €16.00'])
   })
 
   it('is shipped once however often it is clicked, with the ticked lines alone', async () => {
