@@ -22,22 +22,28 @@ export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promis
 }
 
 /**
- * Blanks who a buyer was in all his orders, for good; amounts stay, and the orders say "Erased buyer" (product §5). Files of orders that were brought in go with him. Throws `open-orders` while
- * something is still to be sent to him, as it would not arrive.
+ * Blanks who a buyer was in all his orders, for good; amounts stay, and the orders say "Erased buyer" (product §5). Files of orders that were
+ * brought in go with him. Throws `open-orders` while something is still to be sent to him, as it would not arrive.
  */
 export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<{ orders: number }> {
   const erased = await app.db.transaction(async (tx) => {
     await hold(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`)
-    const [open] = await tx.execute(
-      sql`select from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)} and o.open_lines > 0`,
-    )
-    return open ? null : eraseIn(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`, actor.id)
+    // An order that arrives meanwhile keeps the address it is sent to, and then nothing is erased.
+    const orders = await eraseIn(tx, sql`${isBuyer(email)} and o.open_lines = 0 and ${stillActive(actor)}`, actor.id)
+    await refuseOpen(tx, email)
+    return orders
   })
-  if (erased === null) throw new AppError('open-orders', { message: 'Lines of this buyer are still to be shipped or cancelled first.' })
   if (erased === 0) await refuseInactive(app, actor)
   else await forgetOrderFiles(app)
   app.feed.wake()
   return { orders: erased }
+}
+
+async function refuseOpen(tx: Tx, email: string): Promise<void> {
+  const [open] = await tx.execute(
+    sql`select from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)} and o.open_lines > 0 limit 1`,
+  )
+  if (open) throw new AppError('open-orders', { message: 'Lines of this buyer are still to be shipped or cancelled first.' })
 }
 
 /** Whoever moves a line holds its order, so nothing becomes open again meanwhile. */

@@ -361,6 +361,27 @@ describe('buyers', () => {
     expect(log.rows[0]).toMatchObject({ kind: 'order.erased', description: `The buyer of Order ${order.number} was erased.` })
     expect(await caller(admin).orders.eraseBuyer({ email: buyerEmail })).toEqual({ orders: 0 })
   })
+
+  test('who order again in the moment they are erased keep the address it is sent to', async () => {
+    const about = { buyerName: 'Nora', buyerEmail: 'nora@example.com' }
+    const old = await place([await lamp()], about)
+    await caller(seller).orders.ship({ id: old.id, lines: old.lines.map(({ id }) => id) })
+    const holder = await app.sql.reserve()
+    await holder`begin`
+    await holder`select from orders where id = ${old.id} for update`
+    const erasing = caller(admin)
+      .orders.eraseBuyer({ email: about.buyerEmail })
+      .catch((error: unknown) => error)
+    const waiting = () => app.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%order_buyers%'`
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1)
+    const fresh = await place([await lamp()], about)
+    await holder`rollback`
+    holder.release()
+    expect(await erasing).toMatchObject({ code: 'open-orders' })
+    // All of it or nothing: the old one waits until the new one is sent.
+    for (const { id } of [old, fresh]) expect(await caller(admin).orders.get({ id })).toMatchObject({ ...about, erasedAt: null })
+  })
 })
 
 test('the seller is told of a new order once, with a way to it; a rival hears nothing', async () => {
