@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { NewOrder } from '#domain/order.ts'
 import { newId } from '#server/database/new-id.ts'
 import { sweepAnswers } from '#server/public/once.ts'
@@ -156,6 +156,48 @@ test('what sells is told to whoever follows the shop: its stock is another, and 
   const { lines } = order.json as { lines: { id: string }[] }
   await program('POST', `/orders/${order.json?.id}/cancellations`, { lines: lines.map(({ id }) => id) })
   await expect.poll(async () => (await changes(as_of)).rows, { timeout: 10_000 }).toMatchObject([{ id: product, stock: 3 }])
+})
+
+describe('a write that the database took back because of another', () => {
+  /** The first so many orders of this buyer come into the way of somebody. */
+  const deadlocks = async (buyerName: string, times: number) => {
+    const name = `met_${newId()}`
+    await app.sql.unsafe(`
+      create sequence "${name}";
+      create function "${name}"() returns trigger language plpgsql as $$ begin
+        if new.name = '${buyerName}' and nextval('"${name}"') <= ${times} then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger "${name}" before insert on order_buyers for each row execute function "${name}"()`)
+  }
+
+  test('is made once more, and its program hears nothing of it', async () => {
+    await deadlocks('Met Once', 1)
+    const logged = vi.spyOn(console, 'error')
+    const product = await lamp()
+    const before = await counted()
+    const order = await place(product, newId(), { buyerName: 'Met Once' })
+    expect([order.status, order.json?.code]).toEqual([201, undefined])
+    expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])
+    expect(logged).not.toHaveBeenCalled()
+    logged.mockRestore()
+  })
+
+  test('twice is told, and leaves nothing behind, so that it can be sent again under its name', async () => {
+    await deadlocks('Met Twice', 2)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const product = await lamp()
+    const before = await counted()
+    const name = newId()
+    const send = () => place(product, name, { buyerName: 'Met Twice' })
+    const order = await send()
+    expect([order.status, order.json?.code]).toEqual([500, 'internal'])
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
+    expect([await counted(), await stockOf(product)]).toEqual([before, 3])
+    expect((await send()).status).toBe(201)
+    expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])
+  })
 })
 
 test('a write whose connection broke in the middle was wholly made or not at all, is made once in the end, and harms no other', async () => {

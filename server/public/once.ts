@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { joined, type Sql } from '#server/database/database.ts'
+import { repeatOnce } from '#server/database/repeat-once.ts'
 
 /** An answer as it goes over the wire. */
 export type PublicAnswer = { status: number; body: string }
@@ -45,8 +46,8 @@ export async function once(
   make: (app: App) => Promise<PublicAnswer>,
 ): Promise<PublicAnswer & { replayed: boolean }> {
   let ended = false
-  try {
-    const answer = await app.sql.begin(async (transaction) => {
+  const begin = () =>
+    app.sql.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
       if (!(await take(sql, key, request))) return { ...(await findFirst(sql, key, request)), replayed: true }
       const made = await make({ ...app, sql, db: joined(sql, app.sql) })
@@ -55,6 +56,8 @@ export async function once(
       await keep(sql, key, request, made)
       return { ...made, replayed: false }
     })
+  try {
+    const answer = await repeatOnce(begin)
     if (!answer.replayed) app.feed.wake()
     return answer
   } catch (error) {

@@ -5,7 +5,8 @@ import { publicContract } from '#contract/public/contract.ts'
 import type { PublicMeta } from '#contract/public/route.ts'
 import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
-import { inOurWords } from '#server/http/call-errors.ts'
+import { wasTakenBack } from '#server/database/repeat-once.ts'
+import { told } from '#server/http/call-errors.ts'
 import type { PublicContext } from '#server/public/os.ts'
 import { publicRouter } from '#server/public/router.ts'
 
@@ -18,11 +19,21 @@ const codec: StandardCodec = {
     return isObject(asked) ? { ...asked, ...params } : asked
   },
   encode: (output, procedure) => ({ status: procedure['~orpc'].route.successStatus ?? 200, headers: {}, body: output }),
-  encodeError: ({ status, code, message, data }: ORPCError<string, { field?: string } | undefined>) => ({
-    status,
-    headers: {},
-    body: { error: message, code, field: data?.field ?? null },
-  }),
+  encodeError: ({ status, code, message, data, cause }: ORPCError<string, { field?: string } | undefined>) => {
+    if (wasTakenBack(cause)) throw cause
+    return { status, headers: {}, body: { error: message, code, field: data?.field ?? null } }
+  },
+}
+
+type Call = { next: () => Promise<unknown>; path: readonly string[]; context: PublicContext }
+
+/** As the browser's calls are told; but what the database took back goes to whoever began the transaction, who makes all of it again. */
+async function inOurWords({ next, path, context: { app } }: Call): Promise<unknown> {
+  try {
+    return await next()
+  } catch (error) {
+    throw 'savepoint' in app.sql && wasTakenBack(error) ? error : told(error, path)
+  }
 }
 
 /** Answers calls of the public API that were let in. */
