@@ -11,22 +11,22 @@ import { tellOfLog } from '#server/webhooks/tell-of-log.ts'
 import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.ts'
 
 /** Back into the queue, under the same id and with all attempts before it again; the endpoint is not left alone any longer. */
-const again = (where: SQL, actor: Actor): SQL => sql`
+const again = (where: SQL, actor: Actor, returning: SQL, answer: SQL): SQL => sql`
   with again as (
     update webhook_deliveries set status = 'waiting', attempts = 0, due_at = now(), queued_at = now(), last_error = null
     where ${where} and payload is not null and ${stillActive(actor)}
       and exists (select from webhook_endpoints e where e.id = endpoint_id and e.enabled)
-    returning *
+    returning ${returning}
   ), woken as (
     update webhook_endpoints set rest_until = null where id in (select endpoint_id from again)
   )
-  select ${deliveryColumns} from again webhook_deliveries`
+  select ${answer} from again webhook_deliveries`
 
 const switchedOff = () => new AppError('wrong-status', { message: 'This endpoint is switched off. Switch it on first.' })
 
 /** Sends one message again, whatever became of it. Throws `not-found`, `payload-blanked`, `wrong-status` where its endpoint is switched off. */
 export async function replayDelivery(app: App, actor: Actor, id: string): Promise<Delivery> {
-  const [row] = await app.db.execute<DeliveryRow>(again(sql`id = ${id}`, actor))
+  const [row] = await app.db.execute<DeliveryRow>(again(sql`id = ${id}`, actor, sql`*`, deliveryColumns))
   if (!row) {
     await refuseInactive(app, actor)
     const { payload } = await findDelivery(app, id)
@@ -41,11 +41,14 @@ type Which = { id: string; since?: string | undefined }
 /** Sends again all that an endpoint has not taken, or what was made since a moment. Throws `not-found`, `wrong-status` where it is switched off. */
 export async function replayDead(app: App, actor: Actor, { id, since }: Which): Promise<{ count: number }> {
   const made = since ? sql` and created_at >= ${since}::timestamptz` : sql``
-  const rows = await app.db.execute<DeliveryRow>(again(sql`endpoint_id = ${id} and status = 'dead'${made}`, actor))
-  if (rows.length > 0) await tellOfLog(app, [id])
+  const dead = sql`endpoint_id = ${id} and status = 'dead'${made}`
+  // After a long outage these are many, each with what it says: counted where they are.
+  const [row] = await app.db.execute<{ count: number }>(again(dead, actor, sql`endpoint_id`, sql`count(*)::int as count`))
+  const count = row?.count ?? 0
+  if (count > 0) await tellOfLog(app, [id])
   else {
     await refuseInactive(app, actor)
     if (!(await findWebhook(app.db, id)).enabled) throw switchedOff()
   }
-  return { count: rows.length }
+  return { count }
 }
