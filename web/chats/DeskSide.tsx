@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { BlockButton } from '#web/chats/BlockButton.tsx'
 import css from '#web/chats/Desk.module.css'
@@ -9,9 +10,12 @@ import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
+
+const SellerOrders = lazy(() => import('#web/chats/SellerOrders.tsx'))
 
 export const detailsId = 'chat-details'
 
@@ -44,7 +48,26 @@ export function DeskSide({ chat }: { chat: Chat }) {
           <UserProducts id={buyerId} />
         </Panel>
       )}
+      {person?.role === 'seller' && <Orders of={buyerId} />}
     </aside>
+  )
+}
+
+function Orders({ of }: { of: string }) {
+  return (
+    <Panel
+      flush
+      title={t('orders.title')}
+      actions={
+        <Link to="/admin/orders" search={{ seller_id: of }}>
+          {t('orders.record.toList')}
+        </Link>
+      }
+    >
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <SellerOrders id={of} />
+      </Suspense>
+    </Panel>
   )
 }
 

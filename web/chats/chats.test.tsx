@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { Chat, ChatMessage } from '#domain/chat.ts'
+import type { OrderRow } from '#domain/order.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { keepOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
 import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
@@ -283,6 +284,50 @@ describe('the chats of support', () => {
     desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'chats/typists': () => ({ rows }) } })
     await screen.findByText('Ben is answering this')
     expect(screen.getByText('Sally is writing')).toBeDefined()
+  })
+
+  it('stand beside the newest orders with lines of the seller, each a way to the whole of it', async () => {
+    const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
+    const rows = [
+      {
+        ...{
+          id: 'order-1',
+          number: '1001',
+          buyerName: 'Bianca Buyer',
+          buyerEmail: 'bianca@example.com',
+          placedAt: '2026-11-20T10:00:00.000Z',
+        },
+        ...{ paymentStatus: 'paid', units: 2, counts: { open: 1, shipped: 1, delivered: 0, cancelled: 0 }, items: 2, discount: 0 },
+        ...{ shipping: 0, tax: 0, total: 2, paid: 2, refunded: 0, source: 'shop', externalId: null },
+      },
+    ] satisfies OrderRow[]
+    const chat = chatOf([['sally', 'Where is order 1001?']], { person })
+    const answers = { ...chat.answersFor(ada), 'orders/list': () => ({ rows, next: null }) }
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers })
+    const order = await screen.findByRole('link', { name: 'Order 1001' })
+    expect(order.getAttribute('href')).toBe('/admin/orders/order-1')
+    expect(order.closest('li')?.textContent).toContain('1 of 2 shipped')
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?seller_id=sally')
+    expect(desk.sent('orders/list')).toEqual([{ seller_id: 'sally', limit: 5 }])
+  })
+
+  it('say where a seller has no orders, or they did not come, and ask for none of anybody else', async () => {
+    const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
+    const chat = chatOf([['sally', 'Hello']], { person })
+    let refused = true
+    const list = () => {
+      if (refused) throw new Refused(403, 'not-allowed', 'You may not do this.')
+      return { rows: [], next: null }
+    }
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'orders/list': list } })
+    const failed = await screen.findByText('You may not do this.')
+    refused = false
+    fireEvent.click(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('No orders yet')
+    desk.close()
+    await openAtDesk(chatOf([['sally', 'Hello']], { person: { ...person, role: 'admin' } }))
+    expect(screen.queryByRole('heading', { name: 'Orders' })).toBeNull()
+    expect(desk.sent('orders/list')).toEqual([])
   })
 
   it('that do not exist are not found', async () => {

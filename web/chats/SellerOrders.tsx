@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OrderRow } from '#domain/order.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import css from '#web/chats/SellerOrders.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Shipped } from '#web/orders/Shipped.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** So many of a seller's orders are named; the list of orders has them all. */
+const shown = 5
+
+/** The newest orders with lines of this seller, each a way to the whole of it. Loaded by itself: most conversations are read without it. */
+export default function SellerOrders({ id }: { id: string }) {
+  const query = useQuery(rpc.orders.list.queryOptions({ input: { seller_id: id, limit: shown } }))
+  return (
+    <DataState query={query} loading={<Skeleton rows={2} />}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title={t('orders.emptyTitle')} />
+        ) : (
+          <ul className={css.orders}>
+            {rows.map((row) => (
+              <OneOrder key={row.id} row={row} />
+            ))}
+          </ul>
+        )
+      }
+    </DataState>
+  )
+}
+
+function OneOrder({ row: { id, number, buyerName, placedAt, counts } }: { row: OrderRow }) {
+  return (
+    <li>
+      <span>
+        <Link to="/admin/orders/$id" params={{ id }}>
+          {t('orders.called', { number })}
+        </Link>
+        <span className={css.aside} dir="auto">
+          {buyerName}
+        </span>
+        <span className={css.aside}>
+          <Ago at={placedAt} />
+        </span>
+      </span>
+      <Shipped counts={counts} />
+    </li>
+  )
+}
