@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { openInQueue, submitListing } from './listing.ts'
+import { darken, findings, lookAtBothSizes } from './looks.ts'
 import { photograph } from './pictures.ts'
 
 // A page is looked at in four ways, so these journeys are long.
@@ -24,26 +24,6 @@ const adminPages = [
   '/admin/settings?section=chat',
 ]
 
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]
-
-/** Serious and critical findings of axe on what is open now, a line each. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .setLegacyMode()
-    .analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
-    )
-}
-
-const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 /** Looks at every page, wide and narrow, in one theme. */
 async function lookAt(page: Page, paths: string[], theme: 'light' | 'dark'): Promise<void> {
   for (const path of paths) {
@@ -51,17 +31,8 @@ async function lookAt(page: Page, paths: string[], theme: 'light' | 'dark'): Pro
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      expect.soft(await findings(page), `${path}, ${theme}, ${size.width} px`).toEqual([])
-      expect.soft(await overhang(page), `${path} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
-    }
+    await lookAtBothSizes(page, `${path}, ${theme}`)
   }
-}
-
-async function darken(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Toggle theme' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 }
 
 for (const theme of ['light', 'dark'] as const) {
@@ -104,11 +75,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/admin/product-approval')
     await openInQueue(page, title)
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      expect.soft(await findings(page), `opened product, ${theme}, ${size.width} px`).toEqual([])
-      expect.soft(await overhang(page), `opened product at ${size.width} px`).toBeLessThanOrEqual(0)
-    }
+    await lookAtBothSizes(page, `opened product, ${theme}`)
     await page.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
     expect.soft(await findings(page), `reason dialog, ${theme}`).toEqual([])

@@ -1,7 +1,9 @@
 import { chatOf, fieldOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
 import { expect, test } from './journey.ts'
+import { darken, findings, lookAtBothSizes } from './looks.ts'
+import { ordered } from './orders.ts'
 import { photograph } from './pictures.ts'
-import { ask } from './shelf.ts'
+import { ask, onSale } from './shelf.ts'
 
 test('a seller and two admins talk at once, and every screen ends with what the database has', async ({ newSeller, admin, backstall }) => {
   test.setTimeout(120_000)
@@ -152,3 +154,53 @@ test('a picture and a document go along with a message, and a file that only cla
   expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
   await expect(logOf(support.page).getByRole('link', { name: 'Open invoice.pdf' })).toBeVisible()
 })
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a conversation with everything in it can be used by everyone in ${theme}`, async ({ newSeller, admin }) => {
+    test.setTimeout(180_000)
+    const seller = await newSeller(`Whole Seller in ${theme}`)
+    const support = await admin('Ulla Understanding')
+    const { number } = await ordered(support, [await onSale(seller, support, `A clock to hear in ${theme}`)])
+    const id = await chatOf(seller)
+    await ask(support, 'chats/addNote', { id, clientId: `noted-in-${theme}`, text: 'Asked about this before.' })
+    await seller.page.goto('/chat')
+    if (theme === 'dark') await darken(seller.page)
+    await say(seller.page, `What about https://example.com/${number}?`, 'It is urgent.')
+    await expect(logOf(seller.page).getByText('Sent', { exact: true })).toBeVisible()
+    const file = await photograph('clock.jpg', '#446688', 320, 240)
+    await seller.page.locator('main input[type=file]').setInputFiles(file)
+    await expect(seller.page.getByRole('button', { name: 'Remove: clock.jpg' })).toBeVisible()
+    await fieldOf(seller.page).fill('Like this one')
+    await lookAtBothSizes(seller.page, `own chat, file attached, ${theme}`)
+    await fieldOf(seller.page).press('Enter')
+    await expect(logOf(seller.page).getByRole('img', { name: 'clock.jpg' })).toBeVisible()
+
+    const { page } = support
+    await page.goto('/admin/chats')
+    if (theme === 'dark') await darken(page)
+    await expect(page.getByRole('link', { name: `${seller.name}, 3 unread`, exact: true })).toBeVisible()
+    await lookAtBothSizes(page, `chats, ${theme}`)
+    await page.goto(`/admin/chat/${id}`)
+    const beside = page.getByRole('complementary', { name: `About ${seller.name}` })
+    await expect(beside.getByRole('link', { name: `Order ${number}` })).toBeVisible()
+    await expect(beside.getByRole('listitem').filter({ hasText: `Order ${number}` })).toContainText('0 of 1 shipped')
+    await expect(logOf(page).getByRole('img', { name: 'clock.jpg' })).toBeVisible()
+    await say(page, 'We look into it.')
+    await expect(logOf(seller.page).getByText('We look into it.')).toBeVisible()
+    await lookAtBothSizes(page, `desk, ${theme}`)
+    await lookAtBothSizes(seller.page, `own chat, ${theme}`)
+    await page.getByRole('button', { name: 'Canned replies' }).click()
+    expect.soft(await findings(page), `canned replies, ${theme}`).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Mark as solved' }).click()
+    await expect(page.getByText(/This conversation is solved/)).toBeVisible()
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: /^Block / })).toBeVisible()
+    expect.soft(await findings(page), `block, ${theme}`).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(page.getByText(/is blocked and cannot write/)).toBeVisible()
+    await lookAtBothSizes(page, `desk, solved and blocked, ${theme}`)
+    await expect(seller.page.getByText(/Support has closed this conversation/)).toBeVisible()
+    await lookAtBothSizes(seller.page, `own chat, blocked, ${theme}`)
+  })
+}

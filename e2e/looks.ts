@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+] as const
+
+/** Serious and critical findings of axe on what is open now, a line each. */
+export async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .setLegacyMode()
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
+    )
+}
+
+const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Looks at what is open now, wide and narrow. */
+export async function lookAtBothSizes(page: Page, what: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    expect.soft(await findings(page), `${what}, ${size.width} px`).toEqual([])
+    expect.soft(await overhang(page), `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(sizes[0])
+}
+
+export async function darken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Toggle theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+}
