@@ -9,6 +9,7 @@ import { closedName, forgetPerson, type Person } from '#server/account/forget-pe
 import { leaveProducts } from '#server/account/leave-products.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
+import { holdNoticesOf } from '#server/chats/forget-chat.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
@@ -30,6 +31,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
   await checkOwnPassword(app, actor, password, 'password')
   await passSecondFactor(app, actor.id, code, true)
   const released = await app.db.transaction(async (tx) => {
+    await holdNoticesOf(tx, actor.id)
     await holdAdmins(tx)
     const person = await close(app, tx, actor)
     await refuseOpenLines(tx, actor)

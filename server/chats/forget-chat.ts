@@ -1,8 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { holdNotices } from '#server/chats/clear-notices.ts'
 import type { Tx } from '#server/database/database.ts'
+import { tellPeople } from '#server/notifications/write-notices.ts'
+
+const ownChats = (userId: string) => sql`select id from chats where buyer_id = ${userId}`
 
 /**
- * What a participant said goes with his account: words, files, notes about him, and what the list shows of it; that something was said, and what was answered,
+ * No notice of what this participant said is written from here on until the end of the transaction. Before anything else is held that whoever
+ * writes notices may wait for.
+ */
+export async function holdNoticesOf(tx: Tx, userId: string): Promise<void> {
+  for (const { id } of await tx.execute<{ id: string }>(ownChats(userId))) await holdNotices(tx, id)
+}
+
+/**
+ * What a participant said goes with his account: words, files, notes about him, what the list, notices and mails show of it; that something was said, and what was answered,
  * stays, under the name of a closed account (product §2, §6). What he wrote as an admin to others is theirs, and stays.
  */
 export async function forgetChat(tx: Tx, userId: string, closedName: string): Promise<void> {
@@ -11,7 +23,7 @@ export async function forgetChat(tx: Tx, userId: string, closedName: string): Pr
     update chats set buyer_name = ${closedName}, last_message = case when last_by_buyer then null else last_message end, status = 'solved',
       buyer_mail_due_at = null, admin_mail_due_at = null
     where buyer_id = ${userId}`)
-  const own = sql`select id from chats where buyer_id = ${userId}`
+  const own = ownChats(userId)
   await tx.execute(sql`
     delete from chat_texts t using chat_messages m
     where m.chat_id = t.chat_id and m.number = t.number and m.by_buyer and m.chat_id in (${own})`)
@@ -22,4 +34,18 @@ export async function forgetChat(tx: Tx, userId: string, closedName: string): Pr
   await tx.execute(sql`
     update event_details set title = ${closedName}, before = null, after = null, reason = null
     where event_id in (select id from events where item_id in (${own}) and kind <> 'chat.message')`)
+  await forgetTold(tx, own)
+}
+
+/** The beginnings of his messages, as those who answer were told of them: by bell, and by mails that did not go out yet. */
+async function forgetTold(tx: Tx, chats: SQL): Promise<void> {
+  const told = await tx.execute<{ user_id: string }>(sql`
+    delete from notifications where id in (
+      select n.id from notifications n join chat_messages m on m.event_id = n.event_id
+      where m.chat_id in (${chats}) and m.by_buyer and n.type = 'chat' order by n.id for update of n
+    ) returning user_id`)
+  await tellPeople(tx, [...new Set(told.map(({ user_id }) => user_id))])
+  await tx.execute(sql`
+    delete from outgoing_mails where template = 'unreadFromParticipant' and sent_at is null and given_up_at is null
+      and content ->> 'link' in (select '/admin/chat/' || id from (${chats}) own)`)
 }

@@ -39,7 +39,8 @@ const mayWrite = sql`case when ask."actorId" = held.buyer_id
   else ask.role = 'admin' end`
 
 /**
- * Sends messages: one statement for all that come at once, into many chats. The chats' rows are locked first, in the order of their ids; the
+ * Sends messages: one statement for all that come at once, into many chats. First the authors are held, so that whoever is closed or suspended at
+ * this moment is so before his message or after it: what was waited for is read afresh. Then the chats' rows, in the order of their ids; the
  * numbers follow from the locked rows, so that they have no gap and no double. A message that is known by its client id is answered
  * as it is. If two statements bring the same one at the same moment, the later breaks on the unique index and is made again.
  */
@@ -48,13 +49,16 @@ export const sendGathered = gathered<SendAsk, { message: ChatMessage; fresh: boo
   with ask as (
     select * from json_to_recordset(${sql.placeholder('asks')}::json)
       as ask (n integer, id text, "clientId" text, text text, files json, "actorId" text, role user_role, "sessionId" text)
+  ), author as materialized (
+    select id, role from users where id in (select "actorId" from ask) and status = 'active' order by id for share
   ), held as materialized (
-    select id, buyer_id, last_number, buyer_count, last_message_at, blocked, status from chats where id in (select id from ask) order by id for update
+    select id, buyer_id, last_number, buyer_count, last_message_at, blocked, status from chats
+    where id in (select ask.id from ask join author on author.id = ask."actorId") order by id for update
   ), fresh as (
     select distinct on (ask.id, ask."actorId", ask."clientId") ask.n, ask.id, ask."clientId", ask.text, ask."actorId",
       ask."actorId" = held.buyer_id as by_buyer, held.buyer_id, held.last_number, held.buyer_count, held.last_message_at, held.status,
       case when json_array_length(ask.files) > 0 then ${attached} end as attachments
-    from ask join held on held.id = ask.id
+    from ask join held on held.id = ask.id join author on author.id = ask."actorId" and author.role = ask.role
     where not exists (select 1 from chat_messages m where m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId")
       and ${mayWrite} and ${stillActive(asker)}
       and json_array_length(ask.files) = coalesce(json_array_length(${attached}), 0)

@@ -16,21 +16,26 @@ export function tellListeners(hints: readonly FeedHint[], { byRole, byUser }: Li
   for (const role of roles) {
     if (byRole[role].size === 0) continue
     const wide = hints.filter((hint) => mayHear({ id: nobody, role }, hint))
-    const owners = new Map<string, Buffer>()
+    const owners = new Map<string, Buffer | null>()
     for (const id of new Set(hints.map(({ ownerId }) => ownerId))) {
       if (id === null || !byUser.has(id)) continue
       const heard = hints.filter((hint) => mayHear({ id, role }, hint))
-      if (heard.length > wide.length) owners.set(id, frames.hints(heard))
+      // An owner may hear more than his role, and of notes about him less; both at once may be as many.
+      if (!isSame(heard, wide)) owners.set(id, heard.length > 0 ? frames.hints(heard) : null)
     }
     tellRole(byRole[role], wide.length > 0 ? frames.hints(wide) : null, owners, byUser)
   }
 }
 
-function tellRole(streams: Set<Stream>, toAll: Buffer | null, owners: Map<string, Buffer>, byUser: Listeners['byUser']): void {
+const isSame = (some: readonly FeedHint[], others: readonly FeedHint[]) =>
+  some.length === others.length && some.every((hint, at) => hint === others[at])
+
+function tellRole(streams: Set<Stream>, toAll: Buffer | null, owners: Map<string, Buffer | null>, byUser: Listeners['byUser']): void {
   if (toAll) {
     for (const stream of streams) if (!owners.has(stream.userId)) send(stream, toAll)
   }
   for (const [id, chunk] of owners) {
+    if (!chunk) continue
     for (const stream of byUser.get(id) ?? []) if (streams.has(stream)) send(stream, chunk)
   }
 }

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { forgetChat } from '#server/chats/forget-chat.ts'
+import { mailUnread } from '#server/chats/mail-unread.ts'
+import { newId } from '#server/database/new-id.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, admin, person } = await openWorld()
+
+async function whoSaid(name: string, text: string) {
+  const sela = await person(name)
+  const { id } = await caller(sela).chats.open({})
+  await caller(sela).chats.send({ id, clientId: newId(), text })
+  return { sela, id }
+}
+const notices = (part: string) => app.sql`select message from notifications where message like ${`%${part}%`}`
+const mails = (part: string) => app.sql`select id from outgoing_mails where content::text like ${`%${part}%`}`
+const someoneWaits = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+
+test('the words of a closed account stay neither in the notices of admins nor in mails to them; those of others do', async () => {
+  const { sela, id } = await whoSaid('Klara', 'I live in Elm Street 7')
+  await whoSaid('Karl', 'I live in Oak Street 8')
+  await expect.poll(async () => [...(await notices('Elm Street')), ...(await notices('Oak Street'))].length).toBe(2)
+  await app.sql`update chat_messages set created_at = created_at - interval '1 hour'`
+  await app.sql`update chats set admin_mail_due_at = now() - interval '1 hour' where admin_mail_due_at is not null`
+  await mailUnread(app)
+  expect([(await mails('Elm Street')).length, (await mails('Oak Street')).length]).toEqual([1, 1])
+  await app.db.transaction((tx) => forgetChat(tx, sela.id, 'Closed account'))
+  expect(await notices('Elm Street')).toEqual([])
+  expect(await mails('Elm Street')).toEqual([])
+  expect([(await mails('Oak Street')).length, (await notices('Oak Street')).length]).toEqual([1, 1])
+  expect((await caller(admin).chats.messages({ id })).rows).toMatchObject([{ number: 1, text: '', erased: true }])
+})
+
+for (const end of ['closed', 'suspended'] as const) {
+  test(`a message that waits while its author is ${end} is refused`, async () => {
+    const { sela, id } = await whoSaid(`Late ${end}`, 'Before')
+    let sending: Promise<unknown> = Promise.resolve()
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`update users set status = ${end} where id = ${sela.id}`)
+      if (end === 'closed') await forgetChat(tx, sela.id, 'Closed account')
+      sending = caller(sela)
+        .chats.send({ id, clientId: newId(), text: 'My secret street' })
+        .then(
+          () => 'sent',
+          ({ code }: { code: string }) => code,
+        )
+      await expect.poll(async () => (await someoneWaits()).length).toBe(1)
+    })
+    expect(await sending).toBe(`account-${end}`)
+    expect(await app.sql`select text from chat_texts where chat_id = ${id} and text like '%secret%'`).toEqual([])
+    expect(await caller(admin).chats.get({ id })).toMatchObject({ lastNumber: 1, status: end === 'closed' ? 'solved' : 'open' })
+  })
+}
