@@ -131,6 +131,8 @@ export const limits = {
     /** "Is writing" lasts so long after it was last said, and is said again so often. */
     typingMs: 6_000,
     typingRenewMs: 3_000,
+    /** So often in `windowMs` one person says that he is writing or has stopped; more is refused, and nothing is lost by it. */
+    typingMax: 20,
     /** What is unread for so long is told by one mail, of so many messages; looked for this often, so many chats at a time, as who writes in them waits. */
     mailAfterMs: 3 * 60 * 1000,
     mailPollMs: 2_000,
@@ -151,7 +153,7 @@ export const limits = {
   },
   /** Forms that were begun and not saved, as a browser keeps them: so many, each so long in characters, for so long. */
   /** `reloadMs`: how long the page before a reload is given to let go of its forms. */
-  unsaved: { keptMax: 20, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400, reloadMs: 1_000 },
+  unsaved: { keptMax: 20, draftsMax: 200, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400, reloadMs: 1_000 },
   /** Rows of a list at a time; of a queue as many as fit a long morning's first look. */
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {

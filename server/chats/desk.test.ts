@@ -146,6 +146,15 @@ test('one sees that another admin is answering, until he has', async () => {
   expect((await caller(admin).chats.typists({ id })).rows).toMatchObject([{ name: 'Sela', byBuyer: true }])
 })
 
+test('whoever says again and again that he is writing and has stopped is held back, and the others are not told of it', async () => {
+  const { sela, id } = await openChat()
+  for (let at = 0; at < limits.chat.typingMax; at += 1) await caller(sela).chats.sayTyping({ id, typing: at % 2 === 0 })
+  await expect(caller(sela).chats.sayTyping({ id, typing: true })).rejects.toMatchObject({ code: 'too-many-requests' })
+  expect((await caller(admin).chats.typists({ id })).rows).toEqual([])
+  await caller(admin).chats.sayTyping({ id, typing: true })
+  expect((await caller(sela).chats.typists({ id })).rows).toMatchObject([{ name: 'Ada' }])
+})
+
 test('the desk finds chats by who takes part and by what was said, and tells what waits', async () => {
   const { sela, id } = await openChat('Quentin')
   await say(sela, id, 'Where is my 100% wool blanket?')

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { findChat } from '#server/chats/find-chat.ts'
 import { hint } from '#server/events/record.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
@@ -18,8 +19,10 @@ export async function listTypists(app: App, actor: Actor, id: string): Promise<{
   return { rows: [...rows] }
 }
 
-/** Says that one is writing, for a moment, or has stopped; what is only said again is told to nobody. Throws `not-found`. */
+/** Says that one is writing, for a moment, or has stopped; what is only said again is told to nobody. Throws `not-found`, `too-many-requests`. */
 export async function sayTyping(app: App, actor: Actor, { id, typing }: { id: string; typing: boolean }): Promise<{ rows: Typist[] }> {
+  // Each beginning and each end is told to all of our side: without a bound one person could fill the feed with them.
+  await tryOnce(app, [{ of: ['typing', actor.id], max: limits.chat.typingMax, windowMs: limits.chat.windowMs }])
   const chat = await findChat(app, actor, id)
   const silent = isParticipant(actor, chat) && chat.blocked
   const told = await app.db.transaction(async (tx) => {
