@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import css from '#web/chats/Desk.module.css'
+import { useDraft } from '#web/chats/use-draft.ts'
 import { t } from '#web/messages/messages.ts'
 import { newKey } from '#web/products/new-key.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,13 +45,17 @@ export function Notes({ id }: { id: string }) {
 
 function NewNote({ id }: { id: string }) {
   const queries = useQueryClient()
-  const [text, setText] = useState('')
-  // A note whose answer was lost is the same note when it is added again.
-  const clientId = useRef(newKey())
+  // Kept on this device as a begun message is; beside the one of the same chat.
+  const [text, setText] = useDraft(`note:${id}`)
+  // A note whose answer was lost is the same note when it is added again; with other words it is another one, else these would be lost.
+  const tried = useRef({ text: '', clientId: '' })
   const add = useMutation({
-    mutationFn: () => client.chats.addNote({ id, clientId: clientId.current, text }),
+    mutationFn: (note: string) => {
+      if (tried.current.text !== note) tried.current = { text: note, clientId: newKey() }
+      return client.chats.addNote({ id, clientId: tried.current.clientId, text: note })
+    },
     onSuccess: () => {
-      clientId.current = newKey()
+      tried.current = { text: '', clientId: '' }
       setText('')
       return queries.invalidateQueries({ queryKey: rpc.chats.notes.key() })
     },
@@ -60,7 +65,7 @@ function NewNote({ id }: { id: string }) {
       className={css.newNote}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '' && !add.isPending) add.mutate()
+        if (text.trim() !== '' && !add.isPending) add.mutate(text)
       }}
     >
       <TextArea

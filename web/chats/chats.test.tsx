@@ -142,6 +142,19 @@ describe('one’s own chat with support', () => {
     hidden.mockRestore()
   })
 
+  it('marks read what is shown again where the server did not hear of it, though nobody moves', async () => {
+    const chat = chatOf([['ada', 'One']], { buyerUnreadCount: 1 })
+    const { 'chats/markRead': markRead, ...answers } = chat.answersFor(sally)
+    let failures = 2
+    const failing = (input: Record<string, unknown>) => {
+      if (failures-- > 0) throw new Refused(503, 'unavailable', 'Not now.')
+      return markRead(input)
+    }
+    desk = await openDesk('/chat', [], { user: sally, answers: { ...answers, 'chats/markRead': failing } })
+    await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(3), { timeout: 10_000 })
+    await waitFor(() => expect(chat.state.buyerReadTo).toBe(1))
+  })
+
   it('shows a message that the stream brings, once, and asks for one that it left out', async () => {
     const chat = chatOf([['sally', 'Hello?']])
     await openOwn(chat)
@@ -272,6 +285,39 @@ describe('the chats of support', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Greeting/ }))
     expect(field().value).toBe('Dear Sally,\nHello, thank you for writing.')
     expect(sent()).toEqual([])
+  })
+
+  it('keep a private note that is begun, and its new words after an answer that was lost', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    let failures = 2
+    const addNote = ({ id, text }: Record<string, unknown>) => {
+      if (failures-- > 0) throw new Refused(503, 'unavailable', 'Not now.')
+      return { id, authorId: 'ada', authorName: 'Ada', text, timestamp: new Date().toISOString() }
+    }
+    const answers = { ...chat.answersFor(ada), 'chats/addNote': addNote }
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers })
+    const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
+    const add = async (times: number) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
+      await waitFor(() => expect(desk.sent('chats/addNote')).toHaveLength(times))
+    }
+    await screen.findByRole('textbox', { name: 'New note' })
+    fireEvent.change(note(), { target: { value: 'Asks a lot' } })
+    await desk.go('/profile')
+    await desk.go(`/admin/chat/${chat.id}`)
+    await waitFor(() => expect(note().value).toBe('Asks a lot'))
+    expect(field().value).toBe('')
+    await add(1)
+    await screen.findByText('Not now.')
+    await add(2)
+    await screen.findByText('Not now.')
+    fireEvent.change(note(), { target: { value: 'Asks a lot of good things' } })
+    await add(3)
+    await waitFor(() => expect(note().value).toBe(''))
+    const [first, second, third] = desk.sent('chats/addNote')
+    expect(second?.clientId).toBe(first?.clientId)
+    expect(third).toMatchObject({ text: 'Asks a lot of good things' })
+    expect(third?.clientId).not.toBe(first?.clientId)
   })
 
   it('say that a colleague is answering already', async () => {
