@@ -43,9 +43,22 @@ describe('what is kept on this device', () => {
     expect(Object.keys(localStorage)).toHaveLength(limits.unsaved.keptMax)
     expect([contentOf('anna', 'form 0'), contentOf('anna', 'form 1')]).toEqual([null, 1])
     expect(keepOnDevice('anna', 'form 1', 'x'.repeat(limits.unsaved.charactersMax))).toBe(false)
-    expect(contentOf('anna', 'form 1')).toBe(null)
+    expect(contentOf('anna', 'form 1')).toBe(1)
     vi.setSystemTime(limits.unsaved.keptMs + 10)
     expect([contentOf('anna', 'form 2'), contentOf('anna', 'form 20')]).toEqual([null, 20])
+  })
+
+  it('has a place for a begun message in each of many chats, and none pushes out a begun form', () => {
+    vi.useFakeTimers({ now: 0 })
+    keepOnDevice('anna', 'form', 'Teapot')
+    for (let at = 1; at <= limits.unsaved.draftsMax; at++) {
+      vi.setSystemTime(at)
+      keepOnDevice('anna', `chat:${at}`, `Draft ${at}`)
+    }
+    expect([contentOf('anna', 'form'), contentOf('anna', 'chat:1')]).toEqual(['Teapot', 'Draft 1'])
+    vi.setSystemTime(limits.unsaved.draftsMax + 1)
+    keepOnDevice('anna', 'chat:one more', 'The last')
+    expect([contentOf('anna', 'form'), contentOf('anna', 'chat:1'), contentOf('anna', 'chat:2')]).toEqual(['Teapot', null, 'Draft 2'])
   })
 
   it('holds unsent messages however old they are and however much is kept after them', () => {

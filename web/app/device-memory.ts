@@ -28,19 +28,31 @@ function read(storage: Storage, key: string): Kept | null {
   }
 }
 
-/** Keeps something of this person on this device, the newest `limits.unsaved.keptMax` of his beside what is unsent; false where that did not work. */
+/** Begun messages and begun forms do not push each other out. */
+const isDraft = (key: string) => key.includes(':chat:')
+
+function makeRoom(storage: Storage, mine: string[]): void {
+  const leaveNewest = (keys: string[], max: number) => {
+    const byAge = keys.sort((one, other) => (read(storage, other)?.at ?? 0) - (read(storage, one)?.at ?? 0))
+    for (const old of byAge.slice(max)) storage.removeItem(old)
+  }
+  const passing = mine.filter((key) => !lasts(key))
+  leaveNewest(passing.filter(isDraft), limits.unsaved.draftsMax)
+  leaveNewest(
+    passing.filter((key) => !isDraft(key)),
+    limits.unsaved.keptMax,
+  )
+}
+
+/** Keeps something of this person on this device, of his begun messages and of all else the newest, beside what is unsent; false where that did not work. */
 export function keepOnDevice(userId: string, name: string, content: unknown): boolean {
   return attempt((storage) => {
     const key = of(userId) + name
     const text = JSON.stringify({ at: Date.now(), content } satisfies Kept)
-    if (text.length > limits.unsaved.charactersMax) {
-      storage.removeItem(key)
-      return false
-    }
+    // What stood there before is better than nothing.
+    if (text.length > limits.unsaved.charactersMax) return false
     storage.setItem(key, text)
-    const mine = keysIn(storage, of(userId)).filter((kept) => !lasts(kept))
-    const byAge = mine.sort((one, other) => (read(storage, other)?.at ?? 0) - (read(storage, one)?.at ?? 0))
-    for (const old of byAge.slice(limits.unsaved.keptMax)) storage.removeItem(old)
+    makeRoom(storage, keysIn(storage, of(userId)))
     return true
   }, false)
 }
@@ -60,6 +72,9 @@ export function namesOnDevice(userId: string): string[] {
   const mine = (storage: Storage) => keysIn(storage, of(userId)).filter((key) => read(storage, key) !== null)
   return attempt((storage) => mine(storage).map((key) => key.slice(of(userId).length)), [])
 }
+
+/** Does this key of the storage stand for something of this person whose name begins so? */
+export const isKeyOf = (userId: string, start: string, key: string): boolean => key.startsWith(of(userId) + start)
 
 /** Is anything of anybody kept here? */
 export function keepsOnDevice(): boolean {
