@@ -42,7 +42,8 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   const length = [...text.trim()].length
   const uploads = uploadsOf(chat.id)
   const files = useSyncExternalStore(uploads.subscribe, uploads.read)
-  useHoldWindow(files.some(({ phase }) => phase === 'sending' || phase === 'paused'))
+  const inTransit = files.some(({ phase }) => phase === 'sending' || phase === 'paused')
+  useHoldWindow(inTransit || state.shown.some(({ unkept }) => unkept))
   const send = () => {
     state.outbox.add(
       chat.id,

@@ -29,7 +29,7 @@ export function Group({ group: { ours, messages }, meId, resend }: Props) {
 }
 
 function Bubble({ message, next, resend }: { message: Shown; next: Shown | undefined; resend: Resend }) {
-  const { number, text, attachments, at, progress, problem } = message
+  const { number, text, attachments, at, progress, problem, unkept } = message
   return (
     <li data-number={number ?? undefined}>
       {attachments.length > 0 && <Attachments attachments={attachments} />}
@@ -40,6 +40,11 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
       )}
       {progress === 'failed' && (
         <Unsent problem={problem} onRetry={() => resend.retry(message.key)} onDiscard={() => resend.discard(message.key)} />
+      )}
+      {unkept && (
+        <p className={css.meta} role="alert">
+          {t('chats.unkept')}
+        </p>
       )}
       {/* Said once where several have come equally far. */}
       {progress !== 'failed' && (!next || next.progress !== progress) && (

@@ -1,5 +1,5 @@
 import type { Attachment } from '#domain/chat.ts'
-import { dropFromDevice, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
+import { dropFromDevice, isKeyOf, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
 import type { Unsent } from '#web/chats/outbox.ts'
 
 export type UnsentMessage = Unsent<Attachment>
@@ -23,3 +23,5 @@ export function keptUnsent(userId: string): UnsentMessage[] {
 
 export const keepUnsent = (userId: string, unsent: Unsent): boolean => keepOnDevice(userId, nameOf(unsent), unsent)
 export const dropUnsent = (userId: string, unsent: Unsent): void => dropFromDevice(userId, nameOf(unsent))
+/** Does this key of the storage hold an unsent message of this person? */
+export const isUnsentKey = (userId: string, key: string): boolean => isKeyOf(userId, start, key)

@@ -18,6 +18,8 @@ export type Shown = {
   progress: Progress | null
   /** Why it was refused. */
   problem: string | null
+  /** It waits here and could not be kept on this device. */
+  unkept: boolean
 }
 
 /** What stands one under the other: the beginning of a day, the beginning of what is new, and messages of one person in a row. */

@@ -4,7 +4,7 @@ import { personNow, queries } from '#web/app/queries.ts'
 import { client } from '#web/app/rpc.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
 import { conversationOf } from '#web/chats/conversations.ts'
-import { dropUnsent, keepUnsent, keptUnsent, type UnsentMessage } from '#web/chats/kept-unsent.ts'
+import { dropUnsent, isUnsentKey, keepUnsent, keptUnsent, type UnsentMessage } from '#web/chats/kept-unsent.ts'
 import { type Attempt, type Outbox, openOutbox } from '#web/chats/outbox.ts'
 import { newKey } from '#web/products/new-key.ts'
 
@@ -36,8 +36,9 @@ function openFor(userId: string) {
   })
   const wake = () => outbox.wake()
   for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, wake, { signal: closing.signal })
-  // Only other tabs are told this way.
-  addEventListener('storage', () => outbox.reread(), { signal: closing.signal })
+  // Only other tabs are told this way. Without a key everything was cleared.
+  const reread = ({ key }: StorageEvent) => (key === null || isUnsentKey(userId, key)) && outbox.reread()
+  addEventListener('storage', reread, { signal: closing.signal })
   const close = () => {
     closing.abort()
     outbox.close()

@@ -43,17 +43,24 @@ export function openOutbox(world: World) {
   let closed = false
   let wakeUp = () => {}
   const listeners = new Set<() => void>()
+  /** What the device could not keep: storage is barred or full. It is here alone, and gone with this window. */
+  const unkept = new Set<string>()
 
+  const keep = (unsent: Unsent) => {
+    if (world.keep(unsent)) unkept.delete(unsent.clientId)
+    else unkept.add(unsent.clientId)
+  }
   const change = (to: readonly Unsent[]) => {
     all = inOrder(to)
     for (const listener of listeners) listener()
   }
   const replace = (unsent: Unsent) => {
-    world.keep(unsent)
+    keep(unsent)
     change(all.map((one) => (one.clientId === unsent.clientId ? unsent : one)))
   }
   const remove = (unsent: Unsent) => {
     world.drop(unsent)
+    unkept.delete(unsent.clientId)
     change(all.filter(({ clientId }) => clientId !== unsent.clientId))
   }
   const pause = async (ms: number) => {
@@ -114,6 +121,8 @@ export function openOutbox(world: World) {
     sending: () => sending,
     /** The last attempt failed, and the next one waits for a while or for the network. */
     isStuck: () => pausing || !world.online(),
+    /** It could not be kept on this device: whoever closes this window loses it. */
+    isUnkept: (clientId: string) => unkept.has(clientId),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -121,7 +130,7 @@ export function openOutbox(world: World) {
     add(chatId: string, text: string, attachments: unknown[] = []): Unsent {
       const at = Math.max(world.now(), (all.at(-1)?.at ?? 0) + 1)
       const unsent = { clientId: world.newId(), chatId, text, attachments, at, refused: null }
-      world.keep(unsent)
+      keep(unsent)
       change([...all, unsent])
       run()
       return unsent
@@ -145,7 +154,8 @@ export function openOutbox(world: World) {
     },
     /** Another tab wrote, sent or threw away something. */
     reread() {
-      change(world.kept())
+      const kept = world.kept().filter(({ clientId }) => !unkept.has(clientId))
+      change([...kept, ...all.filter(({ clientId }) => unkept.has(clientId))])
       run()
     },
     close,

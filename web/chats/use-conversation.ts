@@ -40,7 +40,7 @@ function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {
   const { senderId, senderName, clientId, number, byBuyer, text, erased, attachments, timestamp } = message
   const ours = byBuyer === iAmBuyer
   return {
-    ...{ key: `${senderId} ${clientId}`, number, ours, senderId, senderName, attachments, at: timestamp, problem: null },
+    ...{ key: `${senderId} ${clientId}`, number, ours, senderId, senderName, attachments, at: timestamp, problem: null, unkept: false },
     text: erased ? t('chats.erased') : text,
     progress: ours ? deliveryOf({ number, byBuyer }, chat) : null,
   }
@@ -51,5 +51,6 @@ function unsentOf({ clientId, text, attachments, at, refused }: UnsentMessage, o
   return {
     ...{ key: `${me.id} ${clientId}`, number: null, ours: true, senderId: me.id, senderName: me.name, text, attachments },
     ...{ at: new Date(at).toISOString(), progress: refused === null ? waits : 'failed', problem: refused },
+    unkept: outbox.isUnkept(clientId),
   }
 }

@@ -44,6 +44,7 @@ export const chats = {
   writing_other: '{{names}} are writing',
   retry: 'Try again',
   discard: 'Delete',
+  unkept: 'This message could not be kept on this device. Do not close this window until it is sent.',
   attach: 'Attach files',
   attachHint: 'Pictures or PDF, up to {{megabytes}} MiB each',
   files: 'Attached files',
