@@ -52,7 +52,7 @@ function Contents({ lines }: { lines: readonly ShownLine[] }) {
             </td>
             <td>{quantity.toLocaleString('en')}</td>
             <td className={css.product}>{title}</td>
-            <td>{sku ?? '–'}</td>
+            <td className={css.sku}>{sku ?? '–'}</td>
           </tr>
         ))}
       </tbody>
