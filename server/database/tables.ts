@@ -977,8 +977,9 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   gone: boolean().notNull().default(false),
   /** Sealed with a key made of the session secret. */
   secret: text().notNull(),
-  /** The one before, which still signs until then. */
-  previousSecret: text('previous_secret'),
+  /** Those before, sealed too, each with the moment until which it still signs. */
+  formerSecrets: jsonb('former_secrets').$type<{ secret: string; until: string }[]>().notNull().default([]),
+  /** When the last of them ends. */
   previousUntil: moment('previous_until'),
   /** Which node sends to it at the moment, and until when that holds without a word from it. */
   heldBy: text('held_by'),

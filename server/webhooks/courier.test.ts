@@ -252,6 +252,35 @@ test('two nodes send each message once', async () => {
   await another.close()
 })
 
+/** A day goes by for the former secrets. */
+const endOverlap = (id: string) => app.sql`
+  update webhook_endpoints set previous_until = now(), former_secrets = (
+    select jsonb_agg(f || jsonb_build_object('until', now())) from jsonb_array_elements(former_secrets) f) where id = ${id}`
+
+test('a secret signs for the day it was promised also where another rotation follows, then no more', async () => {
+  const { id, secret, receiver } = await openShop()
+  const second = await webhooks.rotate({ id })
+  await app.sql`
+    update webhook_endpoints set former_secrets = jsonb_set(former_secrets, '{0,until}', to_jsonb(now() + interval '1 hour')) where id = ${id}`
+  const third = await webhooks.rotate({ id })
+  await sellAndTakeBack()
+  await expect.poll(() => receiver.received.length, patience).toBe(1)
+  await endOverlap(id)
+  const fourth = await webhooks.rotate({ id })
+  await sellAndTakeBack()
+  await expect.poll(() => receiver.received.length, patience).toBe(2)
+  const [during, after] = receiver.received
+  if (!during || !after) throw new Error('Two messages were to arrive.')
+  for (const known of [secret, second.secret, third.secret]) expect(new Webhook(known).verify(during.body, during.headers)).toBeTruthy()
+  for (const known of [third.secret, fourth.secret]) expect(new Webhook(known).verify(after.body, after.headers)).toBeTruthy()
+  for (const gone of [secret, second.secret])
+    expect(() => new Webhook(gone).verify(after.body, after.headers)).toThrow('No matching signature')
+  const [kept] = await app.sql<
+    { count: number }[]
+  >`select jsonb_array_length(former_secrets) as count from webhook_endpoints where id = ${id}`
+  expect(kept?.count).toBe(1)
+})
+
 test('after a rotation both secrets sign for a day, then the new one alone', async () => {
   const { id, secret, receiver } = await openShop()
   const rotated = await webhooks.rotate({ id })
@@ -260,7 +289,7 @@ test('after a rotation both secrets sign for a day, then the new one alone', asy
   expect(await webhooks.reveal({ id })).toEqual({ secret: rotated.secret })
   await sellAndTakeBack()
   await expect.poll(() => receiver.received.length, patience).toBe(1)
-  await app.sql`update webhook_endpoints set previous_until = now()`
+  await endOverlap(id)
   await sellAndTakeBack()
   await expect.poll(() => receiver.received.length, patience).toBe(2)
   const [during, after] = receiver.received

@@ -85,11 +85,11 @@ const unsent = (error: string): Answer => ({ status: null, ms: 0, answer: '', re
 /** One attempt; what cannot be sent at all has its reason where an answer would stand. */
 async function attempt(
   app: App,
-  { id, url, payload, secret, previousSecret }: Due,
+  { id, url, payload, secret, formerSecrets }: Due,
   about: Omit<PostOptions, 'allowPrivate'>,
 ): Promise<Answer> {
   if (payload === null) return unsent('What this said was erased.')
-  const headers = signed(app, { id, body: payload, secrets: [secret, ...(previousSecret ? [previousSecret] : [])] })
+  const headers = signed(app, { id, body: payload, secrets: [secret, ...formerSecrets] })
   if (!headers) return unsent('The secret cannot be read, as SESSION_SECRET has changed. Rotate it.')
   const letter = { url, body: payload, headers: { ...headers, 'user-agent': 'Backstall-Webhooks' } }
   return post(letter, { ...about, allowPrivate: app.settings.current().webhooksPrivate })

@@ -13,7 +13,8 @@ export type Due = {
   url: string
   secret: string
   /** The one before the last rotation, as long as it signs too. */
-  previousSecret: string | null
+  /** Those before that still sign, the latest first. */
+  formerSecrets: string[]
   failures: number
 }
 
@@ -41,7 +42,8 @@ export async function takeNext({ sql }: Asking, node: string, endpointId: string
       where id = ${endpointId} and held_by = ${node} and held_until > now() and enabled and coalesce(rest_until <= now(), true) returning *
     )
     select d.id, held.id as "endpointId", d.payload, d.attempts, held.url, held.secret, held.failures,
-      case when held.previous_until > now() then held.previous_secret end as "previousSecret"
+      array(select f->>'secret' from jsonb_array_elements(held.former_secrets) f where (f->>'until')::timestamptz > now()
+        order by f->>'until' desc) as "formerSecrets"
     from held cross join lateral (
       select * from webhook_deliveries where endpoint_id = held.id and status = 'waiting' and due_at <= now() order by due_at, number limit 1
     ) d`

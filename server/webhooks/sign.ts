@@ -16,7 +16,7 @@ export function shownSecret({ config }: Sealing, sealed: string): string | null 
 
 type Signed = { id: string; body: string; secrets: readonly string[] }
 
-/** The three headers of Standard Webhooks; during the overlap after a rotation the signatures of both secrets. Null if no secret can be read. */
+/** The three headers of Standard Webhooks; during the overlap after a rotation the signatures of the former secrets too. Null if no secret can be read. */
 export function signed({ config }: Sealing, { id, body, secrets }: Signed, now = new Date()): Record<string, string> | null {
   const keys = secrets.map((sealed) => unseal(sealed, config.sessionSecret, 'webhook')).filter((key) => key !== null)
   if (keys.length === 0) return null

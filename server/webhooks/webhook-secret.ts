@@ -26,13 +26,21 @@ export async function revealSecret(app: App, actor: Actor, id: string): Promise<
   return { secret }
 }
 
-/** Gives an endpoint a new secret; the one before signs beside it for a day, so that a receiver can take its time. Throws `not-found`. */
+/** Adds the secret of now to the former ones that have not ended, for as long as it was promised. */
+const formerWithThis = sql`(select coalesce(jsonb_agg(f order by f->>'until'), '[]') from jsonb_array_elements(former_secrets) f
+    where (f->>'until')::timestamptz > now())
+  || jsonb_build_object('secret', secret, 'until', now() + ${limits.webhook.overlapMs} * interval '1 millisecond')`
+
+/**
+ * Gives an endpoint a new secret; each one before signs beside it for a day from its own end on, so that a receiver can take its time however
+ * often it is changed. Throws `not-found`.
+ */
 export async function rotateSecret(app: App, actor: Actor, id: string): Promise<{ webhook: Webhook; secret: string }> {
   const sealed = newSecret(app)
   await changeWebhook(app, actor, id, {
     change: async (tx, where) => {
       const rows = await tx.execute(sql`
-        update webhook_endpoints set previous_secret = secret, secret = ${sealed},
+        update webhook_endpoints set former_secrets = ${formerWithThis}, secret = ${sealed},
           previous_until = now() + ${limits.webhook.overlapMs} * interval '1 millisecond'
         where ${where} returning id`)
       return rows.length > 0
