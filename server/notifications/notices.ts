@@ -4,7 +4,7 @@ import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
 export type Notice = {
-  to: 'admins' | 'operators' | 'sellers' | 'owner' | 'formerOwner' | 'person'
+  to: 'admins' | 'operators' | 'sellers' | 'seller' | 'owner' | 'formerOwner' | 'person'
   status: 'pending' | 'approved' | 'rejected' | null
   message: string
 }
@@ -64,7 +64,12 @@ export const notices: Record<EventKind, Told> = {
   'order.refunded': nobody,
   'order.shipped': nobody,
   'order.delivered': nobody,
-  'order.cancelled': nobody,
+  // Without the reason: it stands in the order, where it goes once the buyer is erased.
+  'order.cancelled': (_, { title, after }) => ({
+    to: 'seller',
+    status: null,
+    message: `${after?.quantity} × ${after?.title} of order ${title} was cancelled. Do not ship it.`,
+  }),
   'order.erased': nobody,
   'settings.edit': nobody,
   'apiKey.create': nobody,
@@ -99,7 +104,7 @@ export const called = (title: string | null): string => (title ? `“${title}”
 /** Where a notice leads: admins to the item in its queue, an owner to his product, or to all of them where it is about none. */
 export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string | null): string | null {
   if (to === 'person') return null
-  if (to === 'sellers') return `/seller/orders/${encodeURIComponent(itemId)}`
+  if (to === 'sellers' || to === 'seller') return `/seller/orders/${encodeURIComponent(itemId)}`
   if (to === 'operators') return `/admin/settings/webhooks/${encodeURIComponent(itemId)}`
   if (to === 'owner' && productId !== null) return `/seller/products/edit/${encodeURIComponent(productId)}`
   // The product is gone, or an imported request never named one; the list shows what is left.

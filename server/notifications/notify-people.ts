@@ -38,7 +38,7 @@ function recipients({ itemId, ownerId }: FedEvent, notice: Notice, { admins, sel
 }
 
 /** Notices that are about no product, and go by the preference for information. */
-const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers' || to === 'operators'
+const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers' || to === 'seller' || to === 'operators'
 
 const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, createdAt }: ProductEvent, notice: Notice): NewNotice => ({
   id: newId(),
