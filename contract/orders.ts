@@ -76,6 +76,9 @@ export const LinesToShip = Shipment.extend({ id: Id, lines })
 export const LinesToDeliver = z.object({ id: Id, lines })
 export const LinesToCancel = z.object({ id: Id, lines, reason: OrderReason.default('') })
 
+/** What a payment is asked with: `amount` is what was due, as it was seen. */
+export const PaymentToRecord = orderId.extend({ amount: Amount.optional() })
+
 /**
  * What a refund is asked with. `refunded` is what the order said was refunded before, as it was seen: if that changed meanwhile, the refund is
  * refused with `stale-version`, so that a second click gives nothing back twice.
@@ -111,8 +114,11 @@ export const orders = {
   deliver: oc.input(LinesToDeliver).output(Moved),
   /** Lines will not be sent: their stock is given back. For admins. What was paid for them is refunded apart. */
   cancel: oc.input(LinesToCancel).output(Moved),
-  /** The whole amount that is due was paid; for admins. Refused with `wrong-status` if it was before, or nothing is left to be sent. */
-  pay: oc.input(orderId).output(Order),
+  /**
+   * The whole amount that is due was paid; for admins. Refused with `wrong-status` if it was before, or nothing is left to be sent, with `wrong-total`
+   * where it is not what is due by now.
+   */
+  pay: oc.input(PaymentToRecord).output(Order),
   /** Money went back to the buyer; for admins. Refused with `refund-too-high` and `data.refundable`, `wrong-status`, `stale-version`. */
   refund: oc.input(RefundToMake).output(Order),
   /** How many orders this buyer has; for admins, before an export or an erasure. */

@@ -44,6 +44,10 @@ function whyNotOrder<S extends string>(by: By, move: OrderMove<S>, thing: { stat
   return move.from.includes(thing.status) ? null : 'wrong-status'
 }
 
+/** True where no line is left to be sent or paid for: of such an unpaid order nothing is due, whatever its shipping was. */
+export const isCancelled = ({ counts: { open, shipped, delivered } }: { counts: Record<LineStatus, number> }): boolean =>
+  open + shipped + delivered === 0
+
 export type Amounts = { lines: readonly { unitPrice: number; quantity: number }[]; shipping: number; tax: number; discount: number }
 export type Totals = { items: number; total: number }
 export type WrongAmount = { field: 'lines' | 'discount' | 'total'; problem: 'too-high' | 'discount-too-high' }

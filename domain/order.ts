@@ -136,7 +136,7 @@ export const Refund = z.object({ id: Id, amount: z.int(), reason: z.string(), cr
 /** A whole order, for admins and the API. */
 export const Order = OrderRow.extend({
   shippingAddress: Address.nullable(),
-  /** What is still to be paid: the total less what was cancelled before; 0 once paid. */
+  /** What is still to be paid: the total less what was cancelled before; 0 once paid, and where all lines are cancelled. */
   due: z.int(),
   paidAt: Moment.nullable(),
   erasedAt: Moment.nullable(),

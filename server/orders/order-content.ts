@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { NewOrder } from '#domain/order.ts'
 import { type Totals, totalsOf } from '#domain/order-rules.ts'
+import { paidTooEarly } from '#server/orders/record-payment.ts'
 
 /**
  * What can be said of an order by itself: its currency, that it adds up, that it was not placed in the future. Answers the sums.
@@ -32,5 +33,5 @@ function checkMoment({ placedAt, paidAt }: NewOrder, field: 'placedAt' | 'paidAt
   if (moment !== undefined && Date.parse(moment) > now + limits.order.aheadMs)
     throw new AppError('invalid-argument', { field, message: 'This is in the future.' })
   if (field === 'paidAt' && paidAt !== undefined && placedAt !== undefined && Date.parse(paidAt) < Date.parse(placedAt))
-    throw new AppError('invalid-argument', { field, message: 'It cannot be paid before it was placed.' })
+    throw paidTooEarly()
 }

@@ -30,7 +30,7 @@ export const ownRowColumns: SQL = sql.raw(own)
 
 /** The columns of `Order`. */
 export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${iso('o.paid_at')} as "paidAt",
-  case when o.payment_status = 'unpaid' then o.total - o.cancelled else 0 end as due,
+  case when o.payment_status = 'unpaid' and o.open_lines + o.shipped_lines + o.delivered_lines > 0 then o.total - o.cancelled else 0 end as due,
   (select json_agg(json_build_object(${adminLine}) order by l.at) from order_lines l join users u on u.id = l.seller_id
     where l.order_id = o.id) as lines,
   (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'createdAt', ${iso('r.created_at')},

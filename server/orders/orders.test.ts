@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Program } from '#domain/by.ts'
 import type { NewOrder } from '#domain/order.ts'
+import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
+import { recordPayment } from '#server/orders/record-payment.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import { addApiKey, addProduct } from '#server/testing/things.ts'
@@ -295,8 +297,9 @@ describe('money', () => {
         ['cancelled-line', -1_000, -1],
       ],
     ])
-    const all = await place([{ product_id: id }])
+    const all = await place([{ product_id: id }], { shipping: 490 })
     await caller(admin).orders.cancel({ id: all.id, lines: all.lines.map((line) => line.id) })
+    expect(await caller(admin).orders.get({ id: all.id })).toMatchObject({ due: 0, paymentStatus: 'unpaid' })
     await expect(caller(admin).orders.pay({ id: all.id })).rejects.toMatchObject({ code: 'wrong-status' })
   })
 
@@ -325,9 +328,43 @@ describe('money', () => {
     await caller(admin).orders.pay({ id: order.id })
     const once = { id: order.id, amount: 100, refunded: 0 }
     await caller(admin).orders.refund(once)
-    await expect(caller(admin).orders.refund(once)).rejects.toMatchObject({ code: 'stale-version' })
+    const message = '€1.00 was refunded meanwhile. Look at the order again before you refund more.'
+    await expect(caller(admin).orders.refund(once)).rejects.toMatchObject({ code: 'stale-version', message })
     await expect(caller(admin).orders.refund({ ...once, amount: 0 })).rejects.toMatchObject({ code: 'invalid-argument' })
     expect((await caller(admin).orders.get({ id: order.id })).refunded).toBe(100)
+  })
+
+  test('a payment of what was due before a line was cancelled is not recorded over less', async () => {
+    const order = await place([await lamp(), await lamp()])
+    await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[0]?.id ?? ''] })
+    await expect(caller(admin).orders.pay({ id: order.id, amount: order.due })).rejects.toMatchObject({
+      ...{ code: 'wrong-total', message: '€10.00 is due by now, not €20.00. Look at the order again.' },
+      data: { field: 'amount', fresh: { due: 1_000, paymentStatus: 'unpaid' } },
+    })
+    expect(await caller(admin).orders.pay({ id: order.id, amount: 1_000 })).toMatchObject({ paid: 1_000 })
+  })
+
+  test('nothing is paid before it was placed, so that no day that is gone gets sales of today', async () => {
+    const early = { code: 'invalid-argument', field: 'paidAt', message: 'It cannot be paid before it was placed.' }
+    const { id, placedAt } = await place([await lamp()])
+    await expect(recordPayment(app, shop, { id, paidAt: '1999-01-01T00:00:00Z' })).rejects.toMatchObject(early)
+    expect(await entries(id)).toEqual([['placed-line', 0, 1]])
+    await expect(place([await lamp()], { paidAt: '1999-01-01T00:00:00Z' })).rejects.toMatchObject(early)
+    // The clock of a storefront may be a little behind.
+    const paidAt = new Date(Date.parse(placedAt) - 60_000).toISOString()
+    expect(await recordPayment(app, shop, { id, paidAt })).toMatchObject({ paymentStatus: 'paid', paidAt: placedAt })
+    expect(await place([await lamp()], { paidAt })).toMatchObject({ paymentStatus: 'paid', paid: 1_000 })
+    const before = { placedAt: '2024-01-01T10:00:00.000Z', paidAt: '2024-01-02T10:00:00.000Z' }
+    expect(await place([await lamp()], before)).toMatchObject({ ...before, paymentStatus: 'paid' })
+  })
+
+  test('an order that was paid as it arrived may arrive once more long afterwards', async () => {
+    const [about, now] = [{ externalId: 'paid-once', paidAt: new Date().toISOString() }, Date.now()]
+    const order = orderOf([await lamp()], about)
+    const { id } = (await placeOrder(app, shop, order)).order
+    vi.setSystemTime(now + 86_400_000)
+    const again = await placeOrder(app, shop, order).finally(() => vi.useRealTimers())
+    expect([again.order.id, again.repeated]).toEqual([id, true])
   })
 
   test('past entries of the ledger cannot be changed', async () => {
@@ -391,6 +428,20 @@ test('the seller is told of a new order once, with a way to it; a rival hears no
   await expect
     .poll(() => told(seller))
     .toMatchObject([{ message: `Order ${order.number} is waiting to be shipped.`, type: 'info', status: null }])
+  expect(await told(rival)).toEqual([])
+})
+
+test('a seller is told once of what an admin or a program cancelled of his, and where that is; a rival hears nothing', async () => {
+  const order = await place([await lamp(), await lamp(), await lamp(), await lamp(rival.id)])
+  const [first = '', second = '', third = ''] = order.lines.map(({ id }) => id)
+  const told = async (person: typeof seller) =>
+    (await caller(person).notifications.list({ type: 'info' })).rows
+      .filter(({ link, message }) => link === `/seller/orders/${order.id}` && message.includes('cancelled'))
+      .map(({ message, reason }) => ({ message, reason }))
+  await caller(admin).orders.cancel({ id: order.id, lines: [first, second], reason: 'Out of print.' })
+  await cancelLines(app, shop, { id: order.id, lines: [third], reason: '' })
+  const message = `1 × Brass lamp of order ${order.number} was cancelled. Do not ship it.`
+  await expect.poll(() => told(seller)).toEqual(Array(3).fill({ message, reason: null }))
   expect(await told(rival)).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { record } from '#server/events/record.ts'
 import { actedBy, byHolds, refuseBy } from '#server/orders/by-holds.ts'
 import { findOrder, type HeldOrder } from '#server/orders/find-order.ts'
 import { checkContent } from '#server/orders/order-content.ts'
-import { payIn } from '#server/orders/record-payment.ts'
+import { paidTooEarly, payIn } from '#server/orders/record-payment.ts'
 import { isSameOrder } from '#server/orders/same-order.ts'
 import { type Sold, takeStock } from '#server/orders/take-stock.ts'
 import { tellSellers } from '#server/orders/tell-sellers.ts'
@@ -42,7 +42,7 @@ export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, l
   const { actorId, key } = actedBy(by)
   const after = { total: totals.total, source: order.source, ...key }
   await record(tx, { kind: 'order.placed', itemId: held.id, ownerId: null, actorId, title: held.number, after })
-  if (order.paidAt !== undefined) await payIn(tx, by, held, order.paidAt)
+  if (order.paidAt !== undefined && !(await payIn(tx, by, held, order.paidAt))) throw paidTooEarly()
   await tellSellers(tx, held.id)
   return held.id
 }

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { formatPrice } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
-import { whyNotPayment } from '#domain/order-rules.ts'
+import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
@@ -17,23 +18,31 @@ type Payment = { id: string; amount?: number | undefined; paidAt?: string | unde
 
 /**
  * The whole amount that is due was paid: the order's total less what was cancelled before (product §5). Throws `not-found`, `wrong-status` with the
- * fresh order, `wrong-total` where another amount is named, `invalid-argument` for a moment in the future.
+ * fresh order, `wrong-total` where another amount is named, `invalid-argument` for a moment in the future,
+ * or before the order was placed.
  */
 export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<Order> {
   if (paidAt !== undefined && Date.parse(paidAt) > Date.now() + limits.order.aheadMs)
     throw new AppError('invalid-argument', { field: 'paidAt', message: 'This is in the future.' })
   const paid = await app.db.transaction(async (tx) => payIn(tx, by, await holdOrder(tx, by, id), paidAt ?? null, amount))
-  if (!paid) return explainPayment(app, by, id, amount)
+  if (!paid) return explainPayment(app, by, { id, amount, paidAt })
   app.feed.wake()
   return findOrder(app, id)
 }
 
-/** The same as part of a transaction that holds the order; false if it cannot be. */
+/** What is paid was placed before: sales of days that are gone do not change by an order of today (product §5). */
+export const paidTooEarly = () => new AppError('invalid-argument', { field: 'paidAt', message: 'It cannot be paid before it was placed.' })
+
+/**
+ * The same as part of a transaction that holds the order; false if it cannot be. A clock that is a little behind ours says that it was paid just before
+ * it was placed: that is then, and not earlier.
+ */
 export async function payIn(tx: Tx, by: By, { id, number }: HeldOrder, paidAt: string | null, amount?: number): Promise<boolean> {
   const asDue = amount === undefined ? sql`true` : sql`orders.total - orders.cancelled = ${amount}::bigint`
   const [order] = await tx.execute<{ paid: number; paidAt: string }>(sql`
-    update orders set payment_status = 'paid', paid = total - cancelled, paid_at = coalesce(${paidAt}::timestamptz, now())
+    update orders set payment_status = 'paid', paid = total - cancelled, paid_at = greatest(coalesce(${paidAt}::timestamptz, now()), placed_at)
     where id = ${id} and ${paymentCondition('pay', by)} and cancelled_lines < open_lines + shipped_lines + delivered_lines + cancelled_lines and ${asDue}
+      and coalesce(${paidAt}::timestamptz >= placed_at - ${limits.order.aheadMs} * interval '1 millisecond', true)
     returning paid, paid_at::text as "paidAt"`)
   if (!order) return false
   await tx.execute(sql`update order_sellers set payment_status = 'paid' where order_id = ${id}`)
@@ -56,12 +65,22 @@ export async function payIn(tx: Tx, by: By, { id, number }: HeldOrder, paidAt: s
   return true
 }
 
-async function explainPayment(app: App, by: By, id: string, amount: number | undefined): Promise<never> {
+async function explainPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<never> {
   await refuseBy(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'pay', fresh.paymentStatus)
   if (problem === 'wrong-status') throw new AppError(problem, { message: 'This order is paid already.', detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
-  if (amount !== undefined && amount !== fresh.due) throw new AppError('wrong-total', { field: 'amount', detail: { fresh } })
-  throw new AppError('wrong-status', { message: 'All lines of this order are cancelled: there is nothing to pay for.', detail: { fresh } })
+  if (isCancelled(fresh))
+    throw new AppError('wrong-status', {
+      message: 'All lines of this order are cancelled: there is nothing to pay for.',
+      detail: { fresh },
+    })
+  if (amount === undefined || amount === fresh.due) throw paidAt === undefined ? new AppError('unavailable') : paidTooEarly()
+  const [due, named] = [fresh.due, amount].map((minor) => formatPrice(minor, app.config.currency))
+  throw new AppError('wrong-total', {
+    field: 'amount',
+    message: `${due} is due by now, not ${named}. Look at the order again.`,
+    detail: { fresh },
+  })
 }

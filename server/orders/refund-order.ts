@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
+import { formatPrice } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { whyNotPayment } from '#domain/order-rules.ts'
 import type { App } from '#server/app.ts'
@@ -51,13 +52,23 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
 const whyNot = ({ paymentStatus }: Order) =>
   paymentStatus === 'unpaid' ? 'Nothing was paid for this order yet.' : 'Everything that was paid for this order is refunded already.'
 
+/** Also what an answer says that was lost the first time: so the amount is named, and nobody refunds once more unseen. */
+function refundedMeanwhile({ config }: App, fresh: Order, seen: number): AppError {
+  if (fresh.refunded < seen) return new AppError('stale-version', { detail: { fresh } })
+  const amount = formatPrice(fresh.refunded - seen, config.currency)
+  return new AppError('stale-version', {
+    message: `${amount} was refunded meanwhile. Look at the order again before you refund more.`,
+    detail: { fresh },
+  })
+}
+
 async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundToMake): Promise<never> {
   await refuseBy(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'refund', fresh.paymentStatus)
   if (problem === 'wrong-status') throw new AppError(problem, { message: whyNot(fresh), detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
-  if (refunded !== undefined && refunded !== fresh.refunded) throw new AppError('stale-version', { detail: { fresh } })
+  if (refunded !== undefined && refunded !== fresh.refunded) throw refundedMeanwhile(app, fresh, refunded)
   const refundable = fresh.paid - fresh.refunded
   if (amount > refundable) throw new AppError('refund-too-high', { field: 'amount', detail: { refundable, fresh } })
   throw new AppError('stale-version', { detail: { fresh } })

@@ -11,7 +11,7 @@ import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 /** Which order this is, how it stands, and its packing slip. */
 export function OrderHead({ order }: { order: ShownOrder }) {
-  const { number, paymentStatus, counts, placedAt, lines } = order
+  const { number, counts, placedAt, lines } = order
   const why = lines.every(({ status }) => status === 'cancelled') ? t('orders.slip.none') : null
   return (
     <>
@@ -19,7 +19,7 @@ export function OrderHead({ order }: { order: ShownOrder }) {
         title={t('orders.called', { number })}
         lead={
           <span className={css.lead}>
-            <PaymentTag status={paymentStatus} />
+            <PaymentTag order={order} />
             <Shipped counts={counts} />
             <span>
               {t('orders.record.placed')} <Ago at={placedAt} />

@@ -78,7 +78,7 @@ function OrderTableRow({ row, to, amount }: RowProps) {
         )}
       </td>
       <td data-label={t('orders.columns.payment')}>
-        <PaymentTag status={row.paymentStatus} />
+        <PaymentTag order={row} />
       </td>
       <td data-label={t('orders.columns.shipping')}>
         <Shipped counts={row.counts} />

@@ -6,6 +6,7 @@ import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { toast } from '#web/ui/toasts.ts'
 
+/** `order` as it stood when this opened, so that nothing but the amount that is shown is written down. */
 type Props = { order: Order; open: boolean; onClose: () => void }
 
 /** Asks once more before a payment is written down, as it cannot be taken back. */
@@ -22,7 +23,7 @@ export function PayDialog({ order: { id, due }, open, onClose }: Props) {
       dismiss={t('orders.back')}
       fields={[]}
       check={() => ({})}
-      send={() => call(() => client.orders.pay({ id }))}
+      send={() => call(() => client.orders.pay({ id, amount: due }))}
       done={() => {
         toast(t('orders.pay.done'))
         onClose()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import type { Order } from '#domain/order.ts'
-import { whyNotPayment } from '#domain/order-rules.ts'
+import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/OrderPage.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
@@ -16,11 +16,12 @@ import { WhyButton } from '#web/ui/WhyButton.tsx'
 /** How an order stands with its money, what went back, and the way to write more of it down. */
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentStatus, paidAt } = order
-  const [asking, setAsking] = useState<'pay' | 'refund' | null>(null)
+  // With the order as it stood when the dialog opened: what is decided on must not change unseen while it is open.
+  const [asking, setAsking] = useState<{ what: 'pay' | 'refund'; seen: Order } | null>(null)
   const { pay, refund } = useWhyNot(order)
   const close = () => setAsking(null)
   return (
-    <Panel title={t('orders.record.payment')} actions={<PaymentTag status={paymentStatus} />}>
+    <Panel title={t('orders.record.payment')} actions={<PaymentTag order={order} />}>
       <div className={css.stack}>
         <p>
           {paidAt ? (
@@ -34,26 +35,27 @@ export function PaymentPanel({ order }: { order: Order }) {
         <Refunds order={order} />
         <div className={css.buttons}>
           {paymentStatus === 'unpaid' && (
-            <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking('pay')}>
+            <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', seen: order })}>
               {t('orders.pay.open')}
             </WhyButton>
           )}
-          <WhyButton why={refund} onClick={({ detail }) => detail < 2 && setAsking('refund')}>
+          <WhyButton why={refund} onClick={({ detail }) => detail < 2 && setAsking({ what: 'refund', seen: order })}>
             {t('orders.refund.open')}
           </WhyButton>
         </div>
       </div>
-      <PayDialog order={order} open={asking === 'pay'} onClose={close} />
-      <RefundDialog order={order} open={asking === 'refund'} onClose={close} />
+      <PayDialog order={asking?.seen ?? order} open={asking?.what === 'pay'} onClose={close} />
+      <RefundDialog order={asking?.seen ?? order} open={asking?.what === 'refund'} onClose={close} />
     </Panel>
   )
 }
 
 /** The sentences that stand in the way of a payment and of a refund. */
-function useWhyNot({ paymentStatus, counts }: Order) {
+function useWhyNot(order: Order) {
+  const { paymentStatus } = order
   const actor = useActor()
   const sentence = (code: ErrorCode | null, ofStatus: string) => code && (code === 'wrong-status' ? ofStatus : errors[code].message)
-  const nothing = counts.open + counts.shipped + counts.delivered === 0 ? t('orders.pay.nothing') : null
+  const nothing = isCancelled(order) ? t('orders.pay.nothing') : null
   return {
     pay: sentence(whyNotPayment(actor, 'pay', paymentStatus), t('orders.pay.already')) ?? nothing,
     refund: sentence(

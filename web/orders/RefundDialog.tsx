@@ -12,6 +12,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Values = { amount: string; reason: string }
+/** `order` as it stood when this opened: were it followed, a second press would give back twice. */
 type Props = { order: Order; open: boolean; onClose: () => void }
 
 /** Asks how much went back and why; all that is left stands there to begin with. */

@@ -3,6 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
 import { openDesk, Refused, sally } from '#web/testing/desk.tsx'
 
+// After the desk, which takes the place of the network before anything of this is loaded.
+const { queries } = await import('#web/app/queries.ts')
+
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let desk: Awaited<ReturnType<typeof openDesk>>
@@ -126,6 +129,18 @@ describe('an order', () => {
     expect(sums).toEqual(['Items €40.00', 'Discount -€5.00', 'Cancelled -€19.00', 'Your items €16.00'])
   })
 
+  it('whose lines were all cancelled before it was paid is cancelled, and nobody waits for its shipping to be paid', async () => {
+    const counts = { open: 0, shipped: 0, delivered: 0, cancelled: 2 }
+    const lines = [line('1', { status: 'cancelled' }), line('2', { status: 'cancelled' })]
+    await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 0, paidAt: null, counts, lines }))
+    const head = (await screen.findByRole('heading', { level: 1, name: 'Order 1001' })).closest('header')
+    expect(head?.textContent).toContain('Cancelled')
+    expect(screen.queryByText('Unpaid')).toBeNull()
+    const due = screen.getByText('To be paid')
+    expect(due.nextElementSibling?.textContent).toBe('€0.00')
+    expect(button('Record payment').title).toBe('All lines are cancelled: there is nothing to pay for.')
+  })
+
   it('is shipped once however often it is clicked, with the ticked lines alone', async () => {
     const { answers, sent } = await openAt('/admin/orders/o1', order())
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
@@ -209,6 +224,65 @@ describe('an order', () => {
     submit()
     await screen.findByText('€12.50 is refunded.')
     expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_250, reason: '', refunded: 500 }])
+  })
+
+  /** An order whose refund of 10.00 is typed, and the button beneath it. */
+  const refundTyped = async (stands: Order) => {
+    const opened = await openAt('/admin/orders/o1', stands)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Refund'))
+    const asked = within(await dialog('Refund'))
+    fireEvent.input(asked.getByLabelText(/^Amount/), { target: { value: '10' } })
+    return { ...opened, asked, submit: () => fireEvent.click(asked.getByRole('button', { name: 'Refund' })) }
+  }
+  const refundedOnce = { refunded: 1_000, paymentStatus: 'partly_refunded' } as const
+
+  it('is not refunded twice by a second press after an answer that was lost', async () => {
+    const stands = order()
+    const { answers, sent, asked, submit } = await refundTyped(stands)
+    answers['orders/refund'] = () => {
+      Object.assign(stands, refundedOnce)
+      throw new Refused(503, 'unavailable', 'Backstall cannot be reached at the moment.')
+    }
+    submit()
+    await asked.findByText('Backstall cannot be reached at the moment.')
+    await screen.findByText('Paid and not refunded')
+    submit()
+    await waitFor(() => expect(sent('orders/refund')).toHaveLength(2))
+    expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }, { refunded: 0 }])
+  })
+
+  it('is refunded as it stood when the dialog opened, also where a colleague refunded meanwhile', async () => {
+    const stands = order()
+    const { answers, sent, asked, submit } = await refundTyped(stands)
+    answers['orders/refund'] = () => {
+      throw new Refused(409, 'stale-version', '€10.00 was refunded meanwhile.')
+    }
+    Object.assign(stands, refundedOnce)
+    await act(() => queries.invalidateQueries())
+    await screen.findByText('Paid and not refunded')
+    expect(asked.getByText('At most €40.00.')).toBeTruthy()
+    submit()
+    await asked.findByText('€10.00 was refunded meanwhile.')
+    expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }])
+  })
+
+  it('is paid with the amount that the dialog showed, also where less is due by now', async () => {
+    const stands = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
+    const { answers, sent } = await openAt('/admin/orders/o1', stands)
+    answers['orders/pay'] = () => {
+      throw new Refused(422, 'wrong-total', '€30.00 is due by now, not €40.00.')
+    }
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Record payment'))
+    const asked = within(await dialog('Record payment'))
+    Object.assign(stands, { due: 3_000 })
+    await act(() => queries.invalidateQueries())
+    await screen.findByText('Cancelled before payment')
+    expect(asked.getByText(/The buyer paid €40.00/)).toBeTruthy()
+    fireEvent.click(asked.getByRole('button', { name: 'Record payment' }))
+    await asked.findByText('€30.00 is due by now, not €40.00.')
+    expect(sent('orders/pay')).toEqual([{ id: 'o1', amount: 4_000 }])
   })
 
   it('shows its seller no payment to make, nothing to cancel, and not the buyer’s address for mail', async () => {
