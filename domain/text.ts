@@ -32,6 +32,10 @@ export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
     .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
+/** What `prose` takes of pasted text: the breaks that word processors put between lines become ordinary ones, and controls nobody sees go. */
+export const asProse = (text: string): string =>
+  text.replaceAll('\u000b', '\n').replaceAll('\u000c', '\n').replaceAll(new RegExp(controls, 'g'), '').toWellFormed().trim()
+
 /** The id of anything: ours are UUIDs, imported ones are kept as they were. */
 export const Id = z
   .string()

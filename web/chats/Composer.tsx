@@ -1,5 +1,5 @@
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/chats/Composer.module.css'
 import { t } from '#web/messages/messages.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 
 type Props = {
+  field: RefObject<HTMLTextAreaElement | null>
   text: string
   onText: (text: string) => void
   /** True where it went out; the field is empty then. */
@@ -26,9 +27,8 @@ const rowsOf = (text: string) => Math.min(8, Math.max(1, text.split('\n').length
 const leftShownFrom = 200
 
 /** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
-export function Composer({ text, onText, onSend, placeholder, whyNot, above, tools, onFiles }: Props) {
+export function Composer({ field, text, onText, onSend, placeholder, whyNot, above, tools, onFiles }: Props) {
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const left = limits.chat.textMax - [...text.trim()].length
   const drop = useDrop((files) => onFiles?.([...files]))
   const send = () => {

@@ -1,13 +1,15 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
+import { asProse } from '#domain/text.ts'
 import { liveLine } from '#web/app/live.ts'
 import { AttachButton } from '#web/chats/AttachButton.tsx'
 import { AttachedFiles } from '#web/chats/AttachedFiles.tsx'
 import { CannedReplies } from '#web/chats/CannedReplies.tsx'
 import css from '#web/chats/Composer.module.css'
 import { Composer } from '#web/chats/Composer.tsx'
+import type { UnsentMessage } from '#web/chats/kept-unsent.ts'
 import { Log } from '#web/chats/Log.tsx'
 import type { Upload } from '#web/chats/uploads.ts'
 import { uploadsOf } from '#web/chats/uploads-here.ts'
@@ -39,7 +41,8 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   const [text, setText] = useDraft(chat.id)
   useSayTyping(chat.id, text)
   const offline = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'offline'
-  const length = [...text.trim()].length
+  const field = useRef<HTMLTextAreaElement>(null)
+  const length = [...asProse(text)].length
   const uploads = uploadsOf(chat.id)
   const files = useSyncExternalStore(uploads.subscribe, uploads.read)
   const inTransit = files.some(({ phase }) => phase === 'sending' || phase === 'paused')
@@ -47,23 +50,32 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   const send = () => {
     state.outbox.add(
       chat.id,
-      text.trim(),
+      asProse(text),
       files.map(({ attachment }) => attachment).filter((attachment) => attachment !== null),
     )
     uploads.clear()
     setText('')
     scroll.toEnd()
   }
+  /** Back into the field, below what was begun there meanwhile. */
+  const edit = (clientId: string) => {
+    const refused = state.outbox.read().find((unsent) => unsent.clientId === clientId) as UnsentMessage | undefined
+    if (!refused) return
+    setText([text.trimEnd(), refused.text].filter((part) => part !== '').join('\n'))
+    uploads.takeBack(refused.attachments)
+    state.outbox.discard(clientId)
+    field.current?.focus()
+  }
   return (
     <>
-      <Log chat={chat} state={state} scroll={scroll} empty={empty} />
+      <Log chat={chat} state={state} scroll={scroll} empty={empty} onEdit={closed ? undefined : edit} />
       <Writing id={chat.id} atDesk={atDesk} />
       {note}
       {closed ? (
         <p className={css.closed}>{closed}</p>
       ) : (
         <Composer
-          {...{ text, placeholder }}
+          {...{ field, text, placeholder }}
           onText={setText}
           onSend={send}
           whyNot={whyNotSend(length, files)}

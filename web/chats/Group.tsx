@@ -7,7 +7,9 @@ import { Unsent } from '#web/chats/Unsent.tsx'
 import { t } from '#web/messages/messages.ts'
 import { longTime, timeOfDay } from '#web/ui/time.ts'
 
-export type Resend = { retry: (key: string) => void; discard: (key: string) => void }
+type Act = (key: string) => void
+/** What can be done about a refused message; edited only where one can write. */
+export type Resend = { retry: Act; edit: Act | undefined; discard: Act }
 type Props = { group: Extract<Line, { kind: 'group' }>; meId: string; resend: Resend }
 
 /** Messages of one person in a row, with the time of the last one. */
@@ -39,7 +41,12 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
         </div>
       )}
       {progress === 'failed' && (
-        <Unsent problem={problem} onRetry={() => resend.retry(message.key)} onDiscard={() => resend.discard(message.key)} />
+        <Unsent
+          problem={problem}
+          onRetry={() => resend.retry(message.key)}
+          onEdit={resend.edit && (() => resend.edit?.(message.key))}
+          onDiscard={() => resend.discard(message.key)}
+        />
       )}
       {unkept && (
         <p className={css.meta} role="alert">

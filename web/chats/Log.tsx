@@ -17,10 +17,16 @@ import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { dayName } from '#web/ui/time.ts'
 
-type Props = { chat: Chat; state: ConversationState; scroll: ReturnType<typeof useScroll>; empty: ReactNode }
+type Props = {
+  chat: Chat
+  state: ConversationState
+  scroll: ReturnType<typeof useScroll>
+  empty: ReactNode
+  onEdit: ((clientId: string) => void) | undefined
+}
 
 /** The conversation: days, messages of one person in a row, and what has come of one's own. */
-export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll }, empty }: Props) {
+export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll }, empty, onEdit }: Props) {
   const { known, shown, newest, outbox, older, again } = state
   const me = useMe()
   const look = useMarkRead(chat, box, newest)
@@ -30,7 +36,11 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
   const seen = useRef(0)
   if (atEnd) seen.current = newest
   const arrived = shown.filter(({ ours, number }) => !ours && (number ?? 0) > seen.current).length
-  const resend: Resend = { retry: (key) => outbox.retry(idOf(key)), discard: (key) => outbox.discard(idOf(key)) }
+  const resend: Resend = {
+    retry: (key) => outbox.retry(idOf(key)),
+    edit: onEdit && ((key) => onEdit(idOf(key))),
+    discard: (key) => outbox.discard(idOf(key)),
+  }
   return (
     <div className={css.place}>
       <p role="status" className="visually-hidden">

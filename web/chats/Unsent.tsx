@@ -3,10 +3,10 @@ import css from '#web/chats/Log.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-type Props = { problem: string | null; onRetry: () => void; onDiscard: () => void }
+type Props = { problem: string | null; onRetry: () => void; onEdit: (() => void) | undefined; onDiscard: () => void }
 
 /** A message that was refused: why, and what can be done about it. */
-export function Unsent({ problem, onRetry, onDiscard }: Props) {
+export function Unsent({ problem, onRetry, onEdit, onDiscard }: Props) {
   return (
     <div className={css.failed} role="alert">
       <p>
@@ -15,6 +15,7 @@ export function Unsent({ problem, onRetry, onDiscard }: Props) {
       </p>
       <div className={css.choices}>
         <Button onClick={onRetry}>{t('chats.retry')}</Button>
+        {onEdit && <Button onClick={onEdit}>{t('chats.edit')}</Button>}
         <Button look="quiet" onClick={onDiscard}>
           {t('chats.discard')}
         </Button>

@@ -186,6 +186,33 @@ describe('one’s own chat with support', () => {
     expect(sent()).toHaveLength(2)
   })
 
+  it('takes pasted text without the controls that word processors leave in it', async () => {
+    await openOwn(chatOf([]))
+    write('First line\u000bsecond\u0000 line')
+    press()
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'First line\nsecond line' }]))
+  })
+
+  it('puts a refused message back into the field with its files, below what was begun there', async () => {
+    const chat = chatOf([])
+    const lamp = { url: '/files/lamp.pdf', path: `chats/${chat.id}/1_lamp.pdf`, name: 'lamp.pdf', contentType: 'application/pdf', bytes: 9 }
+    const attachments = [{ ...lamp, width: null, height: null, thumbnails: {} }]
+    const unsent = { clientId: 'refused-before', chatId: chat.id, text: 'See this', attachments, at: 1, refused: 'Attach it again.' }
+    desk = await openDesk('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    keepOnDevice('sally', 'unsent:refused-before', unsent)
+    await desk.go('/chat')
+    await screen.findByText(/Not sent\. Attach it again\./)
+    write('Begun')
+    fireEvent.click(log().getByRole('button', { name: 'Edit' }))
+    expect(field().value).toBe('Begun\nSee this')
+    expect(document.activeElement).toBe(field())
+    expect(screen.queryByText(/Not sent/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: lamp.pdf' }))
+    press()
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'Begun\nSee this', attachments: [] }]))
+    expect(sent()[0]?.clientId).not.toBe('refused-before')
+  })
+
   it('tries again by itself after as long as the server says', async () => {
     await openOwn(chatOf([]))
     const send = desk.answers['chats/send']

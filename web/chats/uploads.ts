@@ -81,6 +81,11 @@ export function openUploads(send: Send) {
       files.delete(key)
       show(all.filter((one) => one.key !== key))
     },
+    /** Stored files of a message that was refused stand here again, to go out with another one or to be taken away. */
+    takeBack(attachments: readonly Attachment[]) {
+      const about = { phase: 'stored', share: 1, problem: null, again: false } as const
+      show([...all, ...attachments.map((attachment): Upload => ({ ...about, key: newKey(), name: attachment.name, attachment }))])
+    },
     /** They have gone out with a message: the next one begins without files. */
     clear() {
       for (const { key } of all) running.get(key)?.abort()

@@ -43,6 +43,7 @@ export const chats = {
   writing_one: '{{names}} is writing',
   writing_other: '{{names}} are writing',
   retry: 'Try again',
+  edit: 'Edit',
   discard: 'Delete',
   unkept: 'This message could not be kept on this device. Do not close this window until it is sent.',
   attach: 'Attach files',
