@@ -53,7 +53,13 @@ export async function productsOnSale(shop: Shop): Promise<Product[]> {
 export const product = (shop: Shop, id: string) => call<Product>(shop, 'GET', `/products/${encodeURIComponent(id)}`)
 
 /** Places an order of one product under a name that the form brought along, so that a reload or a second click orders once. */
-export const order = (shop: Shop, name: string, { id, price, currency }: Product, quantity: number, buyer: Buyer) =>
+export const order = (
+  shop: Shop,
+  name: string,
+  { id, price, currency }: Pick<Product, 'id' | 'price' | 'currency'>,
+  quantity: number,
+  buyer: Buyer,
+) =>
   call<Order>(shop, 'POST', '/orders', {
     name,
     content: {

@@ -33,10 +33,11 @@ export const shopPage = (products: readonly Product[]): string =>
   page('Shop', products.length > 0 ? `<ul>${products.map(card).join('')}</ul>` : '<p>Nothing is on sale at the moment.</p>')
 
 /** The form brings a name of its own along: sent twice, it orders once. */
-export const buyPage = ({ title, price, currency, stock }: Product): string =>
+export const buyPage = ({ title, price, currency, stock }: Product, offer: string): string =>
   page(
     `Buy ${title}`,
     `<p>${escaped(money(price, currency))}</p><form method="post"><input type="hidden" name="order" value="${randomUUID()}">
+<input type="hidden" name="offer" value="${offer}">
 <label>Quantity <input name="quantity" type="number" min="1" ${stock === null ? '' : `max="${stock}"`} value="1" required></label>
 <label>Your name <input name="name" autocomplete="name" required></label>
 <label>Email <input name="email" type="email" autocomplete="email" required></label>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { env } from 'node:process'
 import { order, pay, product, productsOnSale, Refusal, type Shop } from './api.ts'
+import { readOffer, signedOffer } from './offer.ts'
 import { buyPage, refusedPage, shopPage, thanksPage } from './pages.ts'
 
 const shop: Shop = { url: env.BACKSTALL_URL ?? 'http://127.0.0.1:3000', key: env.API_KEY ?? '' }
@@ -15,9 +16,10 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-async function buy(id: string, form: URLSearchParams): Promise<string> {
+/** Orders what the buyer was shown, at the price he was shown, whatever happened to the product since: Backstall has the last word. */
+async function buy(form: URLSearchParams): Promise<string> {
   const field = (name: string) => form.get(name) ?? ''
-  const wanted = await product(shop, id)
+  const wanted = readOffer(field('offer'), shop.key)
   const buyer = { name: field('name'), email: field('email'), line1: field('line1'), city: field('city') }
   const placed = await order(shop, field('order'), wanted, Number(field('quantity')), buyer)
   return thanksPage(await pay(shop, field('order'), placed), wanted.currency)
@@ -25,10 +27,13 @@ async function buy(id: string, form: URLSearchParams): Promise<string> {
 
 async function answer(request: IncomingMessage): Promise<string> {
   const { pathname } = new URL(request.url ?? '/', 'http://shop')
-  const id = /^\/buy\/([^/]+)$/.exec(pathname)?.[1]
+  const id = /^\/buy\/([\w-]+)$/.exec(pathname)?.[1]
   if (pathname === '/' && request.method === 'GET') return shopPage(await productsOnSale(shop))
-  if (id && request.method === 'GET') return buyPage(await product(shop, decodeURIComponent(id)))
-  if (id && request.method === 'POST') return buy(decodeURIComponent(id), await formOf(request))
+  if (id && request.method === 'POST') return buy(await formOf(request))
+  if (id && request.method === 'GET') {
+    const wanted = await product(shop, id)
+    return buyPage(wanted, signedOffer(wanted, shop.key))
+  }
   throw new Refusal('There is nothing here.', 'not-found')
 }
 
