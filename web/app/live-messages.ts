@@ -6,6 +6,8 @@ type Listener = {
   heard: (message: ChatMessage) => void
   /** Some may have been missed: in this chat, or in any. */
   missed: (chatId: string | null) => void
+  /** Words were removed, with somebody's account. */
+  erased: () => void
 }
 const listeners = new Set<Listener>()
 /** The number of the last message heard of each chat. */
@@ -25,6 +27,9 @@ export const liveMessages = {
   tell: ({ id, message }: Pick<Hint, 'id' | 'message'>) => {
     if (message) heardTo.set(id, Math.max(message.number, heardTo.get(id) ?? 0))
     for (const { heard, missed } of listeners) message ? heard(message) : missed(id)
+  },
+  erased: () => {
+    for (const { erased } of listeners) erased()
   },
   missed: () => {
     for (const { missed } of listeners) missed(null)

@@ -39,6 +39,7 @@ export function startLive(userId: string): () => void {
     if (message.kind === 'hint' && !liveMessages.isKnown(message.hint)) {
       refresh.hint(message.hint.kind, message.hint.id)
       if (message.hint.kind === 'chat.message') hearOfChat(message.hint)
+      if (message.hint.kind === 'user.close') liveMessages.erased()
     }
     if (message.kind === 'missed') {
       refresh.all()

@@ -41,7 +41,7 @@ function Desk({ chat }: { chat: Chat }) {
           atDesk={!own}
           placeholder={t('chats.desk.placeholder', { name: buyerName })}
           empty={<EmptyState title={t('chats.list.none')} />}
-          note={<Note solved={status === 'solved'} blocked={blocked ? buyerName : null} />}
+          note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
         />
       </ChatFrame>
       {!own && <DeskSide chat={chat} />}
@@ -49,10 +49,10 @@ function Desk({ chat }: { chat: Chat }) {
   )
 }
 
-function Note({ solved, blocked }: { solved: boolean; blocked: string | null }) {
+function Note({ solved, blocked, name }: { solved: boolean; blocked: boolean; name: string }) {
   const sentences = [
-    ...(solved ? [t('chats.desk.solvedNote')] : []),
-    ...(blocked === null ? [] : [t('chats.desk.blockedNote', { name: blocked })]),
+    ...(solved ? [blocked ? t('chats.desk.solved') : t('chats.desk.solvedNote', { name })] : []),
+    ...(blocked ? [t('chats.desk.blockedNote', { name })] : []),
   ]
   return sentences.length > 0 ? <p className={css.note}>{sentences.join(' ')}</p> : null
 }

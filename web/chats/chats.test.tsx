@@ -347,6 +347,22 @@ describe('the chats of support', () => {
     expect(third?.clientId).not.toBe(first?.clientId)
   })
 
+  it('show no words of a closed account any longer, on a screen that is open and on one that is opened again', async () => {
+    const chat = chatOf([['sally', 'I live in Elm Street']])
+    await openAtDesk(chat)
+    await log().findByText('I live in Elm Street')
+    Object.assign(chat.messages[0] ?? {}, { text: '', erased: true })
+    act(() => liveMessages.erased())
+    await log().findByText('This message was removed.')
+    expect(screen.queryByText('I live in Elm Street')).toBeNull()
+    Object.assign(chat.messages[0] ?? {}, { text: 'Seen once more', erased: false })
+    await desk.go('/profile')
+    act(() => liveMessages.erased())
+    await desk.go(`/admin/chat/${chat.id}`)
+    await log().findByText('Seen once more')
+    expect(screen.queryByText('This message was removed.')).toBeNull()
+  })
+
   it('say that a colleague is answering already', async () => {
     const chat = chatOf([['sally', 'Hello']])
     const until = new Date().toISOString()

@@ -31,6 +31,7 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
   let known: Known<Message> = { messages: [], ready: false, hasOlder: false, loadingOlder: false, failure: null }
   let asking: Promise<void> | null = null
   let askAgain = false
+  let outdated = false
   const listeners = new Set<() => void>()
 
   const change = (to: Partial<Known<Message>>) => {
@@ -54,10 +55,17 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
     if (messages.length >= pageSize) return begin()
     take(messages, { ready: true, failure: null })
   }
+  /** What was known goes, whatever it says; what was heard while this was asked stays. */
+  const renew = async () => {
+    const messages = await source.newest()
+    outdated = false
+    known = { ...known, messages: known.messages.filter(({ number }) => number > top(messages)) }
+    take(messages, { ready: true, failure: null })
+  }
   const ask = async () => {
     do {
       askAgain = false
-      await (known.ready && known.messages.length > 0 ? goOn() : begin())
+      await (outdated ? renew() : known.ready && known.messages.length > 0 ? goOn() : begin())
     } while (askAgain)
   }
   /** Asks for what is missing at the end; one question at a time, and once more if somebody asked meanwhile. */
@@ -83,6 +91,12 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
     hear(message: Message) {
       take([message])
       if (!known.ready || endOfUnbroken(known.messages) < top(known.messages)) void catchUp()
+    },
+    /** What was said reads otherwise by now, as with an account that was closed. Where nobody looks, it goes at once. */
+    outdate() {
+      outdated = true
+      if (listeners.size > 0) void catchUp()
+      else change({ messages: [], ready: false, hasOlder: false })
     },
     async older() {
       const first = known.messages[0]?.number ?? 1

@@ -42,6 +42,9 @@ hearMessages({
     forgetOthers()
     known.get(message.chatId)?.hear(message)
   },
+  erased: () => {
+    for (const conversation of known.values()) conversation.outdate()
+  },
   // Only of chats that somebody looks at; the others catch up when they are opened again.
   missed: (chatId) => {
     for (const [id, conversation] of known) if (conversation.isWatched() && (chatId ?? id) === id) void conversation.catchUp()
