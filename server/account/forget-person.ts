@@ -18,6 +18,7 @@ export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, im
   const addresses = [email, ...(await formerAddresses(tx, id))]
   await forgetMails(tx, [...addresses, ...(pendingEmail === null ? [] : [pendingEmail])])
   await blankEvents(tx, id, addresses)
+  await forgetTakenOn(tx, id)
   await blankDeliveries(tx, sql`(${id})`)
   // One that is being delivered at this moment is held by whoever will wait for this person's row.
   await tx.execute(sql`delete from messages where id in (select id from messages where user_id = ${id} for update skip locked)`)
@@ -51,4 +52,11 @@ async function blankEvents(tx: Tx, id: string, addresses: readonly string[]): Pr
       select events.id from events where item_id = ${id}
         or (kind in ('user.invite', 'user.uninvite') and item_id in (select id from invitations where lower(email) in (${texts(addresses)})))
         or (kind in ('message.send', 'message.stop') and item_id in (select id from messages where user_id = ${id})))`)
+}
+
+/** Chats he took on are other people's items: of those events nothing goes but his name. */
+async function forgetTakenOn(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`
+    update event_details set after = null
+    where after ->> 'assigneeId' = ${id} and event_id in (select id from events where kind = 'chat.assign')`)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import { forgetPerson } from '#server/account/forget-person.ts'
 import { forgetChat } from '#server/chats/forget-chat.ts'
 import { mailUnread } from '#server/chats/mail-unread.ts'
 import { newId } from '#server/database/new-id.ts'
@@ -250,4 +251,16 @@ test('whoever closes his account leaves his words nowhere, and is called "Closed
   expect((await caller(admin).chats.notes({ id })).rows).toEqual([])
   const left = await app.sql`select d.title from event_details d join events e on e.id = d.event_id where e.item_id = ${id}`
   expect(left).toEqual([{ title: 'Closed account' }])
+})
+
+test('an admin who closed his account is not named any more where he took on a chat; the participant still is', async () => {
+  const { id } = await openChat('Samira')
+  const gone = await person('Gundula Rix', { role: 'admin' })
+  await caller(admin).chats.assign({ id, assigneeId: gone.id })
+  await app.db.transaction((tx) => forgetPerson(tx, gone.id, { email: gone.email, pendingEmail: null, image: null }))
+  await app.sql`update users set status = 'closed', name = 'Closed account' where id = ${gone.id}`
+  const history = JSON.stringify((await caller(admin).history.list({ limit: 50 })).rows)
+  expect(history).toContain('Samira')
+  expect(history).toContain('was taken on by somebody whose account is closed.')
+  expect(history).not.toContain('Gundula')
 })

@@ -48,7 +48,7 @@ export type LiveControl = Live & {
   resetAll: () => void
 }
 
-/** While positions are not given at all, no more than this is told beforehand. */
+/** What is remembered of what was told beforehand. Beyond it, all of it is forgotten: a client skips what it hears twice. */
 const earlyMax = 10_000
 
 /** A heartbeat reaches the streams in so many portions, so that thousands of them do not hold up a hint. */
@@ -75,7 +75,7 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   const early = new Set<string>()
   const nameOf = ({ itemId, number }: Pick<FeedHint, 'itemId' | 'number'>) => `${number} ${itemId}`
   const withoutToldEarly = (hint: FeedHint): FeedHint =>
-    hint.message !== null && early.delete(nameOf(hint)) ? { ...hint, message: null } : hint
+    early.delete(nameOf(hint)) && hint.message !== null ? { ...hint, message: null } : hint
 
   let portion = 0
   const beats = setInterval(() => {
@@ -109,7 +109,7 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
       catchUp(poll, startOf(from), { sql, tail, frames, greet: from === null, join: polls.join }).catch(() => polls.refuse(poll))
     },
     tellEarly: (hint) => {
-      if (early.size >= earlyMax) return
+      if (early.size >= earlyMax) early.clear()
       early.add(nameOf(hint))
       tellListeners([{ ...hint, position: tail.known() }], listeners, frames)
       polls.answer()

@@ -93,7 +93,10 @@ const sentences: Record<EventKind, Sentence> = {
   'chat.message': () => 'A message was sent.',
   'chat.solve': (what) => `${what} was marked as solved.`,
   'chat.reopen': (what) => `${what} was opened again.`,
-  'chat.assign': (what, _, { to }) => (to ? `${what} was taken on by ${to}.` : `${what} was handed back: nobody has taken it on.`),
+  'chat.assign': (what, _, after) => {
+    if (!('assigneeId' in after)) return `${what} was taken on by somebody whose account is closed.`
+    return after.to ? `${what} was taken on by ${after.to}.` : `${what} was handed back: nobody has taken it on.`
+  },
   'chat.block': (what) => `${what} was closed to new messages of the participant.`,
   'chat.unblock': (what) => `${what} was opened to messages of the participant again.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),

@@ -257,7 +257,7 @@ test('every event has its sentence, read aloud', () => {
       "A message was sent.",
       "The chat with Lamp was marked as solved.",
       "The chat with Lamp was opened again.",
-      "The chat with Lamp was handed back: nobody has taken it on.",
+      "The chat with Lamp was taken on by somebody whose account is closed.",
       "The chat with Lamp was closed to new messages of the participant.",
       "The chat with Lamp was opened to messages of the participant again.",
       "A webhook to Lamp was added.",
