@@ -33,7 +33,7 @@ async function expectAllThere(client: Client, ids: readonly string[]): Promise<v
   for (const id of ids) expect(await client.call('products/get', { id })).toMatchObject({ id, status: 'draft' })
 }
 
-describe('an operator', { timeout: 60_000 }, () => {
+describe('an operator', { timeout: 120_000 }, () => {
   it('is told the name of a wrong setting and what is allowed, and nothing is made', async () => {
     const dataDir = freshFolder()
     const backstall = start({ dataDir, env: { PORT: 'eighty' } })
