@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit'
 /** `npx drizzle-kit generate --name <what-changed>` writes the next migration from the tables. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/database/tables.ts',
+  schema: './server/database/tables/*.ts',
   out: './server/database/migrations',
 })

@@ -7,7 +7,7 @@ const { app, admin } = await openWorld()
 const { ask } = await openDoor(app)
 
 test('the log names the statement that failed and why, never what somebody gave it', async () => {
-  const { users } = await import('#server/database/tables.ts')
+  const { users } = await import('#server/database/tables/users.ts')
   const person = { id: 'once', name: 'Ida Secret', email: 'ida.secret@example.com' }
   await app.db.insert(users).values(person)
   const error = await app.db

@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
-import { sessions } from '#server/database/tables.ts'
+import { sessions } from '#server/database/tables/sign-in.ts'
 import { hint } from '#server/events/record.ts'
 import { stillActive } from '#server/users/still-active.ts'
 

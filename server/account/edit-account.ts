@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
-import { users } from '#server/database/tables.ts'
+import { users } from '#server/database/tables/users.ts'
 import { record } from '#server/events/record.ts'
 import { stillActive } from '#server/users/still-active.ts'
 

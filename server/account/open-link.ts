@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import { hashOf, lookAtToken, resetting, spendToken } from '#server/account/tokens.ts'
 import { verifyEmail } from '#server/account/verify-email.ts'
 import type { App } from '#server/app.ts'
-import { accountTokens } from '#server/database/tables.ts'
+import { accountTokens } from '#server/database/tables/sign-in.ts'
 
 /** What came of a mailed link that a signed-in person opened; home shows it. */
 export type LinkResult = 'reset' | 'verified' | 'expired' | 'taken' | 'other'

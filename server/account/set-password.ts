@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { accounts } from '#server/database/tables.ts'
+import { accounts } from '#server/database/tables/sign-in.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 
 /** What is stored of a password. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import { installation, products } from '#server/database/tables.ts'
+import { products } from '#server/database/tables/products.ts'
+import { installation } from '#server/database/tables/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
 export type Installation = { epoch: string; currency: string; timeZone: string }

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
-import { counters } from '#server/database/tables.ts'
+import { counters } from '#server/database/tables/counters.ts'
 import type { Consumer } from '#server/events/consumers.ts'
 import { dispatch } from '#server/events/dispatch.ts'
 import type { Feed, FeedHint } from '#server/events/feed.ts'

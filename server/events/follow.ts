@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Sql, Tx } from '#server/database/database.ts'
-import { consumers } from '#server/database/tables.ts'
+import { consumers } from '#server/database/tables/feed.ts'
 import type { Consumer, ConsumerDeps, FedEvent } from '#server/events/consumers.ts'
 import { complaints, messageOf } from '#server/events/log.ts'
 import { type Paced, paced } from '#server/events/paced.ts'

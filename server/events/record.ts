@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EventKind, FeedKind } from '#domain/event.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Tx } from '#server/database/database.ts'
-import { feedWaiting } from '#server/database/tables.ts'
+import { feedWaiting } from '#server/database/tables/feed.ts'
 
 export type NewEvent = {
   kind: EventKind

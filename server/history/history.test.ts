@@ -1,6 +1,6 @@
 import { expect, describe as group, test } from 'vitest'
 import { eventKinds, type HistoryLog, historyTypeFor, historyTypes } from '#domain/event.ts'
-import { products } from '#server/database/tables.ts'
+import { products } from '#server/database/tables/products.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
 import { describe } from '#server/history/describe.ts'
 import { openDoor } from '#server/testing/door.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
-import { files } from '#server/database/tables.ts'
+import { files } from '#server/database/tables/files.ts'
 
 type Arrived = { path: string; name: string; width: number | null; height: number | null }
 

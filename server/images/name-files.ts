@@ -4,7 +4,7 @@ import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Tx } from '#server/database/database.ts'
-import { files } from '#server/database/tables.ts'
+import { files } from '#server/database/tables/files.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 
 /** The pictures a product names from now on, and the paths it lets go of. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
 import type { Tx } from '#server/database/database.ts'
-import { files } from '#server/database/tables.ts'
+import { files } from '#server/database/tables/files.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import { notUploaded } from '#server/images/name-files.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { App } from '#server/app.ts'
-import { files } from '#server/database/tables.ts'
+import { files } from '#server/database/tables/files.ts'
 import { errorToLog } from '#server/error-to-log.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
 

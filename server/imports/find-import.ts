@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { nounOf, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { imports } from '#server/database/tables.ts'
+import { imports } from '#server/database/tables/imports.ts'
 import { fromImportRecord } from '#server/imports/import-row.ts'
 
 /** What this person may see of imports: his own; everything else is not found, exactly like an unknown id. */

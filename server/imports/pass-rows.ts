@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { products } from '#server/database/tables.ts'
+import { products } from '#server/database/tables/products.ts'
 import { noteProduct, type ReadRow, type Seen } from '#server/imports/read-row.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { outgoingMails } from '#server/database/tables.ts'
+import { outgoingMails } from '#server/database/tables/mails.ts'
 import type { MailContent, MailTemplate } from '#server/mail/letter.ts'
 
 export type NewMail = MailContent & {

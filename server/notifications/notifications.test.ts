@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
-import { products } from '#server/database/tables.ts'
+import { products } from '#server/database/tables/products.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
 import { addProduct } from '#server/testing/things.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { sessions } from '#server/database/tables.ts'
+import { sessions } from '#server/database/tables/sign-in.ts'
 import { hint } from '#server/events/record.ts'
 import type { Auth } from '#server/sessions/auth.ts'
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { sessions, users } from '#server/database/tables.ts'
+import { sessions } from '#server/database/tables/sign-in.ts'
+import { users } from '#server/database/tables/users.ts'
 
 /** A person of a test: a row in `users` with a live session. */
 export type Person = Actor & { sessionToken: string }

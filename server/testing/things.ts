@@ -5,19 +5,15 @@ import type { ProductStatus } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
-import {
-  apiKeys,
-  bulkDecisions,
-  editRequests,
-  files,
-  importProblems,
-  imports,
-  invitations,
-  notifications,
-  products,
-  webhookDeliveries,
-  webhookEndpoints,
-} from '#server/database/tables.ts'
+import { apiKeys } from '#server/database/tables/api-keys.ts'
+import { bulkDecisions } from '#server/database/tables/bulk-decisions.ts'
+import { editRequests } from '#server/database/tables/edit-requests.ts'
+import { files } from '#server/database/tables/files.ts'
+import { importProblems, imports } from '#server/database/tables/imports.ts'
+import { invitations } from '#server/database/tables/invitations.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
+import { products } from '#server/database/tables/products.ts'
+import { webhookDeliveries, webhookEndpoints } from '#server/database/tables/webhooks.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 import { newSecret } from '#server/webhooks/sign.ts'
 

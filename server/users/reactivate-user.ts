@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { sessions } from '#server/database/tables.ts'
+import { sessions } from '#server/database/tables/sign-in.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import type { ManagedUser } from '#server/users/managed-user.ts'
 import { moveUser } from '#server/users/move-user.ts'

@@ -2,7 +2,9 @@ import { inArray, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/database/database.ts'
-import { editRequests, products, users } from '#server/database/tables.ts'
+import { editRequests } from '#server/database/tables/edit-requests.ts'
+import { products } from '#server/database/tables/products.ts'
+import { users } from '#server/database/tables/users.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What the outside is told of an event: its type and its data, in the specification's field names (docs/webhooks.md). */
