@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleBudget } from './bundle-budget.ts'
 import { checks } from './checks.ts'
+import { type Failure, failedJourneys, failedTests } from './failures.ts'
 import { type Outcome, run } from './run.ts'
 
-type Count = { passed: number; failed: number }
+type Count = { passed: number; failed: number; failures?: Failure[] }
 type Stage = { name: string; does: () => Promise<Outcome & Partial<Count>>; needs?: string }
 
 const reports = mkdtempSync(join(tmpdir(), 'backstall-test-'))
@@ -26,6 +27,7 @@ async function unitTests(): Promise<Outcome & Count> {
   return counted(outcome, file, (report) => ({
     passed: Number(report.numPassedTests),
     failed: Number(report.numFailedTests) + Number(report.numPendingTests) + Number(report.numTodoTests),
+    failures: failedTests(report),
   }))
 }
 
@@ -36,7 +38,7 @@ async function browserJourneys(): Promise<Outcome & Count> {
   })
   return counted(outcome, file, (report) => {
     const { expected, unexpected, flaky, skipped } = report.stats as Record<string, number>
-    return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) + (skipped ?? 0) }
+    return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) + (skipped ?? 0), failures: failedJourneys(report) }
   })
 }
 
@@ -57,6 +59,7 @@ function chosen(part: string | undefined): Stage[] {
 
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 }
+  const failures: Failure[] = []
   const broken = new Set<string>()
   for (const { name, does, needs } of chosen(process.argv[2])) {
     const outcome = needs && broken.has(needs) ? { ok: false, output: `not run: the ${needs} failed\n`, seconds: 0 } : await does()
@@ -64,10 +67,13 @@ async function main(): Promise<void> {
     if (failed > 0) broken.add(name)
     total.passed += passed
     total.failed += failed
+    failures.push(...(outcome.failures ?? []))
     if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
     console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`)
   }
   rmSync(reports, { recursive: true, force: true })
+  // Once more at the end, where whoever sees only the last lines finds them.
+  for (const { title, how } of failures) console.log(`\n${title}\n${how}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { failedJourneys, failedTests } from './failures.ts'
+
+const failed = {
+  ...{ title: 'a buyer orders', file: 'shop.journey.ts', ok: false },
+  tests: [{ results: [{ error: { message: '\u001B[31mError: no row\u001B[39m\n\nCall log:\n  - waiting', location: { line: 60 } } }] }],
+}
+const passed = { title: 'a seller lists', file: 'shop.journey.ts', ok: true, tests: [{ results: [{}] }] }
+
+test('a failed journey is told by its line and its error, and no passed one is', () => {
+  expect(failedJourneys({ suites: [{ specs: [passed], suites: [{ specs: [failed] }] }] })).toEqual([
+    { title: 'shop.journey.ts:60 a buyer orders', how: 'Error: no row\nCall log:\n  - waiting' },
+  ])
+})
+
+test('a failed test is told with its file, and so is a file that broke before its first test', () => {
+  const one = { title: 'a price is exact', status: 'failed', failureMessages: ['Error: 1 is not 2\nat x'] }
+  const testResults = [
+    { name: '/some/where/project/domain/money.test.ts', assertionResults: [{ title: 'fine', status: 'passed' }, one] },
+    { name: '/some/where/project/domain/broken.test.ts', message: 'No such module', assertionResults: [] },
+  ]
+  expect(failedTests({ testResults })).toEqual([
+    { title: 'project/domain/money.test.ts a price is exact', how: 'Error: 1 is not 2\nat x' },
+    { title: 'project/domain/broken.test.ts', how: 'No such module' },
+  ])
+})

@@ -1,0 +1,49 @@
+/** One failed test: who it is about, and how it failed, in a few lines. */
+export type Failure = { title: string; how: string }
+
+/** How many lines of an error tell it; whatever follows is a trace. */
+const linesTold = 8
+
+type Suite = { suites?: Suite[]; specs?: Spec[] }
+type Spec = {
+  title: string
+  file: string
+  ok: boolean
+  tests: { results: { error?: { message?: string; location?: { line: number } } }[] }[]
+}
+type TestFile = { name: string; message?: string; assertionResults: { title: string; status: string; failureMessages?: string[] }[] }
+
+/** An error without the colours of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this very character
+const plain = (text: string) => text.replaceAll(/\u001B\[[\d;]*m/g, '')
+
+const told = (text: string) =>
+  plain(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, linesTold)
+    .join('\n')
+
+const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
+
+/** The failed journeys of Playwright's report. */
+export function failedJourneys(report: object): Failure[] {
+  return specsOf(report as Suite)
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+      return { title: `${file}:${error?.location?.line ?? '?'} ${title}`, how: told(error?.message ?? 'It gave no reason.') }
+    })
+}
+
+/** The failed tests of Vitest's report, and the files that broke before their first test. */
+export function failedTests(report: object): Failure[] {
+  const { testResults = [] } = report as { testResults?: TestFile[] }
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = name.split('/').slice(-3).join('/')
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ title, failureMessages = [] }) => ({ title: `${file} ${title}`, how: told(failureMessages.join('\n')) }))
+    return failed.length === 0 && message ? [{ title: file, how: told(message) }] : failed
+  })
+}
