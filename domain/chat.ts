@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
-import { Id, line, Moment, prose } from '#domain/text.ts'
+import { Id, isBlank, line, Moment, prose } from '#domain/text.ts'
 import { type Actor, roles, userStatuses } from '#domain/user.ts'
 
 const { textMax, noteMax, attachmentsMax } = limits.chat
@@ -50,7 +50,7 @@ export const NewMessage = z
       .refine((paths) => new Set(paths).size === paths.length, 'A file is named twice.')
       .default([]),
   })
-  .refine(({ text, attachments }) => text !== '' || attachments.length > 0, { path: ['text'], message: 'This is required.' })
+  .refine(({ text, attachments }) => !isBlank(text) || attachments.length > 0, { path: ['text'], message: 'This is required.' })
 
 /** A message of a chat (spec §3), with its place in it. */
 export const ChatMessage = z.object({

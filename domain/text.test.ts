@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, Day, Id, line, Moment, prose } from '#domain/text.ts'
+import { cut, Day, Id, isBlank, line, Moment, prose } from '#domain/text.ts'
 
 const ok = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
 
@@ -30,6 +30,18 @@ describe('a line', () => {
   test.each(['דנה לוי', 'محمد علی', 'می\u200cخواهم', 'Shop \u200fדנה\u200e 2', '👨‍👩‍👧 family', '🏳️‍🌈'])('takes %j as it is', (text) => {
     expect(line({ max: 20 }).parse(text)).toBe(text)
   })
+
+  test.each(['\u200b', '\u2060\u2060\u2060', '\ufeff \u3164', '\u200d\u00ad\u200f'])(
+    'refuses %j, of which nobody sees anything',
+    (text) => {
+      expect(
+        line({ min: 1, max: 20 })
+          .safeParse(text)
+          .error?.issues.map(({ message }) => message),
+      ).toEqual(['This is required.'])
+      expect(isBlank(text)).toBe(true)
+    },
+  )
 
   test('an absurdly long one is refused by its length alone', () => {
     expect(ok(line({ max: 10 }), ' '.repeat(41))).toBe(false)

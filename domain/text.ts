@@ -11,6 +11,12 @@ const turners = /[\u202a-\u202e\u2066-\u2069]/
 
 const characters = (text: string) => [...text].length
 
+/** What shows nothing: spaces of every kind, and what Unicode lets a screen leave out (joiners, fillers, marks of direction). */
+const unseen = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Would nobody see anything of this text? */
+export const isBlank = (text: string): boolean => unseen.test(text)
+
 /** One line of trimmed text, measured in characters as people count them, without control characters or ones that turn the text around it. */
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>
   z
@@ -19,7 +25,10 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
     .trim()
     .refine((text) => text.isWellFormed() && !controlsAndBreaks.test(text), 'Control characters are not allowed here.')
     .refine((text) => !turners.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
-    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
+    .refine(
+      (text) => characters(text) >= min && (min === 0 || !isBlank(text)),
+      min === 1 ? 'This is required.' : `Use at least ${min} characters.`,
+    )
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
 /** Text of several lines; line breaks and tabs stay, other control characters are refused. */
@@ -29,7 +38,10 @@ export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
     .max(max * 4)
     .trim()
     .refine((text) => text.isWellFormed() && !controls.test(text), 'Control characters are not allowed here.')
-    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
+    .refine(
+      (text) => characters(text) >= min && (min === 0 || !isBlank(text)),
+      min === 1 ? 'This is required.' : `Use at least ${min} characters.`,
+    )
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
 /** What `prose` takes of pasted text: the breaks that word processors put between lines become ordinary ones, and controls nobody sees go. */
@@ -56,12 +68,15 @@ export const Moment = z.iso.datetime('Use a moment such as 2026-01-31T12:00:00Z.
 /** A day, as ISO 8601 text. */
 export const Day = z.iso.date('Use a date such as 2026-01-31.').refine(hasYear, noYear)
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 /** Cuts text at so many graphemes and adds an ellipsis, only if it was cut (spec §5, product §6). */
 export function cut(text: string, max: number = limits.notification.textMax): string {
-  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
-  if (graphemes.length <= max) return text
-  return `${graphemes
-    .slice(0, max)
-    .map(({ segment }) => segment)
-    .join('')}…`
+  if (text.length <= max) return text
+  let count = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (count === max) return `${text.slice(0, index)}…`
+    count += 1
+  }
+  return text
 }

@@ -46,6 +46,21 @@ test('a message sent five times in parallel is there once', async () => {
   expect(await app.sql`select kind from events where item_id = ${id}`).toEqual([{ kind: 'chat.message' }])
 })
 
+test('the list shows the beginning of a long message, an emoji of several characters whole or not at all', async () => {
+  const sela = await person('Sela')
+  const { id } = await chatOf(sela)
+  const family = '👨‍👩‍👧'
+  await say(sela, id, family.repeat(300))
+  expect((await caller(admin).chats.get({ id })).lastMessage).toBe(`${family.repeat(200)}…`)
+  await say(sela, id, 'Short again')
+  expect((await caller(admin).chats.get({ id })).lastMessage).toBe('Short again')
+})
+
+test('a message of which nobody would see anything is refused', async () => {
+  const { id } = await chatOf(seller)
+  await expect(say(seller, id, '\u200b\u2060')).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'text' } })
+})
+
 test('nobody else can tell that a chat exists', async () => {
   const { id } = await chatOf(seller)
   const unknown = newId()

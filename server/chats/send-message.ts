@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type ChatMessage, isParticipant, type NewMessage } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { cut } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { findChat } from '#server/chats/find-chat.ts'
@@ -22,7 +23,7 @@ export async function sendChatMessage(app: App, actor: Actor, { id, clientId, te
   const { perAdmin, perParticipant, windowMs } = limits.chat
   await tryOnce(app, [{ of: ['chat', actor.id], max: actor.role === 'admin' ? perAdmin : perParticipant, windowMs }])
   const { id: actorId, role, sessionId } = actor
-  const ask = { id, clientId, text, files: attachments, actorId, role, sessionId }
+  const ask = { id, clientId, text, preview: cut(text, limits.chat.lastMessageMax), files: attachments, actorId, role, sessionId }
   const sent = await sendGathered(app.sql, ask).catch((error: unknown) => again(app, ask, error))
   if (!sent) return explain(app, actor, id, attachments)
   if (sent.fresh) tellEverybody(app, sent)

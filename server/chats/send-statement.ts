@@ -14,6 +14,8 @@ export type SendAsk = {
   id: string
   clientId: string
   text: string
+  /** What lists show of it. */
+  preview: string
   files: readonly string[]
   actorId: string
   role: string
@@ -48,14 +50,14 @@ export const sendGathered = gathered<SendAsk, { message: ChatMessage; fresh: boo
   hotStatement(sql`
   with ask as (
     select * from json_to_recordset(${sql.placeholder('asks')}::json)
-      as ask (n integer, id text, "clientId" text, text text, files json, "actorId" text, role user_role, "sessionId" text)
+      as ask (n integer, id text, "clientId" text, text text, preview text, files json, "actorId" text, role user_role, "sessionId" text)
   ), author as materialized (
     select id, role from users where id in (select "actorId" from ask) and status = 'active' order by id for share
   ), held as materialized (
     select id, buyer_id, last_number, buyer_count, last_message_at, blocked, status from chats
     where id in (select ask.id from ask join author on author.id = ask."actorId") order by id for update
   ), fresh as (
-    select distinct on (ask.id, ask."actorId", ask."clientId") ask.n, ask.id, ask."clientId", ask.text, ask."actorId",
+    select distinct on (ask.id, ask."actorId", ask."clientId") ask.n, ask.id, ask."clientId", ask.text, ask.preview, ask."actorId",
       ask."actorId" = held.buyer_id as by_buyer, held.buyer_id, held.last_number, held.buyer_count, held.last_message_at, held.status,
       case when json_array_length(ask.files) > 0 then ${attached} end as attachments
     from ask join held on held.id = ask.id join author on author.id = ask."actorId" and author.role = ask.role
@@ -87,7 +89,7 @@ export const sendGathered = gathered<SendAsk, { message: ChatMessage; fresh: boo
     from numbered order by id, number desc
   ), changed as (
     update chats set last_number = total.number, buyer_count = total.buyers,
-      last_message = left(case when total.text = '' then coalesce(total.attachments -> 0 ->> 'name', '') else total.text end, ${sql.raw(String(limits.chat.lastMessageMax))}),
+      last_message = case when total.text = '' then coalesce(total.attachments -> 0 ->> 'name', '') else total.preview end,
       last_message_at = total.at, last_by_buyer = total.by_buyer, status = case when total.theirs then 'open' else chats.status end,
       buyer_mail_due_at = case when total.ours then coalesce(chats.buyer_mail_due_at, now() + ${mailAfter}) else chats.buyer_mail_due_at end,
       admin_mail_due_at = case when total.theirs then coalesce(chats.admin_mail_due_at, now() + ${mailAfter}) else chats.admin_mail_due_at end

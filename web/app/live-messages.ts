@@ -6,8 +6,8 @@ type Listener = {
   heard: (message: ChatMessage) => void
   /** Some may have been missed: in this chat, or in any. */
   missed: (chatId: string | null) => void
-  /** Words were removed, with somebody's account. */
-  erased: () => void
+  /** What was said reads otherwise: words went with somebody's account, or he is called otherwise. */
+  outdated: () => void
 }
 const listeners = new Set<Listener>()
 /** The number of the last message heard of each chat. */
@@ -28,8 +28,8 @@ export const liveMessages = {
     if (message) heardTo.set(id, Math.max(message.number, heardTo.get(id) ?? 0))
     for (const { heard, missed } of listeners) message ? heard(message) : missed(id)
   },
-  erased: () => {
-    for (const { erased } of listeners) erased()
+  outdated: () => {
+    for (const { outdated } of listeners) outdated()
   },
   missed: () => {
     for (const { missed } of listeners) missed(null)

@@ -39,7 +39,8 @@ export function startLive(userId: string): () => void {
     if (message.kind === 'hint' && !liveMessages.isKnown(message.hint)) {
       refresh.hint(message.hint.kind, message.hint.id)
       if (message.hint.kind === 'chat.message') hearOfChat(message.hint)
-      if (message.hint.kind === 'user.close') liveMessages.erased()
+      // Words went, or whoever said them is called otherwise by now.
+      if (message.hint.kind === 'user.close' || message.hint.kind === 'user.profile') liveMessages.outdated()
     }
     if (message.kind === 'missed') {
       refresh.all()

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import css from '#web/chats/ChatList.module.css'
-import { type ChatSearch, filtersShown } from '#web/chats/chat-search.ts'
+import { type ChatSearch, filtersShown, sortsShown } from '#web/chats/chat-search.ts'
 import { useAssignees } from '#web/chats/use-assignees.ts'
 import { t } from '#web/messages/messages.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -37,6 +37,13 @@ export function ChatsToolbar({ search, change }: Props) {
           ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
         ]}
         onChange={({ target }) => change({ assignee: target.value || undefined })}
+      />
+      <Select
+        label={t('chats.list.sort')}
+        quiet
+        value={search.sort ?? 'newest'}
+        options={sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) }))}
+        onChange={({ target }) => change({ sort: sortsShown.find((sort) => sort === target.value && sort !== 'newest') })}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import { asProse } from '#domain/text.ts'
+import { asProse, isBlank } from '#domain/text.ts'
 import { liveLine } from '#web/app/live.ts'
 import { AttachButton } from '#web/chats/AttachButton.tsx'
 import { AttachedFiles } from '#web/chats/AttachedFiles.tsx'
@@ -45,8 +45,8 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   const length = [...asProse(text)].length
   const uploads = uploadsOf(chat.id)
   const files = useSyncExternalStore(uploads.subscribe, uploads.read)
-  const inTransit = files.some(({ phase }) => phase === 'sending' || phase === 'paused')
-  useHoldWindow(inTransit || state.shown.some(({ unkept }) => unkept))
+  // What has arrived belongs to no message yet, so a reload would leave it behind.
+  useHoldWindow(files.length > 0 || state.shown.some(({ unkept }) => unkept))
   const send = () => {
     state.outbox.add(
       chat.id,
@@ -78,7 +78,7 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
           {...{ field, text, placeholder }}
           onText={setText}
           onSend={send}
-          whyNot={whyNotSend(length, files)}
+          whyNot={whyNotSend(isBlank(text) ? 0 : length, files)}
           onFiles={uploads.add}
           tools={
             <>

@@ -46,6 +46,14 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
       <p role="status" className="visually-hidden">
         {announced}
       </p>
+      {/* Outside of what scrolls, so that it is seen and heard wherever one reads. */}
+      {known.failure !== null && (
+        <div role="alert" className={css.failure}>
+          <Note tone="bad" action={<Button onClick={() => void again()}>{t('common.retry')}</Button>}>
+            {t(known.failed === 'older' ? 'chats.olderFailed' : 'chats.loadFailed', { why: problemOf(known.failure).message })}
+          </Note>
+        </div>
+      )}
       {/* Read out by the line above alone: what is loaded from before is no news. */}
       <div
         ref={box}
@@ -62,11 +70,6 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         }}
       >
         <div ref={inside} className={css.inside}>
-          {known.failure !== null && (
-            <Note tone="bad" action={<Button onClick={() => void again()}>{t('common.retry')}</Button>}>
-              {t('chats.loadFailed', { why: problemOf(known.failure).message })}
-            </Note>
-          )}
           {!known.ready && shown.length === 0 && known.failure === null && <Skeleton rows={4} />}
           {known.hasOlder && (
             <div className={css.older}>

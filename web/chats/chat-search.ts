@@ -9,6 +9,8 @@ const sorts: Record<ChatSort, true> = { newest: true, oldest: true }
 /** The choices in the order they are offered. */
 export const filtersShown = Object.keys(filters) as ChatFilter[]
 
+export const sortsShown = Object.keys(sorts) as ChatSort[]
+
 export type ChatSearch = {
   filter?: ChatFilter | undefined
   /** The id of an admin, or `none`. */

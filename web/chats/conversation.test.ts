@@ -64,11 +64,32 @@ describe('the messages of a chat', () => {
   it('begin anew where too many were missed, and nothing old stands before the gap', async () => {
     const { chat, write, numbers } = chatOf(7)
     await chat.catchUp()
+    for (let more = 0; more < 60; more++) write()
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(63, 67))
+    await chat.older()
+    expect(numbers()).toEqual(until(58, 67))
+  })
+
+  it('that somebody is reading stay where several pages were missed', async () => {
+    const { chat, write, numbers } = chatOf(12)
+    await chat.catchUp()
+    await chat.older()
     for (let more = 0; more < 20; more++) write()
     await chat.catchUp()
-    expect(numbers()).toEqual(until(23, 27))
+    expect(numbers()).toEqual(until(3, 32))
+  })
+
+  it('from before that could not be loaded are told as those, and trying again loads those', async () => {
+    const { chat, numbers, setDown } = chatOf(12)
+    await chat.catchUp()
+    setDown(true)
     await chat.older()
-    expect(numbers()).toEqual(until(18, 27))
+    expect(chat.read()).toMatchObject({ failure: expect.any(TypeError), failed: 'older' })
+    setDown(false)
+    await chat.again()
+    expect(numbers()).toEqual(until(3, 12))
+    expect(chat.read().failure).toBeNull()
   })
 
   it('that are heard before the first answer wait for what stands before them', async () => {

@@ -19,7 +19,12 @@ export type Known<Message> = {
   loadingOlder: boolean
   /** Why the last attempt to load failed; null once one succeeded. */
   failure: unknown
+  /** Which of them. */
+  failed: 'newest' | 'older'
 }
+
+/** So many pages are asked for one after another before it costs less to begin anew. */
+const pagesBehind = 10
 
 export type Conversation<Message> = ReturnType<typeof openConversation<Message & Numbered>>
 
@@ -28,7 +33,7 @@ export type Conversation<Message> = ReturnType<typeof openConversation<Message &
  * to one's own sending. The numbers have no gaps (product §7), so a missing one shows, and is asked for.
  */
 export function openConversation<Message extends Numbered>(source: Source<Message>, pageSize: number = limits.chat.pageMax) {
-  let known: Known<Message> = { messages: [], ready: false, hasOlder: false, loadingOlder: false, failure: null }
+  let known: Known<Message> = { messages: [], ready: false, hasOlder: false, loadingOlder: false, failure: null, failed: 'newest' }
   let asking: Promise<void> | null = null
   let askAgain = false
   let outdated = false
@@ -50,10 +55,12 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
   }
   /** Asks for all that follows on what is known without a gap; too far behind it begins anew, which costs less. */
   const goOn = async () => {
-    const from = endOfUnbroken(known.messages)
-    const messages = await source.after(from)
-    if (messages.length >= pageSize) return begin()
-    take(messages, { ready: true, failure: null })
+    for (let page = 0; page < pagesBehind; page += 1) {
+      const messages = await source.after(endOfUnbroken(known.messages))
+      take(messages, { ready: true, failure: null })
+      if (messages.length < pageSize) return
+    }
+    return begin()
   }
   /** What was known goes, whatever it says; what was heard while this was asked stays. */
   const renew = async () => {
@@ -72,11 +79,22 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
   const catchUp = (): Promise<void> => {
     askAgain = true
     asking ??= ask()
-      .catch((failure: unknown) => change({ failure }))
+      .catch((failure: unknown) => change({ failure, failed: 'newest' }))
       .finally(() => {
         asking = null
       })
     return asking
+  }
+
+  const older = async () => {
+    const first = known.messages[0]?.number ?? 1
+    if (known.loadingOlder || first <= 1) return
+    change({ loadingOlder: true })
+    try {
+      take(await source.before(first), { loadingOlder: false, failure: null })
+    } catch (failure) {
+      change({ loadingOlder: false, failure, failed: 'older' })
+    }
   }
 
   return {
@@ -98,16 +116,9 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
       if (listeners.size > 0) void catchUp()
       else change({ messages: [], ready: false, hasOlder: false })
     },
-    async older() {
-      const first = known.messages[0]?.number ?? 1
-      if (known.loadingOlder || first <= 1) return
-      change({ loadingOlder: true })
-      try {
-        take(await source.before(first), { loadingOlder: false, failure: null })
-      } catch (failure) {
-        change({ loadingOlder: false, failure })
-      }
-    },
+    older,
+    /** Once more what failed. */
+    again: () => (known.failed === 'older' ? older() : catchUp()),
     /** Nobody looks at it now: only the newest stay, until somebody comes back. */
     trim() {
       const messages = known.messages.slice(-pageSize)

@@ -42,7 +42,7 @@ hearMessages({
     forgetOthers()
     known.get(message.chatId)?.hear(message)
   },
-  erased: () => {
+  outdated: () => {
     for (const conversation of known.values()) conversation.outdate()
   },
   // Only of chats that somebody looks at; the others catch up when they are opened again.

@@ -33,7 +33,7 @@ export function useConversation(chat: Chat) {
     const unsent = all.filter(({ chatId, clientId }) => chatId === chat.id && !arrived.has(`${me.id} ${clientId}`)) as UnsentMessage[]
     return [...messages.map((message) => shownOf(message, chat, iAmBuyer)), ...unsent.map((message) => unsentOf(message, outbox, me))]
   }, [messages, all, chat, outbox, me, iAmBuyer])
-  return { known, shown, newest, outbox, older: conversation.older, again: conversation.catchUp }
+  return { known, shown, newest, outbox, older: conversation.older, again: conversation.again }
 }
 
 function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {
