@@ -1,6 +1,6 @@
 import { ConfigError, environment, readConfig } from '#server/config.ts'
 import { errorToLog } from '#server/error-to-log.ts'
-import { type Running, startBackstall } from '#server/start.ts'
+import type { Running } from '#server/start.ts'
 import { StartError } from '#server/start-error.ts'
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
@@ -31,6 +31,8 @@ function stopOnSignals(running: Promise<Running>): void {
 async function main(): Promise<void> {
   const config = readConfig(environment())
   if (config.bench) log.warn('BENCH=1: LIMITS ARE LIFTED. ANYBODY MAY TRY PASSWORDS AS OFTEN AS THEY LIKE. FOR MEASURING ONLY.')
+  // Only now, as it takes seconds from cold files: a wrong setting is told at once.
+  const { startBackstall } = await import('#server/start.ts')
   const starting = startBackstall(config, log, giveUp)
   stopOnSignals(starting)
   const { address } = await starting
