@@ -66,7 +66,8 @@ async function measure(tell: Tell): Promise<void> {
     if (isWanted('streams')) for (const one of await measureStreams(dataDir)) tell(one)
     if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
     if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
-    if (isWanted('orders')) for (const one of await measureOrders(dataDir, cookie, load, effort)) tell(one)
+    if (isWanted('orders-deep') || isWanted('export'))
+      for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) tell(one)
     if (isWanted('bytes')) for (const one of weights()) tell(one)
   } finally {
     await load.close()

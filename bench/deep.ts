@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { call, callBytes, startBackstall } from './backstall.ts'
-import type { Measured } from './figures.ts'
+import type { FigureName, Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { interleave, ratio } from './rounds.ts'
 import { seedUpTo } from './seed.ts'
@@ -23,15 +23,28 @@ async function cursorAt(rows: number, port: number, cookie: string): Promise<str
   return cursor ?? ''
 }
 
+/** Two pages of one list differ by little, other work on the machine by much: so they take turns so often, and each turn is short. */
+const turnSeconds = 0.15
+
+/** A deep page beside the first one of the same list. */
+export async function againstFirst(
+  name: FigureName,
+  port: number,
+  requests: Record<'first' | 'deep', Buffer>,
+  load: LoadGenerator,
+  { rounds, seconds }: Effort,
+): Promise<Measured> {
+  const turn = (request: Buffer) => () => load.run({ port, requests: [request], connections, seconds: turnSeconds })
+  const turns = Math.ceil((rounds * seconds) / turnSeconds)
+  const done = await interleave(turns, { first: turn(requests.first), deep: turn(requests.deep) })
+  return ratio(name, done, 'deep', 'first', 'perSecond')
+}
+
 /** The page after 9,000 rows beside the first page of the same list. */
-async function measureDepth(name: 'deep' | 'deep-million', port: number, cookie: string, load: LoadGenerator, { rounds, seconds }: Effort) {
-  const first = [callBytes(port, cookie, path, page)]
-  const deep = [callBytes(port, cookie, path, { ...page, cursor: await cursorAt(depth, port, cookie) })]
-  const done = await interleave(rounds, {
-    first: () => load.run({ port, requests: first, connections, seconds }),
-    deep: () => load.run({ port, requests: deep, connections, seconds }),
-  })
-  return [ratio(name, done, 'deep', 'first', 'perSecond')]
+async function measureDepth(name: 'deep' | 'deep-million', port: number, cookie: string, load: LoadGenerator, effort: Effort) {
+  const first = callBytes(port, cookie, path, page)
+  const deep = callBytes(port, cookie, path, { ...page, cursor: await cursorAt(depth, port, cookie) })
+  return [await againstFirst(name, port, { first, deep }, load, effort)]
 }
 
 export const measureDeep = ({ backstall, cookie }: Stage, load: LoadGenerator, effort: Effort): Promise<Measured[]> =>

@@ -21,3 +21,9 @@ export function hotStatement<Row extends object>(query: SQL): HotStatement<Row> 
     return 'savepoint' in sql ? run() : repeatOnce(run)
   }
 }
+
+/** Runs a query that is put together anew each time. Prepared, it is planned once per connection for each text, whatever its values; so texts must be few. */
+export function runQuery<Row extends object>(sql: Sql, query: SQL, { prepare }: { prepare: boolean }): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return repeatOnce(async () => sql.unsafe<Row[]>(text, params as never[], { prepare }))
+}

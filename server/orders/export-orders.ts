@@ -5,7 +5,7 @@ import type { Order, SellerOrder } from '#domain/order.ts'
 import { adminOrderFile, type OrderFile, ownOrderFile } from '#domain/order-csv.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { adminConditions, listedBy, ownConditions, type Page, readOrders } from '#server/orders/list-orders.ts'
+import { allOrders, ownOrders, type Page, readOrders } from '#server/orders/list-orders.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
@@ -15,11 +15,11 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
  */
 export function exportOrders(app: App, actor: Actor, filters: OrderFilters): AsyncGenerator<string> {
   if (actor.role === 'admin') {
-    const [listed, conditions] = [listedBy(filters), adminConditions(app, filters)]
-    return write<Order>(app, actor, adminOrderFile, (place) => readOrders(app, listed, orderColumns, conditions, place))
+    const all = allOrders(app, filters)
+    return write<Order>(app, actor, adminOrderFile, (place) => readOrders(app, all, orderColumns, place))
   }
-  const conditions = ownConditions(app, actor, filters)
-  return write<SellerOrder>(app, actor, ownOrderFile, (place) => readOrders(app, 's', ownOrderColumns, conditions, place))
+  const own = ownOrders(app, actor, filters)
+  return write<SellerOrder>(app, actor, ownOrderFile, (place) => readOrders(app, own, ownOrderColumns, place))
 }
 
 type Read<Row> = (place: { cursor: string | undefined; limit: number }) => Promise<Page<Row>>

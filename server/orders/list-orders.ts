@@ -4,7 +4,9 @@ import type { OrderFilters, OrderSort, SellerOrderFilters } from '#contract/orde
 import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
+import { runQuery } from '#server/database/hot-statement.ts'
+import { cursorAfter, type Place, placeIn } from '#server/database/newest-first.ts'
+import { rowsToAsk } from '#server/database/rows-to-ask.ts'
 import { type Listed, orderConditions, searchedIn } from '#server/orders/order-conditions.ts'
 import { ownRowColumns, rowColumns } from '#server/orders/order-row.ts'
 
@@ -24,22 +26,8 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
 
 /** All orders, newest first unless asked otherwise, or what the filters leave of them; for admins and the API. Throws `invalid-argument` for a strange cursor. */
 export function listOrders(app: App, { cursor, limit, sort, ...filters }: OrderFilters & Wanted): Promise<Page<OrderRow>> {
-  return readOrders<OrderRow>(app, listedBy(filters), rowColumns, adminConditions(app, filters), { cursor, limit, sort })
+  return readOrders<OrderRow>(app, allOrders(app, filters), rowColumns, { cursor, limit, sort })
 }
-
-export const listedBy = ({ seller_id }: OrderFilters): Listed => (seller_id === undefined ? 'o' : 's')
-
-/** What an admin is shown of the list. */
-export const adminConditions = (app: App, filters: OrderFilters): SQL[] => [
-  ...orderConditions(app, listedBy(filters), filters),
-  ...searchedIn(sql`b.search`, filters.search),
-]
-
-/** What a seller is shown of the list, whatever he asks for. */
-export const ownConditions = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters): SQL[] => [
-  ...orderConditions(app, 's', { ...filters, seller_id: id }),
-  ...searchedIn(sql`s.search`, filters.search),
-]
 
 /** A seller's orders, newest first unless asked otherwise, with nothing but his own lines and amounts (product §5). */
 export function listOwnOrders(
@@ -47,30 +35,52 @@ export function listOwnOrders(
   actor: Pick<Actor, 'id'>,
   { cursor, limit, sort, ...filters }: SellerOrderFilters & Wanted,
 ): Promise<Page<SellerOrderRow>> {
-  return readOrders<SellerOrderRow>(app, 's', ownRowColumns, ownConditions(app, actor, filters), { cursor, limit, sort })
+  return readOrders<SellerOrderRow>(app, ownOrders(app, actor, filters), ownRowColumns, { cursor, limit, sort })
 }
+
+/** What a list holds. `fixed` where the values do not decide which way to it is short, so that every page of it goes by one plan. */
+type Narrowed = { listed: Listed; conditions: readonly SQL[]; fixed: boolean }
+
+/** What an admin is shown of the list. */
+export function allOrders(app: App, filters: OrderFilters): Narrowed {
+  const listed = filters.seller_id === undefined ? 'o' : 's'
+  return narrowed(app, listed, filters, sql`b.search`)
+}
+
+/** What a seller is shown of the list, whatever he asks for. */
+export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters): Narrowed =>
+  narrowed(app, 's', { ...filters, seller_id: id }, sql`s.search`)
+
+const narrowed = (app: App, listed: Listed, filters: OrderFilters, searched: SQL): Narrowed => ({
+  listed,
+  conditions: [...orderConditions(app, listed, filters), ...searchedIn(searched, filters.search)],
+  fixed: filters.search === undefined,
+})
 
 /** The same index is read from either end. */
-const ways: Record<Sort, { beyond: SQL; order: SQL }> = {
-  newest: { beyond: sql`<`, order: sql`desc` },
-  oldest: { beyond: sql`>`, order: sql`asc` },
+const ways: Record<Sort, { beyond: SQL; order: SQL; begin: Place }> = {
+  newest: { beyond: sql`<`, order: sql`desc`, begin: { createdAt: 'infinity', id: '' } },
+  oldest: { beyond: sql`>`, order: sql`asc`, begin: { createdAt: '-infinity', id: '' } },
 }
 
-/** One page of what the conditions leave. Not prepared: what somebody searches for decides which way is short. */
+/**
+ * One page of what the conditions leave. Prepared where it can be: planning took longer than reading, and longer for a deep page than for the first;
+ * so the first page is the one after a place before all, by the same statement.
+ */
 export async function readOrders<Row extends { id: string; placedAt: string }>(
-  { db }: App,
-  listed: Listed,
+  app: Pick<App, 'sql'>,
+  { listed, conditions, fixed }: Narrowed,
   columns: SQL,
-  conditions: readonly SQL[],
   { cursor, limit, sort = 'newest' }: Wanted,
 ): Promise<Page<Row>> {
   const { from, id, placedAt } = sources[listed]
-  const place = placeIn(cursor)
   const way = ways[sort]
-  const further = place ? [sql`(${placedAt}, ${id}) ${way.beyond} (${place.createdAt}::timestamptz, ${place.id})`] : []
-  const where = sql.join([sql`true`, ...conditions, ...further], sql` and `)
-  const rows = (await db.execute(sql`
-    select ${columns} from ${from} where ${where} order by ${placedAt} ${way.order}, ${id} ${way.order} limit ${limit + 1}`)) as unknown as Row[]
+  const place = placeIn(cursor) ?? way.begin
+  const further = sql`(${placedAt}, ${id}) ${way.beyond} (${place.createdAt}::timestamptz, ${place.id})`
+  const where = sql.join([...conditions, further], sql` and `)
+  const query = sql`select ${columns} from ${from} where ${where}
+    order by ${placedAt} ${way.order}, ${id} ${way.order} limit ${sql.raw(String(rowsToAsk(limit)))}`
+  const rows = await runQuery<Row>(app.sql, query, { prepare: fixed })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, next: last && rows.length > limit ? cursorAfter({ createdAt: last.placedAt, id: last.id }) : null }

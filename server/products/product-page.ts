@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
+import { rowsToAsk } from '#server/database/rows-to-ask.ts'
 import { cursorReader, sortedCursor } from '#server/database/sorted-cursor.ts'
 import { orders, type Sort } from '#server/products/product-order.ts'
 import { fromRecord, type ListRecord, listColumns } from '#server/products/product-row.ts'
@@ -15,12 +15,6 @@ export type ProductPage = { rows: ProductRow[]; next: string | null }
 const placeIn = cursorReader(orders)
 const statements = new Map<string, HotStatement<ListRecord>>()
 
-/** The sizes that screens ask for. */
-const rungs = [limits.page.size, limits.page.queueSize]
-
-/** How many rows are asked for. Written out in the statement, where the planner sees it; few sizes, so that there are few statements. */
-const rungOf = (limit: number) => (rungs.find((rung) => limit <= rung) ?? limits.page.sizeMax) + 1
-
 /**
  * One page of products, keyset-paged (architecture, data). Statements are made once per combination of conditions and kept prepared.
  * `scope` names where the conditions come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
@@ -28,7 +22,7 @@ const rungOf = (limit: number) => (rungs.find((rung) => limit <= rung) ?? limits
 export async function readPage({ sql }: App, scope: string, { sort, cursor, limit }: Wanted, conditions: Conditions): Promise<ProductPage> {
   const place = cursor === undefined ? null : placeIn(sort, cursor)
   const given = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [{ name, ...condition }] : []))
-  const rung = rungOf(limit)
+  const rung = rowsToAsk(limit)
   const key = [scope, sort, rung, place !== null, ...given.map(({ name }) => name)].join(' ')
   const read = statements.get(key) ?? pageStatement(sort, rung, place !== null, given)
   statements.set(key, read)
