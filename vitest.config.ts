@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['{domain,contract,server,scripts}/**/*.test.ts'],
+          include: ['{domain,contract,server,scripts,demo}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
           // A busy machine takes its time; whoever waits for a thing is not in a hurry.

@@ -1,0 +1,141 @@
+import type { EditValues, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
+import { reviewableFields } from '#domain/edit-request.ts'
+import type { editRequests } from '#server/database/tables/edit-requests.ts'
+import { imageOf } from '#server/images/image-paths.ts'
+import { plainValues } from '#server/products/product-changes.ts'
+import { hourMs } from './calendar.ts'
+import type { People } from './people.ts'
+import { type Random, random } from './random.ts'
+import { idAt } from './story.ts'
+import type { Made } from './walk.ts'
+import type { Making } from './world.ts'
+
+type Row = typeof editRequests.$inferSelect
+type Change = { values: EditValues; note: string | null }
+
+const notes = [
+  'New pictures by daylight.',
+  'A buyer asked for the exact size.',
+  'Wool has become dearer, sorry.',
+  'Spelling.',
+  null,
+  null,
+  null,
+] as const
+const refusal = 'Please keep the old title: buyers find it by that name, and the new one says less about the piece.'
+
+/** Something a seller may want to change of what is on sale. */
+function changeOf({ row, sketches, listing }: Made, chance: Random, at: number): Change {
+  const longer = `${row.description}\n\nNow also with a *repair promise*: send it back, whatever happened, and we mend it.`
+  const kinds: readonly (() => EditValues)[] = [
+    () => ({ description: longer }),
+    () => ({ title: `${row.title}, signed`, description: longer }),
+    () => ({
+      attributes: [...row.attributes, { key: 'Sends within', value: `${chance.int(1, 4)} days` }],
+      tags: [...row.tags, 'new season'],
+    }),
+    () => ({ price: Math.round(((row.price ?? 1000) * (1.55 + chance.next() / 3)) / 100) * 100 }),
+    () => ({ images: [...row.images, proposePicture({ row, sketches, listing }, at)] }),
+    () => ({ tags: [...row.tags, 'gift', 'limited'] }),
+  ]
+  return { values: chance.pick(kinds)(), note: chance.pick(notes) }
+}
+
+function proposePicture({ row, sketches, listing }: Pick<Made, 'row' | 'sketches' | 'listing'>, at: number) {
+  const path = `products/${row.id}/${row.nextImageIndex}_${listing.good.shape}-near.jpg`
+  row.nextImageIndex += 1
+  sketches.push({
+    path,
+    of: row.id,
+    by: row.sellerId ?? '',
+    at,
+    shape: listing.good.shape,
+    colour: listing.colour,
+    view: 'near',
+    proposed: true,
+  })
+  return imageOf({ path, name: `${listing.good.shape}-near.jpg`, width: 1200, height: 900 })
+}
+
+const fieldsIn = (values: EditValues): ReviewableField[] => reviewableFields.filter((field) => values[field] !== undefined)
+const some = (row: Made['row'], fields: readonly ReviewableField[]): EditValues =>
+  Object.fromEntries(fields.map((field) => [field, row[field]]))
+
+/** Requests to change what is on sale: some wait, the others were decided, taken back or overtaken. */
+export function makeEdits(making: Making, { admins }: People, products: readonly Made[]): Row[] {
+  const chance = random('edits')
+  const { story, calendar, size } = making
+  const old = calendar.midnight(9)
+  const ready = chance.some(
+    products.filter(
+      ({ row, seller, onSale }) => row.status === 'approved' && seller.until === Number.POSITIVE_INFINITY && (onSale[0]?.from ?? old) < old,
+    ),
+    size.edits * 6,
+  )
+  return ready.map((made, place) => {
+    const waits = place < size.edits
+    const ago = waits
+      ? chance.weighted([0, 1, 2, 3, 5], (day) => 6 - day)
+      : chance.int(8, 8 + Math.floor((calendar.now - (made.onSale.at(-1)?.from ?? 0)) / (24 * hourMs) / 2))
+    const at = Math.max(calendar.at(ago, 0.3 + 0.5 * chance.next()), (made.onSale.at(-1)?.from ?? 0) + hourMs)
+    const { row, seller } = made
+    const { values, note } = waits
+      ? changeOf(made, chance, at)
+      : {
+          values: {
+            description: `${row.description}\n\nSends within ${chance.int(2, 5)} days.`,
+            ...(chance.chance(0.4) && { title: `${row.title}!!` }),
+          },
+          note: chance.pick(notes),
+        }
+    const [fields, base] = [fieldsIn(values), some(row, fieldsIn(values))]
+    const id = idAt(at, chance)
+    const request: Row = {
+      ...{
+        id,
+        productId: row.id,
+        productTitle: row.title,
+        sellerId: seller.user.id,
+        status: 'pending',
+        version: 1,
+        baseVersion: row.version,
+      },
+      ...{ payload: values, base, fields, note, decisions: [], rejectionReason: null, decidedBy: null, decidedAt: null },
+      ...{ createdAt: new Date(at), updatedAt: new Date(at) },
+    }
+    const about = { itemId: id, ownerId: seller.user.id, title: row.title }
+    const told = { fields, before: plainValues(base, fields), after: plainValues(values, fields) }
+    story.tell(at, 'editRequest.create', { ...about, ...told, actorId: seller.user.id, reason: note })
+    if (waits) row.editRequestId = id
+    else decide(making, request, made, { admins, chance, values })
+    return request
+  })
+}
+
+type Deciding = { admins: People['admins']; chance: Random; values: EditValues }
+
+function decide({ story }: Making, request: Row, { row, seller }: Made, { admins, chance, values }: Deciding): void {
+  const at = request.createdAt.getTime() + Math.min(50, Math.max(0.4, chance.around(7, 0.8))) * hourMs
+  const about = { itemId: request.id, ownerId: seller.user.id, title: row.title }
+  if (chance.chance(0.1)) {
+    Object.assign(request, { status: 'withdrawn', decidedAt: new Date(at) })
+    story.tell(at, 'editRequest.withdraw', { ...about, actorId: seller.user.id, fields: request.fields })
+    return
+  }
+  const admin = chance.pick(admins)
+  // Shouting in titles is what is refused here; all else goes through.
+  const decisions: FieldDecision[] = request.fields.map((field) =>
+    field === 'title'
+      ? { field, accepted: false, code: 'misleading', rejectionReason: refusal }
+      : { field, accepted: true, code: null, rejectionReason: null },
+  )
+  const accepted = request.fields.filter((field) => field !== 'title')
+  const reason = accepted.length < request.fields.length ? refusal : null
+  const [status, kind] =
+    reason === null ? (['approved', 'editRequest.approve'] as const) : (['partly_approved', 'editRequest.approvePartly'] as const)
+  Object.assign(request, { status, decisions, rejectionReason: reason, decidedBy: admin.id, decidedAt: new Date(at) })
+  const told = { fields: accepted, before: plainValues(request.base, accepted), after: plainValues(values, accepted) }
+  story.tell(at, kind, { ...about, ...told, actorId: admin.id, reason, code: reason === null ? null : 'misleading' })
+  Object.assign(row, some({ ...row, ...values } as Made['row'], accepted), { version: row.version + 1, approvedVersion: row.version + 1 })
+  row.updatedAt = new Date(Math.max(row.updatedAt.getTime(), at))
+}

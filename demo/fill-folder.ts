@@ -1,0 +1,51 @@
+import { ConfigError, environment, readConfig } from '#server/config.ts'
+import { openDataFolder } from '#server/data-folder.ts'
+import { connect } from '#server/database/database.ts'
+import { migrateUnderLock } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { openInstallation } from '#server/database/open-installation.ts'
+import { requireSharp } from '#server/require-sharp.ts'
+import { StartError } from '#server/start-error.ts'
+import { openStorage } from '#server/storage/open-storage.ts'
+import { clearFolder, writeMark } from './folder.ts'
+import { makeMarketplace, password } from './make.ts'
+import { fullSize } from './size.ts'
+
+/**
+ * Makes the marketplace in `DATA_DIR`, in a process of its own, so that its memory is given back before anybody is served. Whatever the demo
+ * left there is removed before; what is not the demo's is refused.
+ */
+async function main(): Promise<void> {
+  requireSharp()
+  const config = readConfig(environment())
+  const started = performance.now()
+  await clearFolder(config.dataDir)
+  writeMark(config.dataDir, { state: 'making', pid: process.pid })
+  openDataFolder(config.dataDir)
+  const database = await openDatabase(config, { log: console.log, onLost: giveUp })
+  const { db, close } = connect(database.address, 4)
+  const end = async () => {
+    await close()
+    await database.stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => end().then(() => process.exit(1), giveUp))
+  try {
+    const { timeZone, currency } = await migrateUnderLock(database.address, () => openInstallation(db, config))
+    const place = { db, storage: await openStorage(config.storage), config: { supportEmail: config.supportEmail, timeZone, currency } }
+    const now = Date.now()
+    const cast = await makeMarketplace(place, { size: fullSize, now, folder: config.dataDir, say: console.log })
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+    writeMark(config.dataDir, { state: 'ready', day, password, cast })
+  } finally {
+    await end()
+  }
+  console.log(`Made in ${Math.round((performance.now() - started) / 1000)} s.`)
+}
+
+function giveUp(error: unknown): never {
+  const meant = error instanceof StartError || error instanceof ConfigError
+  console.error(meant ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(giveUp)

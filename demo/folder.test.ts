@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testFolder } from '#server/testing/test-folder.ts'
+import { clearFolder, readMark, writeMark } from './folder.ts'
+
+const cast = { admin: '', colleagues: [], sellers: [], suspended: '' }
+
+test('a folder that holds anything else is refused, and nothing in it is touched', async () => {
+  const folder = testFolder()
+  expect(readMark(folder)).toBeNull()
+  const secret = join(folder, 'session-secret')
+  writeFileSync(secret, 'of the operator')
+  expect(() => readMark(folder)).toThrow('not the demo')
+  await expect(clearFolder(folder)).rejects.toThrow('not the demo')
+  expect(existsSync(secret)).toBe(true)
+})
+
+test('what the demo made is known again, and goes away with all that belongs to it', async () => {
+  const folder = join(testFolder(), 'demo-data')
+  writeMark(folder, { state: 'ready', day: '2026-06-10', password: 'x', cast })
+  expect(readMark(folder)).toMatchObject({ state: 'ready' })
+  mkdirSync(join(folder, 'files'))
+  await clearFolder(folder)
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('a folder that is being made at this moment is left alone; what a killed one left is not', async () => {
+  const folder = join(testFolder(), 'demo-data')
+  writeMark(folder, { state: 'making', pid: process.ppid })
+  await expect(clearFolder(folder)).rejects.toThrow(`Process ${process.ppid} is making`)
+  writeMark(folder, { state: 'making', pid: 2 ** 22 + 1 })
+  await clearFolder(folder)
+  expect(existsSync(folder)).toBe(false)
+})

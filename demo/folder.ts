@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { findBinaries } from '#server/database/embedded/binaries.ts'
+import { openEmbedded } from '#server/database/embedded/embedded.ts'
+import { isAlive } from '#server/database/embedded/is-alive.ts'
+import { openPlace } from '#server/database/embedded/place.ts'
+import { findPostmaster } from '#server/database/embedded/postmaster.ts'
+import { readRemembered } from '#server/database/embedded/remembered.ts'
+import { StartError } from '#server/start-error.ts'
+import type { Cast } from './make.ts'
+
+/** What stands in the file by which a folder is known as the demo's own. */
+export type Mark = { state: 'making'; pid: number } | { state: 'ready'; day: string; password: string; cast: Cast }
+
+const markOf = (folder: string) => join(folder, 'demo.json')
+
+/** The mark of a folder; null where there is no folder, or an empty one. Throws `StartError` for a folder that is not the demo's. */
+export function readMark(folder: string): Mark | null {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return null
+  try {
+    return JSON.parse(readFileSync(markOf(folder), 'utf8'))
+  } catch {
+    throw new StartError(`${folder} holds something that is not the demo's. Nothing was touched; name another folder with --folder.`)
+  }
+}
+
+export function writeMark(folder: string, mark: Mark): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(markOf(folder), `${JSON.stringify(mark, null, 2)}\n`, { mode: 0o600, flush: true })
+}
+
+/** Removes a demo with all that belongs to it. Throws `StartError` where it is not the demo's, is served, or is being made. */
+export async function clearFolder(folder: string): Promise<void> {
+  const mark = readMark(folder)
+  if (!mark) return
+  if (mark.state === 'making' && mark.pid !== process.pid && isAlive(mark.pid))
+    throw new StartError(`Process ${mark.pid} is making the demo in ${folder} at this moment. Wait for it, or end it.`)
+  const database = join(folder, 'database')
+  if (existsSync(join(database, 'place.json'))) {
+    await endDatabase(folder)
+    removeElsewhere(readRemembered(database).elsewhere)
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Ends a database that outlived its Backstall; one that is in use is somebody's, who is named. */
+async function endDatabase(dataDir: string): Promise<void> {
+  if (!(await findPostmaster(openPlace(dataDir, findBinaries())))) return
+  const { stop } = await openEmbedded({ dataDir, connections: 2, address: 'demo', log: () => {}, onLost: () => {} })
+  await stop()
+}
+
+/** Where root cannot run a database in the folder itself, it lives beside; by its name it is known as one of ours. */
+function removeElsewhere(elsewhere: string | null): void {
+  if (elsewhere && /^backstall-[0-9a-f]+$/.test(basename(elsewhere))) rmSync(elsewhere, { recursive: true, force: true })
+}

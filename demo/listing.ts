@@ -1,0 +1,55 @@
+import type { ProductFields } from '#domain/product.ts'
+import type { Seller } from './people.ts'
+import type { Random } from './random.ts'
+import { type Good, goods } from './words/goods.ts'
+
+/** What a seller writes of one thing, and what it looks like. */
+export type Listing = { fields: ProductFields & { price: number; stock: number; category: string }; good: Good; colour: string }
+
+/** A thing out of what this shop sells. `taken` holds the titles that it has already. */
+export function makeListing({ shop }: Seller, number: number, chance: Random, taken: Set<string>): Listing {
+  const good = chance.pick(goods.filter(({ category }) => shop.sells.includes(category)))
+  const colour = chance.pick(good.colours)
+  const facts = chance.some(Object.keys(good.facts), 3).map((key) => ({ key, value: chance.pick(good.facts[key] ?? ['']) }))
+  const title = untaken(
+    taken,
+    chance.some(good.names, good.names.length).map((name) => `${name}, ${colour.name}`),
+    facts[0]?.value ?? '',
+  )
+  const price =
+    Math.round((good.price[0] + (good.price[1] - good.price[0]) * chance.next() ** 1.6) / 100) * 100 - chance.pick([0, 0, 10, 50])
+  const [category, sku] = [good.category, `${good.shape.slice(0, 3).toUpperCase()}-${String(number).padStart(3, '0')}`]
+  const stock = chance.chance(0.06) ? 0 : chance.chance(0.2) ? chance.int(1, 4) : chance.int(5, 60)
+  const attributes = [{ key: 'Colour', value: colour.name }, ...facts]
+  return {
+    good,
+    colour: colour.hex,
+    fields: { title, description: describe(good, attributes, chance), price, category, sku, stock, tags: [...good.tags], attributes },
+  }
+}
+
+function untaken(taken: Set<string>, wanted: readonly string[], fact: string): string {
+  const tries = [
+    ...wanted,
+    ...wanted.map((title) => `${title}, ${fact}`),
+    ...wanted.flatMap((title) => [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${title} no. ${number}`)),
+  ]
+  const title = tries.find((one) => !taken.has(one)) ?? `${tries[0]} no. ${taken.size}`
+  taken.add(title)
+  return title
+}
+
+const closings = [
+  'Packed in paper and straw, without plastic.',
+  'Made to order within a week when it is sold out.',
+  '*Small differences in colour are part of it.*',
+  'Gift wrapping on request: write us with your order.',
+]
+
+const describe = ({ about, care }: Good, attributes: readonly { key: string; value: string }[], chance: Random): string =>
+  [
+    `**${chance.pick(about)}** ${chance.pick(about.slice(-1))}`.replace(/\*\*(.+?)\*\* \1$/, '**$1**'),
+    attributes.map(({ key, value }) => `- ${key}: ${value}`).join('\n'),
+    care,
+    chance.pick(closings),
+  ].join('\n\n')

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+import { apiKeys } from '#server/database/tables/api-keys.ts'
+import { chatMessages, chatNotes, chats, chatTexts } from '#server/database/tables/chats.ts'
+import { editRequests } from '#server/database/tables/edit-requests.ts'
+import { eventDetails, events } from '#server/database/tables/events.ts'
+import { files } from '#server/database/tables/files.ts'
+import { orderBuyers, orderLines, orderSellers, orders } from '#server/database/tables/orders.ts'
+import { products } from '#server/database/tables/products.ts'
+import { refunds, salesEntries } from '#server/database/tables/sales.ts'
+import { settings } from '#server/database/tables/settings.ts'
+import { accounts } from '#server/database/tables/sign-in.ts'
+import { users } from '#server/database/tables/users.ts'
+import { calendarOf } from './calendar.ts'
+import { type Attached, makeChats } from './chats.ts'
+import { makeEdits } from './edits.ts'
+import { makeNotices } from './notices.ts'
+import { makeOrders, type Orders } from './orders.ts'
+import { makePeople, type People } from './people.ts'
+import { pdfOf, storePictures } from './pictures/store.ts'
+import { makeProducts } from './products.ts'
+import { makeKey, makeSettings } from './settings.ts'
+import type { Size } from './size.ts'
+import { openStory, type Told } from './story.ts'
+import type { Sketch } from './walk.ts'
+import type { Making, Place } from './world.ts'
+import { write } from './write.ts'
+
+/** What everybody signs in with. */
+export const password = 'harbour-and-hill'
+
+/** Whose names are printed. */
+export type Cast = { admin: string; colleagues: string[]; sellers: string[]; suspended: string }
+
+type About = { size: Size; now: number; folder: string; say: (line: string) => void }
+
+/**
+ * Makes a whole marketplace in an empty database: who is there, what they sell, a year of what happened. The same every time; only the calendar
+ * follows the day it is made on. Answers whose names to sign in with.
+ */
+export async function makeMarketplace(place: Place, { size, now, folder, say }: About): Promise<Cast> {
+  const making: Making = {
+    calendar: calendarOf(place.config.timeZone, now),
+    story: openStory(now),
+    size,
+    supportEmail: place.config.supportEmail,
+  }
+  const people = makePeople(making)
+  const goods = makeProducts(making, people)
+  const sales = makeOrders(making, people, goods)
+  const edits = makeEdits(making, people, goods)
+  const talks = makeChats(making, people)
+  const [key, chosen] = [makeKey(making, people), makeSettings(making, people)]
+  const told = making.story.ordered(1)
+  say(`${people.sellers.length} shops, ${goods.length} products, ${sales.orders.length} orders, ${talks.chats.length} chats.`)
+  const stored = await drawAll(place, folder, [...goods.flatMap(({ sketches }) => sketches), ...talks.files.flatMap(sketchOf)], say)
+  const documents = await storeDocuments(place, talks.files)
+  const bytes = new Map([...stored, ...documents].map((file) => [file.path, file.bytes ?? 0]))
+  for (const { file } of talks.files) file.bytes = bytes.get(file.path) ?? 0
+  say('Writing it down …')
+  await place.db.transaction(async (tx) => {
+    await writePeople(tx, people)
+    await write(tx, settings, chosen)
+    await write(tx, apiKeys, [key])
+    await writeEvents(tx, told)
+    await write(
+      tx,
+      products,
+      goods.map(({ row }) => row),
+    )
+    await write(tx, editRequests, edits)
+    await write(tx, files, [...stored, ...documents])
+    await writeOrders(tx, sales)
+    await write(tx, chats, talks.chats)
+    await write(
+      tx,
+      chatMessages,
+      talks.messages.map(({ told: { id: eventId }, ...message }) => ({ ...message, eventId })),
+    )
+    await write(tx, chatTexts, talks.texts)
+    await write(tx, chatNotes, talks.notes)
+    await makeNotices(tx, place, told, now)
+  })
+  await place.db.execute(sql`analyze`)
+  return castOf(people)
+}
+
+const castOf = ({ admins, sellers }: People): Cast => {
+  const emails = sellers.map(({ user }) => user.email)
+  return {
+    admin: admins[0]?.email ?? '',
+    colleagues: admins.slice(1).map(({ email }) => email),
+    sellers: emails.slice(0, 3),
+    suspended: emails.at(-1) ?? '',
+  }
+}
+
+async function writePeople(tx: Tx, { admins, sellers, others }: People): Promise<void> {
+  const { hashPassword } = await import('better-auth/crypto')
+  const hash = await hashPassword(password)
+  const all = [...admins, ...sellers.map(({ user }) => user), ...others]
+  await write(tx, users, all)
+  const about = { providerId: 'credential', password: hash }
+  await write(
+    tx,
+    accounts,
+    all.map(({ id, createdAt }) => ({ id, accountId: id, userId: id, createdAt, updatedAt: createdAt, ...about })),
+  )
+}
+
+async function writeEvents(tx: Tx, told: readonly Told[]): Promise<void> {
+  await write(
+    tx,
+    events,
+    told.map(({ id, kind, itemId, ownerId, actorId, fields = [], at }) => ({
+      id,
+      kind,
+      itemId,
+      ownerId,
+      actorId,
+      fields: [...fields],
+      createdAt: new Date(at),
+    })),
+  )
+  const detailed = told.filter(({ title, before, after, reason, code }) => title || before || after || reason || code)
+  await write(
+    tx,
+    eventDetails,
+    detailed.map(({ id, title = null, before = null, after = null, reason = null, code = null }) => ({
+      eventId: id,
+      title,
+      before,
+      after,
+      reason,
+      code,
+    })),
+  )
+  await tx.execute(sql`select setval(pg_get_serial_sequence('events', 'id'), (select max(id) from events))`)
+}
+
+async function writeOrders(tx: Tx, made: Orders): Promise<void> {
+  await write(tx, orders, made.orders)
+  await write(tx, orderBuyers, made.buyers)
+  await write(tx, orderLines, made.lines)
+  await write(tx, orderSellers, made.sellers)
+  await write(tx, refunds, made.refunds)
+  const ledger = made.entries.map((entry, at) => ({ id: at + 1, ...entry }))
+  await write(tx, salesEntries, ledger)
+  await tx.execute(sql`select setval(pg_get_serial_sequence('sales_entries', 'id'), (select max(id) from sales_entries))`)
+  await tx.execute(sql`select setval('order_numbers', (select max(number::bigint) from orders))`)
+}
+
+async function drawAll({ storage }: Place, folder: string, sketches: readonly Sketch[], say: (line: string) => void) {
+  const drawings = join(folder, 'drawings')
+  await mkdir(drawings, { recursive: true })
+  const step = Math.max(1, Math.ceil(sketches.length / 8))
+  const each = (done: number) => {
+    if (done % step === 0 || done === sketches.length) say(`${done} of ${sketches.length} pictures drawn.`)
+  }
+  const stored = await storePictures(storage, drawings, sketches, each)
+  await rm(drawings, { recursive: true, force: true })
+  return stored
+}
+
+/** A picture that is sent in a chat. */
+const sketchOf = ({ file: { path, width }, chatId, by, at }: Attached): Sketch[] =>
+  width === null ? [] : [{ path, of: chatId, by, at, shape: 'vase', colour: '#8d9d7e', view: 'near', proposed: false }]
+
+async function storeDocuments({ storage }: Place, attached: readonly Attached[]): Promise<(typeof files.$inferSelect)[]> {
+  const documents = attached.filter(({ file }) => file.width === null)
+  return Promise.all(
+    documents.map(async ({ file: { path, name, contentType }, chatId, by, at }) => {
+      const content = pdfOf('Test report: passed.')
+      const [sha256, moment] = [createHash('sha256').update(content).digest('hex'), new Date(at)]
+      await storage.put(path, content, { contentType, bytes: content.length, sha256 })
+      const size = { bytes: content.length, sha256, width: null, height: null }
+      return {
+        path,
+        productId: chatId,
+        uploadedBy: by,
+        name,
+        contentType,
+        ...size,
+        storedAt: moment,
+        namedAt: moment,
+        proposedAt: null,
+        releasedAt: null,
+        createdAt: moment,
+      }
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { defaultSettings, type Settings } from '#domain/settings.ts'
+import type { apiKeys } from '#server/database/tables/api-keys.ts'
+import type { settings } from '#server/database/tables/settings.ts'
+import { hourMs } from './calendar.ts'
+import { keyName } from './orders.ts'
+import type { People } from './people.ts'
+import { random } from './random.ts'
+import { idAt } from './story.ts'
+import { cannedReplies } from './words/chats.ts'
+import { categories } from './words/goods.ts'
+import { type Making, openedAgo } from './world.ts'
+
+/** What the marketplace is called, and what its admins chose. */
+export const chosen = {
+  marketplaceName: 'Harbour & Hill',
+  termsUrl: 'https://harbourandhill.example/terms',
+  privacyUrl: 'https://harbourandhill.example/privacy',
+  categories: [...categories],
+  rejectionTemplates: {
+    ...defaultSettings.rejectionTemplates,
+    image_quality: 'The pictures are dark or blurred. Please take them again by daylight, with the whole piece in view.',
+    incomplete: 'Buyers will ask for the size and the material. Please add what is missing and submit it again.',
+  },
+  cannedReplies,
+} satisfies Partial<Settings>
+
+/** The settings as they were chosen on the second day. */
+export function makeSettings({ calendar, story }: Making, { admins }: People): (typeof settings.$inferSelect)[] {
+  const [admin] = admins
+  const at = calendar.at(openedAgo - 1, 0.45)
+  const fields = Object.keys(chosen) as (keyof typeof chosen)[]
+  const before = Object.fromEntries(fields.map((field) => [field, defaultSettings[field]]))
+  story.tell(at, 'settings.edit', { itemId: 'settings', ownerId: null, actorId: admin?.id ?? null, fields, before, after: chosen })
+  return fields.map((key) => ({ key, value: chosen[key], updatedAt: new Date(at), updatedBy: admin?.id ?? null }))
+}
+
+/** The key with which the shop brings its orders. Nobody knows it; whoever wants one makes another. */
+export function makeKey({ calendar, story }: Making, { admins }: People): typeof apiKeys.$inferSelect {
+  const chance = random('key')
+  const at = calendar.at(openedAgo - 2, 0.5)
+  const [id, createdBy, scopes] = [idAt(at, chance), admins[0]?.id ?? '', ['products:read', 'sellers:read', 'orders:write'] as const]
+  story.tell(at, 'apiKey.create', { itemId: id, ownerId: null, actorId: createdBy, title: keyName, after: { scopes } })
+  const hash = createHash('sha256')
+    .update(idAt(at + hourMs, chance))
+    .digest('hex')
+  return {
+    id,
+    name: keyName,
+    hash,
+    hint: 'bsk_demo01',
+    scopes: [...scopes],
+    createdBy,
+    createdAt: new Date(at),
+    lastUsedAt: new Date(calendar.now),
+    revokedBy: null,
+    revokedAt: null,
+  }
+}

@@ -1,0 +1,19 @@
+/** How much there is in the marketplace. */
+export type Size = {
+  /** Sellers with a shop and products. */
+  shops: number
+  /** Everybody else who signed up within the year. */
+  others: number
+  products: number
+  /** Waiting for a decision. */
+  pending: number
+  /** Edit requests that wait. */
+  edits: number
+  orders: number
+  chats: number
+}
+
+export const fullSize: Size = { shops: 48, others: 560, products: 660, pending: 36, edits: 12, orders: 5_400, chats: 24 }
+
+/** As little as still has something of everything, for tests. */
+export const smallSize: Size = { shops: 10, others: 24, products: 70, pending: 6, edits: 4, orders: 160, chats: 8 }

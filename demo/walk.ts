@@ -1,0 +1,174 @@
+import { productMoves } from '#domain/product-rules.ts'
+import type { products } from '#server/database/tables/products.ts'
+import { imageOf } from '#server/images/image-paths.ts'
+import type { Listing } from './listing.ts'
+import type { Seller, User } from './people.ts'
+import type { views } from './pictures/draw.ts'
+import type { Random } from './random.ts'
+import { idAt, type Story } from './story.ts'
+import type { Reason } from './words/reasons.ts'
+
+export type ProductRow = typeof products.$inferSelect
+
+/** A picture that is to be drawn and stored. */
+export type Sketch = {
+  path: string
+  of: string
+  by: string
+  at: number
+  shape: string
+  colour: string
+  view: (typeof views)[number]
+  proposed: boolean
+}
+
+/** A product with what others need to know of its past. */
+export type Made = {
+  row: ProductRow
+  seller: Seller
+  listing: Listing
+  sketches: Sketch[]
+  /** When it was on sale, from and to. */
+  onSale: { from: number; to: number }[]
+  prices: { from: number; price: number }[]
+}
+
+/** What can be done to a product here, each at its moment and by the table of moves. */
+export type Walk = {
+  made: Made
+  submit: (at: number) => void
+  withdraw: (at: number) => void
+  approve: (at: number, admin: User) => void
+  reject: (at: number, admin: User, reason: Reason) => void
+  /** The fields change from what they were to what they are; the row holds the latter already. */
+  edit: (at: number, before: Partial<ProductRow>) => void
+  archive: (at: number, by: User) => void
+  restore: (at: number, by: User) => void
+}
+
+const extra: readonly Sketch['view'][] = ['whole', 'near', 'detail']
+
+function sketchesOf(id: string, { good, colour }: Listing, count: number, by: string, at: number): Sketch[] {
+  const about = { of: id, by, at, shape: good.shape, colour, proposed: false }
+  return extra.slice(0, count).map((view, index) => ({ ...about, view, path: `products/${id}/${index}_${good.shape}.jpg` }))
+}
+
+/** Puts a product into the hands of its seller: created at this moment, as a draft or to go to review. */
+export function beginWalk(story: Story, seller: Seller, listing: Listing, at: number, chance: Random, draft: boolean): Walk {
+  const id = idAt(at, chance)
+  const sketches = sketchesOf(
+    id,
+    listing,
+    chance.weighted([1, 2, 3], (count) => [0, 75, 17, 8][count] ?? 0),
+    seller.user.id,
+    at,
+  )
+  const images = sketches.map(({ path }) => imageOf({ path, name: path.slice(path.lastIndexOf('_') + 1), width: 1200, height: 900 }))
+  const row: ProductRow = {
+    ...{
+      id,
+      sellerId: seller.user.id,
+      ...listing.fields,
+      images,
+      nextImageIndex: images.length,
+      status: draft ? 'draft' : 'pending',
+      version: 1,
+    },
+    ...{
+      rejectionReason: null,
+      rejectionCode: null,
+      rejectionFields: [],
+      unfinished: false,
+      archivedByAdmin: false,
+      approvedVersion: null,
+    },
+    ...{
+      approvedPrice: null,
+      editRequestId: null,
+      createdAt: new Date(at),
+      updatedAt: new Date(at),
+      statusUpdatedAt: new Date(at),
+      submittedAt: null,
+    },
+  }
+  const made: Made = { row, seller, listing, sketches, onSale: [], prices: [{ from: at, price: listing.fields.price }] }
+  const tell: Story['tell'] = (when, kind, event) => story.tell(when, kind, event)
+  const about = { itemId: id, ownerId: seller.user.id }
+  const own = { ...about, actorId: seller.user.id }
+  tell(at, 'product.create', { ...own, title: row.title })
+  if (!draft) {
+    row.submittedAt = new Date(Math.min(at + 40_000, story.now))
+    tell(at + 40_000, 'product.submit', { ...own, title: row.title })
+  }
+  const move = (name: 'submit' | 'withdraw' | 'approve' | 'reject' | 'archive' | 'restore', when: number) => {
+    const { from, to }: { from: readonly string[]; to: ProductRow['status'] | null } = productMoves[name]
+    if (!from.includes(row.status) || !to) throw new Error(`Nobody can ${name} a product that is ${row.status}.`)
+    row.status = to
+    row.statusUpdatedAt = new Date(when)
+  }
+  const leaveSale = (when: number) => {
+    const last = made.onSale.at(-1)
+    if (last) last.to = Math.min(last.to, when)
+  }
+  const enterSale = (from: number) => made.onSale.push({ from, to: seller.until })
+  return {
+    made,
+    submit: (when) => {
+      move('submit', when)
+      row.submittedAt = new Date(when)
+      tell(when, 'product.submit', { ...own, title: row.title })
+    },
+    withdraw: (when) => {
+      move('withdraw', when)
+      tell(when, 'product.withdraw', { ...own, title: row.title })
+    },
+    approve: (when, admin) => {
+      move('approve', when)
+      Object.assign(row, {
+        approvedPrice: row.price,
+        approvedVersion: row.version,
+        rejectionReason: null,
+        rejectionCode: null,
+        rejectionFields: [],
+      })
+      enterSale(when)
+      tell(when, 'product.approve', { ...about, actorId: admin.id })
+    },
+    reject: (when, admin, { code, text, fields }) => {
+      const before = { status: row.status }
+      move('reject', when)
+      leaveSale(when)
+      Object.assign(row, { rejectionReason: text, rejectionCode: code, rejectionFields: [...fields], archivedByAdmin: false })
+      tell(when, 'product.reject', { ...about, actorId: admin.id, title: row.title, before, after: { fields }, reason: text, code })
+    },
+    edit: (when, before) => {
+      const fields = Object.keys(before)
+      const plain = (values: Partial<ProductRow>) =>
+        Object.fromEntries(
+          fields.map((field) => [field, field === 'images' ? values.images?.map(({ path }) => path) : values[field as keyof ProductRow]]),
+        )
+      const pricedOnSale = row.status === 'approved' && fields.every((field) => field === 'price' || field === 'stock')
+      if (!pricedOnSale) row.version += 1
+      row.updatedAt = new Date(when)
+      tell(when, 'product.edit', { ...own, title: row.title, fields, before: plain(before), after: plain(row) })
+    },
+    archive: (when, by) => {
+      move('archive', when)
+      leaveSale(when)
+      row.archivedByAdmin = by.role === 'admin'
+      tell(when, 'product.archive', { ...about, actorId: by.id, title: row.title })
+    },
+    restore: (when, by) => {
+      move('restore', when)
+      row.archivedByAdmin = false
+      enterSale(when)
+      tell(when, 'product.restore', {
+        ...about,
+        actorId: by.id,
+        title: row.title,
+        before: { status: 'archived' },
+        after: { status: 'approved' },
+      })
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { outdated } from './stamp.ts'
+
+/** Builds what is missing or changed, in a process of its own, so that its memory is given back. Ends this one where that fails. */
+export function buildWhatIsMissing(): void {
+  const parts = outdated()
+  if (parts.length === 0) return
+  console.log(`Building the ${parts.join(' and the ')} part; this happens once.`)
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Mark, readMark } from '#demo/folder.ts'
+import { buildWhatIsMissing } from './build-what-is-missing.ts'
+
+/** What an operator set for his own marketplace is not for this one: neither his database nor his mail server is ever reached. */
+const notHis = [
+  'DATABASE_URL',
+  'STORAGE_URL',
+  'SESSION_SECRET',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'PASSWORD_SIGN_IN',
+  'METRICS_TOKEN',
+  'BENCH',
+]
+
+/** `npm run demo`: makes a marketplace of a year in a folder of its own, if there is none yet, then serves it as `npm start` does. */
+async function main(): Promise<void> {
+  const root = join(import.meta.dirname, '..')
+  process.chdir(root)
+  const { values } = parseArgs({
+    options: { fresh: { type: 'boolean', default: false }, folder: { type: 'string', default: './demo-data' } },
+  })
+  const folder = resolve(values.folder)
+  process.env.NODE_ENV ??= 'production'
+  Object.assign(process.env, Object.fromEntries(notHis.map((name) => [name, ''])), {
+    DATA_DIR: folder,
+    SUPPORT_EMAIL: 'support@example.com',
+    CURRENCY: 'EUR',
+  })
+  const before = readMark(folder)
+  buildWhatIsMissing()
+  if (values.fresh || before?.state !== 'ready') fill()
+  tell(readMark(folder))
+  await import(join(root, 'dist/server/main.js'))
+}
+
+function fill(): void {
+  console.log('Making a marketplace; this takes about a minute.')
+  const { status } = spawnSync(process.execPath, ['demo/fill-folder.ts'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function tell(mark: Mark | null): void {
+  if (mark?.state !== 'ready') throw new Error('The marketplace was not made.')
+  const { day, password, cast } = mark
+  console.log(`
+Harbour & Hill, as of ${day}. Everybody's password is ${password}
+  administrator      ${cast.admin}
+  colleagues         ${cast.colleagues.join(', ')}
+  sellers            ${cast.sellers.join(', ')}
+  suspended seller   ${cast.suspended}
+"npm run demo -- --fresh" makes it anew, up to that day.
+`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
