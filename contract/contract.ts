@@ -9,6 +9,7 @@ import { invitations } from '#contract/invitations.ts'
 import { notifications } from '#contract/notifications.ts'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
+import { sales } from '#contract/sales.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 import { webhooks } from '#contract/webhooks.ts'
@@ -18,6 +19,7 @@ export const contract = {
   products,
   editRequests,
   orders,
+  sales,
   bulkDecisions,
   imports,
   users,

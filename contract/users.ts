@@ -4,7 +4,7 @@ import { Device } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { PublicSettings } from '#domain/settings.ts'
-import { Id, Moment, Search } from '#domain/text.ts'
+import { Day, Id, Moment, Search } from '#domain/text.ts'
 import { roles, SuspensionReason, User, userStatuses } from '#domain/user.ts'
 
 /** The signed-in person, as the browser knows him (spec §4). */
@@ -58,6 +58,9 @@ export const users = {
         search: Search.optional(),
         role: z.enum(roles).optional(),
         status: z.enum(userStatuses).optional(),
+        /** Days of the installation's time zone (TIME_ZONE) on which they registered, both included. */
+        from: Day.optional(),
+        to: Day.optional(),
         sort: UserSort.default('newest'),
         cursor: z.string().max(2_000).optional(),
         limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { attributesText, csvLine, guarded, readAttributes, readTags, tagsText, unguarded } from '#domain/csv.ts'
 
 describe('a cell that a spreadsheet could calculate', () => {
-  test.each(['=1+1', '+49 1', '-5', '@SUM(A1)', '\tx', '\rx', '＝1', "'=1"])('%j is guarded by an apostrophe', (text) => {
+  test.each(['=1+1', '+49 1', '-5+1', '-.5', '@SUM(A1)', '\tx', '\rx', '＝1', "'=1"])('%j is guarded by an apostrophe', (text) => {
     expect(guarded(text)).toBe(`'${text}`)
     expect(unguarded(guarded(text))).toBe(text)
   })
 
-  test.each(['chair', "'s Gravenhage", "'", '', '5 = five', "don't"])('%j is left alone', (text) => {
+  test.each(['chair', '-5', '-12.50', "'s Gravenhage", "'", '', '5 = five', "don't"])('%j is left alone', (text) => {
     expect([guarded(text), unguarded(text)]).toEqual([text, text])
   })
 

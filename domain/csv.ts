@@ -1,8 +1,11 @@
 /** What a spreadsheet takes for the beginning of a formula, with the full-width signs of East Asian ones; and such text already guarded. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
+/** A number below zero, which is no formula but an amount. */
+const negative = /^-\d+(\.\d+)?$/
+
 /** Text that no spreadsheet calculates: an apostrophe before what looks like a formula. */
-export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
+export const guarded = (text: string): string => (formula.test(text) && !negative.test(text) ? `'${text}` : text)
 
 /** Takes the apostrophe away again; any other text is as it was. */
 export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)

@@ -71,6 +71,15 @@ export const limits = {
     sweptAtOnce: 500,
     retentionDaysMax: 36_500,
   },
+  sales: {
+    /** The longest range, in days: ten years. Day by day it is told up to the second. */
+    rangeDays: 3_653,
+    stepsMax: 1_100,
+    topMax: 100,
+    topShown: 10,
+    /** Sign-ups are told over so many days (spec §7, §9). */
+    signUpDays: 365,
+  },
   image: {
     min: 1,
     max: 10,

@@ -6,9 +6,9 @@ import { rescueDatabase } from '#server/rescue/rescue-database.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>`: rescue from the shell, beside a running Backstall or without one. */
+/** `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>` and `rebuild-sales`: help from the shell, beside a running Backstall or without one. */
 async function main(): Promise<void> {
-  const { run, email } = readCommand(process.argv.slice(2))
+  const run = readCommand(process.argv.slice(2))
   const config = readConfig(environment())
   const database = await rescueDatabase(config)
   const { sql, db, close } = connect(database.address, 2)
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     const settings = await readSettings(db)
     // Commands sign nothing and need neither epoch nor currency of the installation.
     const kept = { sessionSecret: '', epoch: '', currency: '', timeZone: 'UTC' }
-    console.log(await run({ config: { ...config, ...kept }, sql, db, settings: { current: () => settings } }, email))
+    console.log(await run({ config: { ...config, ...kept }, sql, db, settings: { current: () => settings } }))
   } finally {
     await close()
     await database.stop()

@@ -16,6 +16,8 @@ export const locks = {
   apiKeys: 7_239_184_520,
   /** One new endpoint of webhooks at a time. */
   webhooks: 7_239_184_507,
+  /** Ledger entries are rolled up, or all rollups are made anew, by one at a time. */
+  sales: 7_239_184_508,
   /** Of a chat: its mark moves, or notices of its messages are written. The first of two numbers, the second is the chat's. */
   chatNotices: 723_918,
 } as const

@@ -89,6 +89,7 @@ const fields = {
 const seen = ({ id }: Thing) => ({ id, status: 'pending', version: 1 })
 const seenRequest = ({ requestId }: Thing) => ({ id: requestId, version: 1, productVersion: 1 })
 const endpoint = { url: 'https://shop.example/hooks', types: ['product.approved'], description: 'The shop', enabled: true }
+const november = { from: '2026-11-01', to: '2026-11-30' }
 const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurred.', fields: ['images'] }
 
 /** Who may make which call, and what everybody else is told. A call that is missing here does not compile, and fails the test. */
@@ -172,6 +173,14 @@ export const callTable: Record<CallName, Row> = {
   'orders.refund': { answers: adminsOnly, unknown: 'not-found', input: ({ paidOrderId }) => ({ id: paidOrderId, amount: 100 }) },
   'orders.buyer': { answers: adminsOnly, input: () => ({ email: 'bianca@example.com' }) },
   'orders.eraseBuyer': { answers: adminsOnly, input: () => ({ email: 'nobody@example.com' }) },
+  'sales.figures': { answers: adminsOnly, input: ({ ownerId }) => ({ ...november, step: 'week', seller_id: ownerId }) },
+  'sales.top': { answers: adminsOnly, input: () => ({ ...november, of: 'products' }) },
+  'sales.rows': { answers: adminsOnly, input: ({ ownerId }) => ({ ...november, figure: 'gross', seller_id: ownerId }) },
+  'sales.moderation': { answers: adminsOnly, input: () => november },
+  'sales.signUps': { answers: adminsOnly },
+  'sales.today': { answers: adminsOnly },
+  'sales.own': { answers: sellersOnly, input: () => november },
+  'sales.ownTop': { answers: sellersOnly, input: () => november },
   'bulkDecisions.start': { answers: adminsOnly, makes: true, input: (thing) => ({ decision: 'reject', items: [seen(thing)], ...reason }) },
   'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
   'bulkDecisions.dismiss': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
@@ -361,5 +370,9 @@ export const plainTable: Record<string, PlainRow> = {
   'GET /api/history/export.csv': { answers: adminsOnly, path: () => '/api/history/export.csv?type=payment' },
   'GET /api/orders/export.csv': { answers: signedIn, path: () => '/api/orders/export.csv?lineStatus=open' },
   'GET /api/orders/buyer.json': { answers: adminsOnly, path: () => '/api/orders/buyer.json?email=bianca@example.com', makes: true },
+  'GET /api/sales/figures.csv': { answers: adminsOnly, path: () => '/api/sales/figures.csv?from=2026-11-01&to=2026-11-30&step=month' },
+  'GET /api/sales/top.csv': { answers: adminsOnly, path: () => '/api/sales/top.csv?of=sellers&from=2026-11-01&to=2026-11-30' },
+  'GET /api/sales/rows.csv': { answers: adminsOnly, path: () => '/api/sales/rows.csv?figure=net&from=2026-11-01&to=2026-11-30' },
+  'GET /api/sales/own.csv': { answers: sellersOnly, path: () => '/api/sales/own.csv?from=2026-11-01&to=2026-11-30' },
   'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
 }

@@ -18,6 +18,7 @@ import { answerUnknown, type KnownRoute, noteRoutes } from '#server/http/unknown
 import { imageRoutes } from '#server/images/image.routes.ts'
 import { importRoutes } from '#server/imports/import.routes.ts'
 import { orderRoutes } from '#server/orders/orders.route.ts'
+import { salesRoutes } from '#server/sales/sales.route.ts'
 import { authRoutes } from '#server/sessions/auth.routes.ts'
 
 declare module 'fastify' {
@@ -84,6 +85,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.register(importRoutes(app))
     scope.register(historyRoutes(app))
     scope.register(orderRoutes(app))
+    scope.register(salesRoutes(app))
   }
   fastify.register(personal)
   await fastify.ready()

@@ -10,6 +10,7 @@ import { notifications } from '#server/notifications/notifications.procedures.ts
 import { orders } from '#server/orders/orders.procedures.ts'
 import { os } from '#server/os.ts'
 import { products } from '#server/products/products.procedures.ts'
+import { sales } from '#server/sales/sales.procedures.ts'
 import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
@@ -19,6 +20,7 @@ export const router = os.router({
   products,
   editRequests,
   orders,
+  sales,
   bulkDecisions,
   imports,
   users,

@@ -12,6 +12,7 @@ import { openCarrier } from '#server/mail/carrier.ts'
 import { homeAddress } from '#server/mail/home-address.ts'
 import { writeLetter } from '#server/mail/letter.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
+import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { StartError } from '#server/start-error.ts'
 
 /** What a command needs; the feed of a running Backstall finds by itself what was written. */
@@ -100,11 +101,18 @@ export const commands: Record<string, Command> = {
   'test-mail': testMail,
 }
 
+/** What needs nobody's address. */
+const alone: Record<string, (desk: Desk) => Promise<string>> = { 'rebuild-sales': rebuildSales }
+
+const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, or npm run backstall -- ${Object.keys(alone).join('|')}`
+
 /** Reads a command line. Throws `StartError` with how it is used. */
-export function readCommand(args: readonly string[]): { run: Command; email: string } {
+export function readCommand(args: readonly string[]): (desk: Desk) => Promise<string> {
   const [name = '', address, ...rest] = args
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined
   const email = Email.safeParse(address)
-  if (run && email.success && rest.length === 0) return { run, email: email.data }
-  throw new StartError(`Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>`)
+  if (run && email.success && rest.length === 0) return (desk) => run(desk, email.data)
+  const runAlone = Object.hasOwn(alone, name) && args.length === 1 ? alone[name] : undefined
+  if (runAlone) return runAlone
+  throw new StartError(usage)
 }

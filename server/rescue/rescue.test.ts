@@ -93,9 +93,16 @@ describe('from the shell', () => {
   })
 
   test('what is typed wrong is answered by how it is typed right', () => {
-    for (const args of [[], ['make-admin'], ['make-king', 'a@example.com'], ['make-admin', 'nobody'], ['toString', 'a@example.com']])
+    for (const args of [
+      [],
+      ['make-admin'],
+      ['make-king', 'a@example.com'],
+      ['make-admin', 'nobody'],
+      ['toString', 'a@example.com'],
+      ['rebuild-sales', 'a@example.com'],
+    ])
       expect(() => readCommand(args)).toThrow(
-        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>',
+        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, or npm run backstall -- rebuild-sales',
       )
   })
 
@@ -114,5 +121,6 @@ describe('from the shell', () => {
     backstall.kill('SIGTERM')
     await backstall.ended
     expect((await shell('make-admin', 'support@example.com')).stdout).toContain('already')
+    expect((await shell('rebuild-sales')).stdout).toContain('The sales figures of 0 days and 0 decisions were made anew.')
   })
 })

@@ -3,21 +3,29 @@ import type { z } from 'zod'
 import type { UserRow, UserSort } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { within } from '#server/database/days.ts'
 import { cursorReader, sortedCursor } from '#server/database/sorted-cursor.ts'
 import { patternFor } from '#server/products/list-products.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 import { userOrders } from '#server/users/user-order.ts'
 
-type Filters = { search?: string | undefined; role?: Role | undefined; status?: UserStatus | undefined }
+type Filters = {
+  search?: string | undefined
+  role?: Role | undefined
+  status?: UserStatus | undefined
+  /** Days of registration. */
+  from?: string | undefined
+  to?: string | undefined
+}
 type Wanted = Filters & { sort: z.infer<typeof UserSort>; cursor?: string | undefined; limit: number }
 
 const placeIn = cursorReader(userOrders)
 
-/** Everybody, by name or e-mail, role and status; for admins (product §9). Throws `invalid-argument` for a cursor that is none of ours. */
+/** Everybody, by name or e-mail, role, status and days of registration; for admins (product §9). Throws `invalid-argument` for a cursor that is none of ours. */
 export async function listUsers(app: App, { sort, cursor, limit, ...filters }: Wanted): Promise<{ rows: UserRow[]; next: string | null }> {
   const { by, descending, read } = userOrders[sort]
   const place = cursor === undefined ? null : placeIn(sort, cursor)
-  const conditions = filtersIn(filters)
+  const conditions = filtersIn(app, filters)
   if (place) conditions.push(sql`(${by}, users.id) ${descending ? sql`<` : sql`>`} (${place.value}, ${place.id})`)
   const direction = descending ? sql`desc` : sql`asc`
   const rows = await app.db.execute<ManagedUser>(sql`
@@ -28,8 +36,8 @@ export async function listUsers(app: App, { sort, cursor, limit, ...filters }: W
   return { rows: page, next: last && rows.length > limit ? sortedCursor(sort, { value: read(last), id: last.id }) : null }
 }
 
-function filtersIn({ search, role, status }: Filters): SQL[] {
-  const conditions = [sql`true`]
+function filtersIn(app: App, { search, role, status, ...days }: Filters): SQL[] {
+  const conditions = [within(app, sql`users.created_at`, days)]
   if (search) conditions.push(sql`(users.name || ' ' || users.email) ilike ${patternFor(search)}`)
   if (role) conditions.push(sql`users.role = ${role}`)
   if (status) conditions.push(sql`users.status = ${status}`)

@@ -8,10 +8,12 @@ const history = rpc.history.key()
 /** What tells of many products at once, and what is told of one alone. */
 const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.waiting.key(), history]
 const ofOne = [rpc.products.get, rpc.products.attempts, rpc.products.timeline, rpc.products.warnings].map((call) => call.key())
-const product = { whole: [...lists, rpc.products.sellerRecord.key()], one: ofOne }
+/** What admins decided, and what waits for them. */
+const moderation = rpc.sales.moderation.key()
+const product = { whole: [...lists, rpc.products.sellerRecord.key(), moderation], one: ofOne }
 
 /** A request names its product by no id of ours here, and an accepted one changes it. */
-const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), history] }
+const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), moderation, history] }
 const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), history] }
 /** What tells of people; also of oneself, as the one concerned hears of it too. */
 const people = [rpc.users.key(), history]
@@ -19,14 +21,18 @@ const people = [rpc.users.key(), history]
 const ofWebhook = [rpc.webhooks.get.key(), rpc.webhooks.deliveries.key()]
 const webhook = { whole: [rpc.webhooks.list.key(), history], one: ofWebhook }
 /** What waits leaves the queue with its seller and returns with him (product §2). */
-const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.editRequests.key()]
+const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.editRequests.key(), moderation]
 
 /** What an order does to lists of them, and to the stock of products; only its own page asks for it alone. */
 const order = {
   whole: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), history],
   one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
 }
-const taking = { whole: [...order.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
+/** What stands in the ledger of sales, and so in every figure of them. */
+const { figures, top, rows, today, own, ownTop } = rpc.sales
+const sold = [figures, top, rows, today, own, ownTop].map((call) => call.key())
+const selling = { whole: [...order.whole, ...sold], one: order.one }
+const taking = { whole: [...selling.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
 /** What tells of many chats, and what is told of one; a message itself comes with its hint. */
 const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key()]
 const ofChat = [rpc.chats.get.key()]
@@ -55,7 +61,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'editRequest.reject': editRequest,
   'editRequest.supersede': editRequest,
   'product.look': { one: [rpc.products.look.key()] },
-  'user.register': { whole: [rpc.users.list.key(), rpc.invitations.key(), history] },
+  'user.register': { whole: [rpc.users.list.key(), rpc.sales.signUps.key(), rpc.invitations.key(), history] },
   'user.profile': person,
   'user.password': person,
   'user.email': person,
@@ -72,8 +78,8 @@ const staleAfter: Record<HintKind, Stale> = {
   'apiKey.create': { whole: [rpc.apiKeys.key(), history] },
   'apiKey.revoke': { whole: [rpc.apiKeys.key(), rpc.users.get.key(), history] },
   'order.placed': taking,
-  'order.paid': order,
-  'order.refunded': order,
+  'order.paid': selling,
+  'order.refunded': selling,
   'order.shipped': order,
   'order.delivered': order,
   'order.cancelled': taking,

@@ -1,0 +1,42 @@
+import { averageOrderValue, type OwnSalesFigures, type SalesFigures, type SalesRange } from '#domain/sales.ts'
+
+/** What rollups hold of lines, and of whole orders. */
+export type LineSums = { gross: number; orders: number; units: number; placed: number; cancelled: number }
+export type Sums = LineSums & { refunds: number; shipping: number; tax: number }
+export type DaySums = Sums & { day: string }
+
+export const noSums = (): Sums => ({ gross: 0, orders: 0, units: 0, placed: 0, cancelled: 0, refunds: 0, shipping: 0, tax: 0 })
+
+/** The figures of lines alone, as a seller is told them (product §5). */
+export const ownFigures = ({ gross, orders, units, placed, cancelled }: LineSums): OwnSalesFigures => ({
+  gross,
+  orders,
+  units,
+  averageOrderValue: averageOrderValue(gross, orders),
+  linesPlaced: placed,
+  linesCancelled: cancelled,
+  cancellationRate: placed === 0 ? null : cancelled / placed,
+})
+
+/** All figures. */
+export const figures = (sums: Sums): SalesFigures => ({
+  ...ownFigures(sums),
+  refunds: sums.refunds,
+  net: sums.gross - sums.refunds,
+  shipping: sums.shipping,
+  tax: sums.tax,
+})
+
+/** The sums of each step, out of those of the days that have any; both in their order. */
+export function sumsOf(steps: readonly SalesRange[], days: readonly DaySums[]): Sums[] {
+  let at = 0
+  return steps.map(({ from, to }) => {
+    const sums = noSums()
+    for (let day = days[at]; day && day.day <= to; day = days[++at]) if (day.day >= from) add(sums, day)
+    return sums
+  })
+}
+
+function add(sums: Sums, day: DaySums): void {
+  for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += day[name]
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { byteOrderMark } from '#domain/csv.ts'
+import { limits } from '#domain/limits.ts'
+import { exportSalesRows } from '#server/sales/export-sales.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { openShop } from '#server/testing/sales.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, seller, rival, person, caller } = world
+const { ask } = await openDoor(app)
+const { lamps, place } = await openShop(world)
+const at = { placedAt: '2019-03-05T12:00:00.000Z', paidAt: '2019-03-05T12:00:00.000Z' }
+const march = 'from=2019-03-01&to=2019-03-31'
+const linesOf = (text: string) => text.replace(byteOrderMark, '').trim().split('\r\n')
+
+describe('sales as CSV', () => {
+  test('are the figures of the screen, step by step, in major units', async () => {
+    await app.sql`update products set title = '=1+1', category = '@Home' where id = ${lamps.paper}`
+    await place([{ product_id: lamps.brass, quantity: 2, unitPrice: 1_050 }, lamps.paper], { ...at, shipping: 490, tax: 77, discount: 100 })
+    const told = await ask(`/api/sales/figures.csv?${march}&step=month`, { as: admin })
+    expect(told.headers.get('content-disposition')).toContain('sales.csv')
+    expect(linesOf(told.text)).toEqual([
+      'from,to,gross,orders,units,averageOrderValue,linesPlaced,linesCancelled,cancellationRate,refunds,net,shipping,tax,currency',
+      '2019-03-01,2019-03-31,30.00,1,3,30.00,2,0,0,0.00,30.00,4.90,0.77,EUR',
+    ])
+    const his = await ask(`/api/sales/figures.csv?${march}&step=month&seller_id=${rival.id}`, { as: admin })
+    expect(linesOf(his.text)[1]).toBe('2019-03-01,2019-03-31,9.68,1,1,9.68,1,0,0,0.00,9.68,0.00,0.00,EUR')
+    expect(linesOf((await ask(`/api/sales/figures.csv?${march}`, { as: admin })).text)).toHaveLength(32)
+  })
+
+  test('are the best sold and the rows of a figure, and a spreadsheet calculates nothing of them', async () => {
+    const top = linesOf((await ask(`/api/sales/top.csv?of=products&${march}`, { as: admin })).text)
+    expect(top).toEqual([
+      'id,name,gross,units,orders,currency',
+      `${lamps.brass},Brass lamp,20.32,2,1,EUR`,
+      `${lamps.paper},'=1+1,9.68,1,1,EUR`,
+    ])
+    const rows = linesOf((await ask(`/api/sales/rows.csv?figure=gross&${march}`, { as: admin })).text)
+    expect(rows[0]).toBe('at,kind,orderNumber,title,seller_id,sellerName,category,amount,units,currency')
+    expect(rows.slice(1).toSorted()).toEqual([
+      expect.stringMatching(new RegExp(`^2019-03-05T12:00:00.000Z,paid-line,\\d+,'=1\\+1,${rival.id},Rivka,'@Home,9.68,1,EUR$`)),
+      expect.stringMatching(new RegExp(`^2019-03-05T12:00:00.000Z,paid-line,\\d+,Brass lamp,${seller.id},Sela,Home,20.32,2,EUR$`)),
+    ])
+  })
+
+  test('tell what was taken away as a number below zero', async () => {
+    const { day } = await caller(admin).sales.today()
+    const order = await place([lamps.oil], at)
+    await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[0]?.id ?? ''] })
+    const { text } = await ask(`/api/sales/rows.csv?figure=gross&from=${day}&to=${day}`, { as: admin })
+    expect(linesOf(text)[1]).toContain(',-10.00,-1,EUR')
+  })
+
+  test('hold for a seller his own lines alone', async () => {
+    const { text } = await ask(`/api/sales/own.csv?${march}&step=month`, { as: rival })
+    expect(linesOf(text)).toEqual([
+      'from,to,gross,orders,units,averageOrderValue,linesPlaced,linesCancelled,cancellationRate,currency',
+      '2019-03-01,2019-03-31,9.68,1,1,9.68,1,0,0,EUR',
+    ])
+    const foreign = await ask(`/api/sales/own.csv?${march}&step=month&seller_id=${seller.id}`, { as: rival })
+    expect(foreign.text).toBe(text)
+  })
+
+  test('are read page by page, each row once, and end where the admin is none any more', async () => {
+    const april = { from: '2019-04-01', to: '2019-04-30', figure: 'linesPlaced' as const }
+    for (let n = 0; n < limits.export.page / 100; n++) {
+      const lines = Array.from({ length: 101 }, () => lamps.brass)
+      await place(lines, { placedAt: '2019-04-05T12:00:00.000Z' })
+    }
+    const { text } = await ask(`/api/sales/rows.csv?figure=linesPlaced&from=2019-04-01&to=2019-04-30`, { as: admin })
+    expect(linesOf(text)).toHaveLength(1 + 101 * (limits.export.page / 100))
+    const gone = await person('Gone', { role: 'admin' })
+    const lines = exportSalesRows(app, gone, april)
+    expect((await lines.next()).value).toMatch(/^at,/)
+    await caller(admin).users.suspend({ id: gone.id, reason: 'Left.' })
+    await expect(lines.next()).rejects.toMatchObject({ code: 'account-suspended' })
+  })
+
+  test.each([
+    ['figures.csv?from=2019-03-02&to=2019-03-01', 'to'],
+    ['figures.csv?from=1019-03-02&to=2019-03-01', 'to'],
+    ['figures.csv?to=2019-03-01', 'from'],
+    ['figures.csv?from=2019-03-02&to=2019-03-03&step=year', 'step'],
+    ['top.csv?from=2019-03-02&to=2019-03-03&of=buyers', 'of'],
+    ['rows.csv?from=2019-03-02&to=2019-03-01&figure=net', 'to'],
+    ['rows.csv?from=2019-03-02&to=2019-03-03', 'figure'],
+  ])('%s is refused by its field', async (path, field) => {
+    const { status, json } = await ask(`/api/sales/${path}`, { as: admin })
+    expect([status, json?.code, json?.field]).toEqual([400, 'invalid-argument', field])
+  })
+})

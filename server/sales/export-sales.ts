@@ -1,0 +1,86 @@
+import type { SalesRowsAsked } from '#contract/sales.ts'
+import { csvLine } from '#domain/csv.ts'
+import { limits } from '#domain/limits.ts'
+import { priceText } from '#domain/money.ts'
+import type { OwnSalesFigures, SalesFigures, SalesRange, SalesRow, TopRow } from '#domain/sales.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { listSalesRows, shareAsked } from '#server/sales/list-sales-rows.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
+
+type Columns<Row> = Record<string, (row: Row, currency: string) => string>
+
+const span: Columns<SalesRange> = { from: ({ from }) => from, to: ({ to }) => to }
+const counted = (value: number | null) => (value === null ? '' : String(value))
+
+const ofLines: Columns<OwnSalesFigures> = {
+  gross: ({ gross }, currency) => priceText(gross, currency),
+  orders: ({ orders }) => String(orders),
+  units: ({ units }) => String(units),
+  averageOrderValue: ({ averageOrderValue }, currency) => priceText(averageOrderValue, currency),
+  linesPlaced: ({ linesPlaced }) => String(linesPlaced),
+  linesCancelled: ({ linesCancelled }) => String(linesCancelled),
+  cancellationRate: ({ cancellationRate }) => counted(cancellationRate),
+}
+
+const amounts = ['refunds', 'net', 'shipping', 'tax'] as const
+const ofOrders: Columns<SalesFigures> = Object.fromEntries(
+  amounts.map((name) => [name, (row: SalesFigures, currency: string) => priceText(row[name], currency)]),
+)
+const currency: Columns<unknown> = { currency: (_, code) => code }
+
+/** The figures of every step, amounts in major units; of a seller's lines without what is of whole orders. */
+export const figureColumns: Columns<SalesFigures & SalesRange> = { ...span, ...ofLines, ...ofOrders, ...currency }
+export const ownFigureColumns: Columns<OwnSalesFigures & SalesRange> = { ...span, ...ofLines, ...currency }
+
+export const topColumns: Columns<TopRow> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  gross: ({ gross }, code) => priceText(gross, code),
+  units: ({ units }) => String(units),
+  orders: ({ orders }) => String(orders),
+  ...currency,
+}
+
+const rowColumns: Columns<SalesRow> = {
+  at: ({ at }) => at,
+  kind: ({ kind }) => kind,
+  orderNumber: ({ orderNumber }) => orderNumber,
+  title: ({ title }) => title ?? '',
+  seller_id: ({ seller_id }) => seller_id ?? '',
+  sellerName: ({ sellerName }) => sellerName ?? '',
+  category: ({ category }) => category ?? '',
+  amount: ({ amount }, code) => priceText(amount, code),
+  units: ({ units }) => String(units),
+  ...currency,
+}
+
+const linesOf = <Row>(columns: Columns<Row>, rows: readonly Row[], code: string): string =>
+  rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, code)))).join('')
+
+/** A short table as CSV. */
+export async function* exportTable<Row>(app: App, columns: Columns<Row>, rows: readonly Row[]): AsyncGenerator<string> {
+  yield csvLine(Object.keys(columns))
+  if (rows.length > 0) yield linesOf(columns, rows, app.config.currency)
+}
+
+/**
+ * The rows of a figure as CSV, newest first, page by page: whoever reads slowly is waited for, and memory stays flat. Whoever is no active admin any
+ * more gets no further: throws what `refuseInactive` does, and what `listSalesRows` does.
+ */
+export function exportSalesRows(app: App, actor: Actor, asked: SalesRowsAsked): AsyncGenerator<string> {
+  shareAsked(asked)
+  return writeRows(app, actor, asked)
+}
+
+async function* writeRows(app: App, actor: Actor, asked: SalesRowsAsked): AsyncGenerator<string> {
+  let header = csvLine(Object.keys(rowColumns))
+  for (let cursor: string | undefined; ; ) {
+    await refuseInactive(app, actor)
+    const { rows, next } = await listSalesRows(app, { ...asked, cursor, limit: limits.export.page })
+    yield header + linesOf(rowColumns, rows, app.config.currency)
+    header = ''
+    if (next === null) return
+    cursor = next
+  }
+}

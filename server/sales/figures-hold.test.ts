@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type SalesFigureName, type SalesRow, salesFigureNames } from '#domain/sales.ts'
+import type { FedEvent } from '#server/events/consumers.ts'
+import { recordPayment } from '#server/orders/record-payment.ts'
+import { followSales } from '#server/sales/follow-sales.ts'
+import { rebuildSales } from '#server/sales/rebuild-sales.ts'
+import { openShop, rollups } from '#server/testing/sales.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, caller } = world
+const { lamps, place } = await openShop(world)
+const sales = caller(admin).sales
+const orders = caller(admin).orders
+const products = Object.values(lamps)
+
+/** Where clocks are changed at midnight, one minute after it, by less than an hour, or by a whole day. */
+const zones = {
+  'Europe/Vienna': ['2019-03-31T01:00:00Z', '2019-10-27T01:00:00Z', '2019-05-01T22:00:00Z'],
+  'America/Havana': ['2019-03-10T05:00:00Z', '2019-11-03T05:00:00Z'],
+  'America/Sao_Paulo': ['2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z'],
+  'America/St_Johns': ['2006-10-29T02:31:00Z', '2010-03-14T03:31:00Z'],
+  'Australia/Lord_Howe': ['2019-04-06T15:00:00Z', '2019-10-05T15:30:00Z'],
+  'Pacific/Apia': ['2011-12-30T10:00:00Z', '2011-12-29T10:00:00Z'],
+  'Asia/Kathmandu': ['2019-06-30T18:15:00Z'],
+} as const
+type Zone = keyof typeof zones
+
+async function moveTo(timeZone: Zone): Promise<void> {
+  app.config.timeZone = timeZone
+  await app.sql`update installation set time_zone = ${timeZone}`
+  await rebuildSales(app)
+}
+
+/** The sums of these days by hand: from orders, lines and refunds alone, with what the test knows was cancelled before it was paid. */
+async function byHand(from: string, to: string) {
+  const zone = app.config.timeZone
+  const on = (moment: string) => app.sql`(${app.sql(moment)} at time zone ${zone})::date between ${from}::date and ${to}::date`
+  const [row] = await app.sql<Record<string, number>[]>`
+    select (select coalesce(sum(o.paid - o.shipping - o.tax), 0)::bigint from orders o where o.paid_at is not null and ${on('o.paid_at')})
+      - (select coalesce(sum(l.unit_price * l.quantity - l.discount), 0)::bigint from order_lines l join orders o on o.id = l.order_id
+          where l.cancelled_at > o.paid_at and ${on('l.cancelled_at')}) as gross,
+      (select coalesce(sum(r.amount), 0)::bigint from refunds r where ${on('r.created_at')}) as refunds,
+      (select coalesce(sum(o.shipping), 0)::bigint from orders o where ${on('o.paid_at')}) as shipping,
+      (select coalesce(sum(o.tax), 0)::bigint from orders o where ${on('o.paid_at')}) as tax,
+      (select count(*) from orders o where ${on('o.paid_at')}) as orders,
+      (select coalesce(sum(l.quantity), 0)::bigint from order_lines l join orders o on o.id = l.order_id
+          where ${on('o.paid_at')} and (l.cancelled_at is null or l.cancelled_at > o.paid_at))
+      - (select coalesce(sum(l.quantity), 0)::bigint from order_lines l join orders o on o.id = l.order_id
+          where l.cancelled_at > o.paid_at and ${on('l.cancelled_at')}) as units,
+      (select count(*) from order_lines l join orders o on o.id = l.order_id where ${on('o.placed_at')}) as "linesPlaced",
+      (select count(*) from order_lines l where ${on('l.cancelled_at')}) as "linesCancelled"`
+  if (!row) throw new Error('Nothing was summed.')
+  return { ...row, net: (row.gross ?? 0) - (row.refunds ?? 0) } as Record<SalesFigureName, number>
+}
+
+/** What a row counts for in its figure. */
+const worth = (figure: SalesFigureName, { amount, units }: SalesRow) => {
+  if (figure === 'units') return units
+  return figure === 'orders' || figure === 'linesPlaced' || figure === 'linesCancelled' ? 1 : amount
+}
+
+type Asked = { from: string; to: string; seller_id?: string; product_id?: string; category?: string }
+
+/** The rows of a figure, page by page. */
+async function sumOfRows(figure: SalesFigureName, asked: Asked): Promise<{ sum: number; told: number }> {
+  let sum = 0
+  for (let cursor: string | undefined; ; ) {
+    const page = await sales.rows({ ...asked, figure, limit: 7, cursor })
+    sum += page.rows.reduce((all, row) => all + worth(figure, row), 0)
+    if (page.next === null) return { sum, told: page.sum }
+    cursor = page.next
+  }
+}
+
+async function holdsFor(from: string, to: string): Promise<void> {
+  const { totals, steps } = await sales.figures({ from, to })
+  const hand = await byHand(from, to)
+  expect(totals).toMatchObject(hand)
+  for (const figure of salesFigureNames) {
+    expect(
+      steps.reduce((all, step) => all + step[figure], 0),
+      figure,
+    ).toBe(hand[figure])
+    expect(await sumOfRows(figure, { from, to }), figure).toEqual({ sum: hand[figure], told: hand[figure] })
+  }
+  const shares = { products: 'product_id', sellers: 'seller_id', categories: 'category' } as const
+  for (const [of, field] of Object.entries(shares) as [keyof typeof shares, (typeof shares)[keyof typeof shares]][]) {
+    const { rows } = await sales.top({ from, to, of, limit: 100 })
+    expect(
+      rows.reduce((all, { gross }) => all + gross, 0),
+      of,
+    ).toBe(hand.gross)
+    expect(
+      rows.reduce((all, { units }) => all + units, 0),
+      of,
+    ).toBe(hand.units)
+    for (const row of rows)
+      for (const figure of ['gross', 'units', 'orders'] as const)
+        expect(await sumOfRows(figure, { from, to, [field]: row.id }), `${figure} of ${row.name}`).toEqual({
+          sum: row[figure],
+          told: row[figure],
+        })
+  }
+}
+
+const minutes = 60_000
+const line = fc.record({
+  product_id: fc.constantFrom(...products),
+  quantity: fc.integer({ min: 1, max: 5 }),
+  unitPrice: fc.integer({ min: 1, max: 9_999 }),
+})
+const soldAround = (moments: readonly string[]) =>
+  fc.record({
+    lines: fc.uniqueArray(line, { selector: ({ product_id }) => product_id, minLength: 1, maxLength: 3 }),
+    at: fc.constantFrom(...moments),
+    /** Around a change of clocks, in half minutes and around the midnights beside it. */
+    off: fc.oneof(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -3_000, max: 3_000 })),
+    paidAfter: fc.option(fc.integer({ min: 0, max: 2_000 })),
+    shipping: fc.integer({ min: 0, max: 900 }),
+    tax: fc.integer({ min: 0, max: 900 }),
+    discount: fc.integer({ min: 0, max: 1 }),
+    cancelled: fc.subarray([0, 1, 2]),
+    refund: fc.option(fc.integer({ min: 1, max: 500 })),
+    paidLater: fc.boolean(),
+  })
+type Sold = ReturnType<typeof soldAround> extends fc.Arbitrary<infer S> ? S : never
+
+async function sell({ lines, at, off, paidAfter, shipping, tax, discount, cancelled, refund, paidLater }: Sold): Promise<void> {
+  const moment = (minute: number) => new Date(Date.parse(at) + minute * minutes).toISOString()
+  const paid = paidAfter === null ? {} : { paidAt: moment(off + paidAfter) }
+  const order = await place(lines, { placedAt: moment(off), ...paid, shipping, tax, discount })
+  const ids = order.lines.filter((_, index) => cancelled.includes(index)).map(({ id }) => id)
+  if (ids.length > 0) await orders.cancel({ id: order.id, lines: ids })
+  // The hand tells what was cancelled first by its moment, so it must be another.
+  const soon = new Date(Date.now() + minutes).toISOString()
+  if (paidAfter === null && paidLater && ids.length < lines.length) await recordPayment(app, admin, { id: order.id, paidAt: soon })
+  const { paid: amount } = await orders.get({ id: order.id })
+  if (refund !== null && amount >= refund) await orders.refund({ id: order.id, amount: refund })
+}
+
+describe('every figure is the sum of its rows, and of orders, lines and refunds by hand', () => {
+  test.each(Object.keys(zones) as Zone[])('on days on which the clocks are changed, in %s', async (zone) => {
+    await moveTo(zone)
+    const moments = zones[zone]
+    await fc.assert(
+      fc.asyncProperty(fc.array(soldAround(moments), { minLength: 1, maxLength: 6 }), async (sold) => {
+        for (const one of sold) await sell(one)
+        for (const moment of moments) {
+          const day = moment.slice(0, 10)
+          for (const [from, to] of [
+            [addDays(day, -1), addDays(day, -1)],
+            [day, day],
+            [addDays(day, -2), addDays(day, 2)],
+          ] as const) {
+            expect((await sales.figures({ from, to })).totals).toMatchObject(await byHand(from, to))
+          }
+        }
+      }),
+      { numRuns: 3 },
+    )
+    const [first] = moments
+    await holdsFor(addDays(first.slice(0, 10), -1), addDays(first.slice(0, 10), 1))
+    // Cancellings and refunds are of today.
+    const { day } = await sales.today()
+    await holdsFor(addDays(day, -1), addDays(day, 1))
+    const kept = await settled()
+    await rebuildSales(app)
+    expect(await rollups(world)).toEqual(kept)
+  })
+})
+
+/** The rollups once nothing waits for them any more. */
+async function settled() {
+  await expect.poll(() => app.sql`select 1 from sales_waiting limit 1`).toEqual([])
+  return rollups(world)
+}
+
+test('while orders come in, are cancelled and refunded, each page tells exactly its own sum, and what is made anew is the same', async () => {
+  await moveTo('Europe/Vienna')
+  const { day } = await sales.today()
+  const range = { from: addDays(day, -1), to: addDays(day, 1) }
+  const { lamps: own } = await openShop(world)
+  let selling = true
+  const sell = async (at: number) => {
+    for (let n = 0; n < 10; n++) {
+      const order = await place([own.brass, ...products.slice(0, (at + n) % 3)], { shipping: 10 })
+      await orders.pay({ id: order.id })
+      if (n % 3 === 0) await orders.cancel({ id: order.id, lines: [order.lines[0]?.id ?? ''] })
+      if (n % 4 === 0) await orders.refund({ id: order.id, amount: 5 })
+    }
+  }
+  const look = async () => {
+    let seen = 0
+    while (selling) {
+      for (const figure of ['gross', 'units', 'orders', 'linesPlaced', 'linesCancelled'] as const) {
+        const { rows, next, sum } = await sales.rows({ ...range, figure, limit: 100, product_id: own.brass })
+        expect([next, rows.reduce((all, row) => all + worth(figure, row), 0)], figure).toEqual([null, sum])
+        seen = Math.max(seen, rows.length)
+      }
+    }
+    return seen
+  }
+  let times = 0
+  const makeAnew = async () => {
+    for (; selling; times++) await rebuildSales(app)
+  }
+  const others = Promise.all([look(), look(), makeAnew()])
+  await Promise.all(Array.from({ length: 6 }, (_, at) => sell(at)))
+  selling = false
+  const [seen] = await others
+  expect([seen > 1, times > 0]).toEqual([true, true])
+  await holdsFor(range.from, range.to)
+  const kept = await settled()
+  await rebuildSales(app)
+  expect(await rollups(world)).toEqual(kept)
+  await holdsFor(range.from, range.to)
+})
+
+test('events that come twice, late or out of turn count nothing again', async () => {
+  const kept = await settled()
+  const events = await app.sql<FedEvent[]>`select id, kind, item_id as "itemId" from events order by id desc`
+  for (let n = 0; n < 2; n++) await app.db.transaction((tx) => followSales(events, tx))
+  expect(await rollups(world)).toEqual(kept)
+})

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+import { locks } from '#server/database/locks.ts'
+import type { FedEvent } from '#server/events/consumers.ts'
+import { decisionKinds, noteDecisions } from '#server/sales/note-decisions.ts'
+import { addedUp } from '#server/sales/roll-up.ts'
+
+/**
+ * The consumer behind sales and moderation figures. What waits to be rolled up is taken away in the statement that counts it, so an event that comes
+ * twice, late or out of turn finds nothing more to count.
+ */
+export async function followSales(batch: readonly FedEvent[], tx: Tx): Promise<void> {
+  const sold = batch.some(({ kind }) => kind.startsWith('order.'))
+  const decided = batch.filter(({ kind }) => decisionKinds.has(kind)).map(({ id }) => id)
+  if (!sold && decided.length === 0) return
+  // None while all is made anew.
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.sales})`)
+  if (sold) await rollUpWaiting(tx)
+  if (decided.length > 0) await noteDecisions(tx, decided)
+}
+
+const rollUpWaiting = (tx: Tx) =>
+  tx.execute(sql`
+    with entries as (
+      delete from sales_waiting
+      returning *, (at at time zone (select time_zone from installation))::date as day
+    ), ${addedUp(sql`1`)}`)

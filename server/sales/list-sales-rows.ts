@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SalesRowsAsked } from '#contract/sales.ts'
+import { AppError } from '#domain/errors.ts'
+import type { SalesFigureName, SalesKind, SalesRow } from '#domain/sales.ts'
+import type { App } from '#server/app.ts'
+import { within } from '#server/database/days.ts'
+import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
+import { type DaySums, type Sums, sumsOf } from '#server/sales/day-figures.ts'
+import { daysIn, type ShareOf } from '#server/sales/read-days.ts'
+import { refuseRange } from '#server/sales/refuse-range.ts'
+
+/** Which entries a figure is made of, and what it is in the rollups. */
+const figuresOf: Record<SalesFigureName, { kinds: readonly SalesKind[]; sum: (sums: Sums) => number }> = {
+  gross: { kinds: ['paid-line', 'cancelled-line'], sum: ({ gross }) => gross },
+  refunds: { kinds: ['refund'], sum: ({ refunds }) => refunds },
+  net: { kinds: ['paid-line', 'cancelled-line', 'refund'], sum: ({ gross, refunds }) => gross - refunds },
+  shipping: { kinds: ['shipping'], sum: ({ shipping }) => shipping },
+  tax: { kinds: ['tax'], sum: ({ tax }) => tax },
+  orders: { kinds: ['paid-line'], sum: ({ orders }) => orders },
+  units: { kinds: ['paid-line', 'cancelled-line'], sum: ({ units }) => units },
+  linesPlaced: { kinds: ['placed-line'], sum: ({ placed }) => placed },
+  linesCancelled: { kinds: ['cancelled-line'], sum: ({ cancelled }) => cancelled },
+}
+
+type Wanted = SalesRowsAsked & { cursor?: string | undefined; limit: number }
+type Page = { rows: SalesRow[]; next: string | null; sum: number }
+
+/**
+ * The rows of the ledger that a figure is made of, newest first, and their sum: the figure itself (product §5). Throws `invalid-argument` for a range
+ * that is turned round or too long, for more than one of product, seller and category, and for a strange cursor.
+ */
+export async function listSalesRows(app: App, { cursor, limit, ...asked }: Wanted): Promise<Page> {
+  const share = shareAsked(asked)
+  const { rows, days } = await readRows(app, asked, share, cursor, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const [sums] = sumsOf([asked], days) as [Sums]
+  return {
+    rows: page,
+    next: last && rows.length > limit ? cursorAfter({ createdAt: last.at, id: last.id }) : null,
+    sum: figuresOf[asked.figure].sum(sums),
+  }
+}
+
+/** Whose rows are asked for. Throws for what `listSalesRows` refuses but for the cursor. */
+export function shareAsked({ product_id, seller_id, category, ...range }: SalesRowsAsked): ShareOf | undefined {
+  refuseRange(range)
+  const [share, another] = Object.entries({ product_id, seller_id, category }).flatMap(([field, id]) =>
+    id === undefined ? [] : [{ field, id }],
+  )
+  if (another) throw new AppError('invalid-argument', { field: another.field, message: 'Choose one of product, seller and category.' })
+  return share && { of: fieldsOf[share.field as keyof typeof fieldsOf], id: share.id }
+}
+
+const fieldsOf = { product_id: 'product', seller_id: 'seller', category: 'category' } as const
+
+/** Entries that are a share, as an index has them. */
+const shareOf = ({ of, id }: ShareOf, entry: string): SQL => {
+  const column = { product: `${entry}.product_id`, seller: `${entry}.seller_id`, category: `coalesce(${entry}.category, '')` }[of]
+  return sql`${sql.raw(column)} = ${id} and ${sql.raw(entry)}.line_id is not null`
+}
+
+/** The number of an entry stands in a cursor as its id. */
+function beyond(cursor: string | undefined): SQL {
+  const place = placeIn(cursor)
+  if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
+  return place ? sql`(e.at, e.id) < (${place.createdAt}::timestamptz, ${place.id}::bigint)` : sql`true`
+}
+
+type Read = { rows: SalesRow[]; days: DaySums[] }
+
+/** Rows and figure of the same moment. */
+async function readRows(
+  app: App,
+  asked: SalesRowsAsked,
+  share: ShareOf | undefined,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Read> {
+  const { figure } = asked
+  const whose = (entry: string) => (share ? shareOf(share, entry) : sql`true`)
+  const conditions = sql.join(
+    [whose('e'), within(app, sql`e.at`, asked), beyond(cursor), also[figure]?.(whose('f')) ?? sql`true`],
+    sql` and `,
+  )
+  // Each kind by itself, newest first, as the index has them.
+  const ofKind = (kind: SalesKind) => sql`(
+    select e.* from sales_entries e where e.kind = ${sql.raw(`'${kind}'`)} and ${conditions} order by e.at desc, e.id desc limit ${limit})`
+  const [read] = await app.db.execute<Read>(sql`
+    with page as (
+      select * from (${sql.join(figuresOf[figure].kinds.map(ofKind), sql` union all `)}) e order by at desc, id desc limit ${limit}
+    ), told as (
+      select e.id::text, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, o.id as "orderId", o.number as "orderNumber",
+        ${figure === 'orders' ? ofOrder(whose('f')) : ofEntry(figure)}
+      from page e join orders o on o.id = e.order_id
+        left join order_lines l on l.id = e.line_id left join users u on u.id = e.seller_id
+    )
+    select (select coalesce(json_agg(t order by t.at desc, t.id::bigint desc), '[]') from told t) as rows,
+      (select coalesce(json_agg(d), '[]') from (${daysIn(app, asked, share)}) d) as days`)
+  return read ?? { rows: [], days: [] }
+}
+
+/** What a figure asks of its entries besides. */
+const also: Partial<Record<SalesFigureName, (whose: SQL) => SQL>> = {
+  // An order is told by the first of its paid lines.
+  orders: (whose) =>
+    sql`not exists (select from sales_entries f where f.order_id = e.order_id and f.kind = 'paid-line' and f.id < e.id and ${whose})`,
+  // What was cancelled before it was paid was never a sale.
+  gross: () => sql`e.units <> 0`,
+  net: () => sql`(e.units <> 0 or e.kind = 'refund')`,
+  units: () => sql`e.units <> 0`,
+}
+
+const ofEntry = (
+  figure: SalesFigureName,
+): SQL => sql`e.kind, l.title, e.seller_id, coalesce(nullif(u.shop_name, ''), u.name) as "sellerName", e.category, e.units,
+  ${figure === 'net' ? sql`case when e.kind = 'refund' then -e.amount else e.amount end` : sql`e.amount`} as amount`
+
+const ofOrder = (whose: SQL): SQL => {
+  const sum = (column: string) => sql`(select sum(f.${sql.raw(column)})::bigint from sales_entries f
+    where f.order_id = e.order_id and f.kind = 'paid-line' and ${whose}) as ${sql.raw(column)}`
+  return sql`'order' as kind, null as title, null as seller_id, null as "sellerName", null as category, ${sum('amount')}, ${sum('units')}`
+}

@@ -1,0 +1,73 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { SalesRange } from '#domain/sales.ts'
+import type { App } from '#server/app.ts'
+import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
+import type { DaySums } from '#server/sales/day-figures.ts'
+import { daySums, ofLines } from '#server/sales/roll-up.ts'
+
+const columns = ['gross', 'orders', 'units', 'placed', 'cancelled', 'refunds', 'shipping', 'tax']
+const added = sql.raw(columns.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
+
+type Value = SQL | Placeholder
+type Values = { from: Value; to: Value; timeZone: Value; id: Value }
+
+/** Columns of a share, which has no refunds, shipping and tax: those are of whole orders. */
+const share = sql.raw('select day, gross, orders, units, placed, cancelled, 0 as refunds, 0 as shipping, 0 as tax from sales_shares')
+
+/** Where the sums of the rollups stand, and which of the entries that wait belong to them. */
+const sources = {
+  all: () => ({ rolledUp: sql.raw(`select day, ${columns.join(', ')} from sales_days where true`), waiting: sql`true` }),
+  seller: (id: Value) => ({ rolledUp: sql`${share} where of = 'seller' and id = ${id}`, waiting: sql`seller_id = ${id} and ${ofLines}` }),
+  product: (id: Value) => ({
+    rolledUp: sql`${share} where of = 'product' and id = ${id}`,
+    waiting: sql`product_id = ${id} and ${ofLines}`,
+  }),
+  category: (id: Value) => ({
+    rolledUp: sql`${share} where of = 'category' and id = ${id}`,
+    waiting: sql`coalesce(category, '') = ${id} and ${ofLines}`,
+  }),
+}
+type Source = keyof typeof sources
+
+/** Whose share of the sales is asked for; of all without it. */
+export type ShareOf = { of: Exclude<Source, 'all'>; id: string }
+
+/** The sums of days, as one query, so that what is rolled up while it runs is counted once: what is rolled up, and what is not yet. */
+function daysOf(of: Source, { from, to, timeZone, id }: Values): SQL {
+  const { rolledUp, waiting } = sources[of](id)
+  return sql`select day::text, ${added} from (
+    ${rolledUp} and day between ${from}::date and ${to}::date
+    union all
+    select day, ${daySums} from (select *, (at at time zone ${timeZone})::date as day from sales_waiting) w
+    where day between ${from}::date and ${to}::date and ${waiting} group by day
+  ) days group by day order by day`
+}
+
+const [from, to, timeZone, id] = [sql.placeholder('from'), sql.placeholder('to'), sql.placeholder('timeZone'), sql.placeholder('id')]
+const hot = (of: Source) => hotStatement<DaySums>(daysOf(of, { from, to, timeZone, id }))
+const reading: Record<Source, HotStatement<DaySums>> = {
+  all: hot('all'),
+  seller: hot('seller'),
+  product: hot('product'),
+  category: hot('category'),
+}
+
+/** The sums of each day of a range on which there was anything, oldest first. */
+export const readDays = ({ sql: driver, config }: Pick<App, 'sql' | 'config'>, range: SalesRange, share?: ShareOf): Promise<DaySums[]> =>
+  reading[share?.of ?? 'all'](driver, { ...range, timeZone: config.timeZone, id: share?.id })
+
+/** The same as a part of a query that reads something else at the same moment. */
+export const daysIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share?: ShareOf): SQL =>
+  daysOf(share?.of ?? 'all', {
+    from: sql`${range.from}`,
+    to: sql`${range.to}`,
+    timeZone: sql`${config.timeZone}`,
+    id: sql`${share?.id ?? null}`,
+  })
+
+/** The day it is in the marketplace's time zone. */
+export async function readToday({ sql: driver, config }: Pick<App, 'sql' | 'config'>): Promise<string> {
+  const [row] = await driver<{ day: string }[]>`select (now() at time zone ${config.timeZone})::date::text as day`
+  if (!row) throw new Error('The database did not say what day it is.')
+  return row.day
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { OwnSalesAsked, SalesAsked, SalesRowsAsked, TopAsked } from '#contract/sales.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+import { queryInShape } from '#server/http/query-in-shape.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
+import { actorOf } from '#server/os.ts'
+import { exportSalesRows, exportTable, figureColumns, ownFigureColumns, topColumns } from '#server/sales/export-sales.ts'
+import { findFigures, findOwnFigures } from '#server/sales/find-figures.ts'
+import { listTop } from '#server/sales/list-top.ts'
+
+/** What the sales screens show, as files: `figures.csv`, `top.csv` and `rows.csv` for admins, `own.csv` for a seller (product §5). They ask as the calls do. */
+export const salesRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    fastify.get('/api/sales/figures.csv', async (request, reply) => {
+      actorOf(request, 'admin')
+      const { steps } = await findFigures(app, queryInShape(SalesAsked, request.query))
+      return sendCsv(reply, 'sales.csv', exportTable(app, figureColumns, steps))
+    })
+    fastify.get('/api/sales/top.csv', async (request, reply) => {
+      actorOf(request, 'admin')
+      const asked = queryInShape(TopAsked, request.query)
+      const rows = await listTop(app, { ...asked, limit: limits.sales.topMax })
+      return sendCsv(reply, `top-${asked.of}.csv`, exportTable(app, topColumns, rows))
+    })
+    fastify.get('/api/sales/rows.csv', async (request, reply) => {
+      const actor = actorOf(request, 'admin')
+      const asked = queryInShape(SalesRowsAsked, request.query)
+      return sendCsv(reply, `sales-${asked.figure}.csv`, exportSalesRows(app, actor, asked))
+    })
+    fastify.get('/api/sales/own.csv', async (request, reply) => {
+      const actor = actorOf(request, 'seller')
+      const { steps } = await findOwnFigures(app, actor, queryInShape(OwnSalesAsked, request.query))
+      return sendCsv(reply, 'sales.csv', exportTable(app, ownFigureColumns, steps))
+    })
+  }

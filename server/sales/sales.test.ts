@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#domain/sales.ts'
+import { openShop } from '#server/testing/sales.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, seller, rival, caller } = world
+const { lamps, place } = await openShop(world)
+const sales = caller(admin).sales
+const { day: today } = await sales.today()
+
+/** Whole days of their own for each test, long ago. */
+let month = 0
+const aMonth = () => {
+  month += 1
+  return `2019-${String(month).padStart(2, '0')}`
+}
+const on = (day: string, time = '12:00:00') => ({ placedAt: `${day}T${time}.000Z`, paidAt: `${day}T${time}.000Z` })
+
+describe('a month of sales', () => {
+  test('is told by the definitions: what was paid on the day it was paid, less its discount, with shipping and tax apart', async () => {
+    const m = aMonth()
+    await place([{ product_id: lamps.brass, quantity: 2 }, lamps.paper], { ...on(`${m}-05`), shipping: 490, tax: 333, discount: 100 })
+    await place([lamps.oil], { placedAt: `${m}-05T08:00:00.000Z`, paidAt: `${m}-06T08:00:00.000Z` })
+    await place([lamps.oil], { placedAt: `${m}-06T08:00:00.000Z` })
+    const { totals, steps, before } = await sales.figures({ from: `${m}-05`, to: `${m}-07` })
+    expect(totals).toEqual({
+      ...{ gross: 3_900, refunds: 0, net: 3_900, shipping: 490, tax: 333, orders: 2, units: 4 },
+      ...{ averageOrderValue: 1_950, linesPlaced: 4, linesCancelled: 0, cancellationRate: 0 },
+    })
+    expect(steps.map(({ from, gross, orders, linesPlaced }) => [from, gross, orders, linesPlaced])).toEqual([
+      [`${m}-05`, 2_900, 1, 3],
+      [`${m}-06`, 1_000, 1, 1],
+      [`${m}-07`, 0, 0, 0],
+    ])
+    expect(before).toEqual({ from: `${m}-02`, to: `${m}-04` })
+  })
+
+  test('stays as it was when a line is cancelled or money goes back: both count today, and net knows both', async () => {
+    const m = aMonth()
+    const month = { from: `${m}-01`, to: `${m}-28` }
+    const order = await place([lamps.brass, { product_id: lamps.paper, unitPrice: 2_000 }], { ...on(`${m}-05`), shipping: 500 })
+    const then = await sales.figures(month)
+    const before = (await sales.today()).figures
+    await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[1]?.id ?? ''] })
+    await caller(admin).orders.refund({ id: order.id, amount: 2_000 })
+    expect(await sales.figures(month)).toEqual(then)
+    const after = (await sales.today()).figures
+    expect(after).toMatchObject({ gross: before.gross - 2_000, refunds: before.refunds + 2_000, net: before.net - 4_000 })
+    expect(after).toMatchObject({ units: before.units - 1, orders: before.orders, linesCancelled: before.linesCancelled + 1 })
+  })
+
+  test('knows nothing of a line that was cancelled before it was paid', async () => {
+    const before = (await sales.today()).figures
+    const order = await place([lamps.brass, { product_id: lamps.paper, unitPrice: 2_000 }])
+    await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[1]?.id ?? ''] })
+    await caller(admin).orders.pay({ id: order.id })
+    const after = (await sales.today()).figures
+    expect(after).toMatchObject({ gross: before.gross + 1_000, units: before.units + 1, orders: before.orders + 1 })
+    expect(after).toMatchObject({ linesPlaced: before.linesPlaced + 2, linesCancelled: before.linesCancelled + 1 })
+    const { rows } = await sales.rows({ from: today, to: addDays(today, 1), figure: 'gross', limit: 100 })
+    expect(rows.filter(({ orderId }) => orderId === order.id)).toMatchObject([{ kind: 'paid-line', amount: 1_000, title: 'Brass lamp' }])
+  })
+
+  test('is told in ISO weeks and in months, the first and the last cut at the ends of the range', async () => {
+    await place([lamps.brass], on('2018-12-31'))
+    await place([lamps.brass], on('2018-12-30'))
+    const { steps } = await sales.figures({ from: '2018-12-27', to: '2019-01-02', step: 'week' })
+    expect(steps.map(({ from, to, orders }) => [from, to, orders])).toEqual([
+      ['2018-12-27', '2018-12-30', 1],
+      ['2018-12-31', '2019-01-02', 1],
+    ])
+    const months = await sales.figures({ from: '2018-11-30', to: '2019-01-01', step: 'month' })
+    expect(months.steps.map(({ from, to, orders }) => [from, to, orders])).toEqual([
+      ['2018-11-30', '2018-11-30', 0],
+      ['2018-12-01', '2018-12-31', 2],
+      ['2019-01-01', '2019-01-01', 0],
+    ])
+  })
+
+  test('without sales is zeros under their names, and no average of nothing', async () => {
+    const { totals, steps } = await sales.figures({ from: '2001-02-27', to: '2001-03-01' })
+    const nothing = { gross: 0, refunds: 0, net: 0, shipping: 0, tax: 0, orders: 0, units: 0, linesPlaced: 0, linesCancelled: 0 }
+    expect(totals).toEqual({ ...nothing, averageOrderValue: null, cancellationRate: null })
+    expect(steps.map(({ from }) => from)).toEqual(['2001-02-27', '2001-02-28', '2001-03-01'])
+    expect(await sales.top({ from: '2001-02-27', to: '2001-03-01', of: 'products' })).toEqual({ rows: [] })
+    expect(await sales.rows({ from: '2001-02-27', to: '2001-03-01', figure: 'net' })).toEqual({ rows: [], next: null, sum: 0 })
+  })
+
+  test('is there as soon as an order is answered, rolled up or not', async () => {
+    const { sum: before } = await sales.rows({ from: today, to: addDays(today, 1), figure: 'orders' })
+    for (let n = 1; n <= 5; n++) {
+      const order = await place([lamps.brass])
+      await caller(admin).orders.pay({ id: order.id })
+      expect((await sales.rows({ from: today, to: addDays(today, 1), figure: 'orders' })).sum).toBe(before + n)
+    }
+  })
+})
+
+describe('the day', () => {
+  test('begins at the midnight of the marketplace, and has 23 or 25 hours where the clocks are changed', async () => {
+    // Vienna: 2017-03-26 lasts from 23:00 to 22:00, 2017-10-29 from 22:00 to 23:00 (UTC).
+    const moments = ['2017-03-25T22:59:59.999Z', '2017-03-25T23:00:00.000Z', '2017-03-26T21:59:59.999Z', '2017-03-26T22:00:00.000Z']
+    const autumn = ['2017-10-28T21:59:59.999Z', '2017-10-28T22:00:00.000Z', '2017-10-29T22:59:59.999Z', '2017-10-29T23:00:00.000Z']
+    const sum = async (day: string) => (await sales.rows({ from: day, to: day, figure: 'orders' })).sum
+    const before = [await sum('2017-03-26'), await sum('2017-10-29')]
+    for (const at of [...moments, ...autumn]) await place([lamps.brass], { placedAt: at, paidAt: at })
+    expect([await sum('2017-03-26'), await sum('2017-10-29')]).toEqual(before.map((count) => count + 2))
+    const { rows } = await sales.rows({ from: '2017-03-26', to: '2017-03-26', figure: 'gross' })
+    expect(rows.map(({ at }) => at)).toEqual([moments[2], moments[1]])
+  })
+})
+
+describe('the best sold', () => {
+  test('products, sellers and categories stand by gross sales, each with what its rows come to', async () => {
+    const m = aMonth()
+    const range = { from: `${m}-01`, to: `${m}-28` }
+    await place([{ product_id: lamps.brass, quantity: 3 }, lamps.oil], on(`${m}-03`))
+    await place([{ product_id: lamps.paper, unitPrice: 3_500 }], on(`${m}-04`))
+    expect((await sales.top({ ...range, of: 'products' })).rows).toEqual([
+      { id: lamps.paper, name: 'Paper lamp', gross: 3_500, units: 1, orders: 1 },
+      { id: lamps.brass, name: 'Brass lamp', gross: 3_000, units: 3, orders: 1 },
+      { id: lamps.oil, name: 'Oil lamp', gross: 1_000, units: 1, orders: 1 },
+    ])
+    await caller(seller).account.edit({ change: { shopName: 'Lamps & more' } })
+    expect((await sales.top({ ...range, of: 'sellers' })).rows).toEqual([
+      { id: seller.id, name: 'Lamps & more', gross: 4_000, units: 4, orders: 1 },
+      { id: rival.id, name: 'Rivka', gross: 3_500, units: 1, orders: 1 },
+    ])
+    expect((await sales.top({ ...range, of: 'categories', limit: 2 })).rows).toEqual([
+      { id: 'Home', name: 'Home', gross: 6_500, units: 4, orders: 2 },
+      { id: '', name: '', gross: 1_000, units: 1, orders: 1 },
+    ])
+    for (const [asked, sum] of [
+      [{ product_id: lamps.brass }, 3_000],
+      [{ seller_id: seller.id }, 4_000],
+      [{ category: 'Home' }, 6_500],
+      [{ category: '' }, 1_000],
+    ] as const) {
+      const { rows, sum: told } = await sales.rows({ ...range, figure: 'gross', ...asked })
+      expect([told, rows.reduce((all, { amount }) => all + amount, 0)]).toEqual([sum, sum])
+    }
+  })
+
+  test('a product that is gone is called what it was sold as', async () => {
+    const m = aMonth()
+    const { lamps: own } = await openShop(world)
+    await place([own.oil], on(`${m}-03`))
+    await app.sql`delete from products where id = ${own.oil}`
+    const { rows } = await sales.top({ from: `${m}-01`, to: `${m}-28`, of: 'products' })
+    expect(rows).toMatchObject([{ id: own.oil, name: 'Oil lamp' }])
+  })
+})
+
+describe('a seller', () => {
+  test('is told of his own lines alone, and nothing that tells of the others', async () => {
+    const m = aMonth()
+    const range = { from: `${m}-01`, to: `${m}-28` }
+    const lines = [lamps.brass, { product_id: lamps.paper, unitPrice: 7_777, quantity: 3 }]
+    await place(lines, { ...on(`${m}-03`), shipping: 4_321, tax: 765 })
+    const own = await caller(seller).sales.own({ ...range, step: 'month' })
+    expect(own.totals).toEqual({
+      ...{ gross: 1_000, orders: 1, units: 1, averageOrderValue: 1_000 },
+      ...{ linesPlaced: 1, linesCancelled: 0, cancellationRate: 0 },
+    })
+    const top = await caller(seller).sales.ownTop(range)
+    expect(top.rows).toEqual([{ id: lamps.brass, name: 'Brass lamp', gross: 1_000, units: 1, orders: 1 }])
+    const told = JSON.stringify([own, top])
+    for (const secret of ['refunds', 'net', 'shipping', 'tax', '4321', '765', '7777', '23331', lamps.paper, 'Paper'])
+      expect(told).not.toContain(secret)
+    const mine = await sales.figures({ ...range, seller_id: seller.id, step: 'month' })
+    expect(mine.totals).toMatchObject({ ...own.totals, refunds: 0, net: 1_000, shipping: 0, tax: 0 })
+  })
+
+  test('cannot ask for what an admin sees', async () => {
+    const range = { from: today, to: today }
+    const his = caller(seller).sales
+    for (const call of [
+      his.figures(range),
+      his.top({ ...range, of: 'sellers' }),
+      his.rows({ ...range, figure: 'gross' }),
+      his.moderation(range),
+    ])
+      await expect(call).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(sales.own(range)).rejects.toMatchObject({ code: 'not-allowed' })
+  })
+})
+
+describe('the rows of a figure', () => {
+  test('come newest first, page by page, each once, with what they are about', async () => {
+    const m = aMonth()
+    const range = { from: `${m}-01`, to: `${m}-28` }
+    for (let n = 0; n < 4; n++) await place([lamps.brass, lamps.paper], { ...on(`${m}-03`), shipping: 10 + n })
+    const seen: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { rows, next, sum } = await sales.rows({ ...range, figure: 'net', limit: 3, cursor })
+      expect(sum).toBe(8_000)
+      seen.push(...rows.map(({ id }) => id))
+      if (next === null) break
+      cursor = next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([8, 8])
+    expect(seen.map(Number)).toEqual(seen.map(Number).toSorted((one, other) => other - one))
+    const { rows, sum } = await sales.rows({ ...range, figure: 'orders' })
+    expect([rows.length, sum, rows[0]]).toMatchObject(
+      [4, 4, { kind: 'order', amount: 2_000, units: 2, title: null, orderNumber: /^\d+$/ }].map((one) =>
+        typeof one === 'object' ? { ...one, orderNumber: expect.stringMatching(/^\d+$/) } : one,
+      ),
+    )
+    expect((await sales.rows({ ...range, figure: 'shipping' })).rows.map(({ amount }) => amount)).toEqual([13, 12, 11, 10])
+  })
+
+  test.each([
+    ['a strange cursor', { cursor: 'x' }, 'cursor'],
+    ['the cursor of another list', { cursor: Buffer.from(`2020-01-01T00:00:00.000Z abc`).toString('base64url') }, 'cursor'],
+    ['a range turned round', { from: '2019-02-02', to: '2019-02-01' }, 'to'],
+    ['a range of a thousand years', { from: '1019-02-02' }, 'to'],
+    ['a range with nothing before it', { from: '0001-01-02', to: '0001-01-03' }, 'from'],
+    ['a day that never was', { from: '2019-02-30' }, 'from'],
+    ['a moment of another zone', { from: '2019-02-01T00:00:00+14:00' }, 'from'],
+    ['a figure that is none', { figure: 'profit' as 'net' }, 'figure'],
+    ['two filters at once', { product_id: 'a', seller_id: 'b' }, 'seller_id'],
+    ['a category as long as a book', { category: 'x'.repeat(1_000) }, 'category'],
+  ])('are refused for %s', async (_, asked, field) => {
+    await expect(sales.rows({ from: '2019-01-01', to: '2019-01-31', figure: 'gross', ...asked })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field },
+    })
+  })
+})
+
+test('ten years are told by weeks and months, not day by day', async () => {
+  const range = { from: '2010-01-01', to: '2019-12-31' }
+  await expect(sales.figures(range)).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'step' } })
+  expect((await sales.figures({ ...range, step: 'month' })).steps).toHaveLength(120)
+  await expect(sales.figures({ ...range, from: '2009-12-01', step: 'month' })).rejects.toMatchObject({ data: { field: 'to' } })
+  await expect(caller(seller).sales.own({ from: '2019-01-02', to: '2019-01-01' })).rejects.toMatchObject({ data: { field: 'to' } })
+})

@@ -1,0 +1,32 @@
+import type { NewOrder } from '#domain/order.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
+import { orderOf } from '#server/testing/orders.ts'
+import { addApiKey, addProduct } from '#server/testing/things.ts'
+import type { World } from '#server/testing/world.ts'
+
+/** What sells in a world: products of two sellers, and a shop that sends orders. */
+export async function openShop({ app, seller, rival, admin }: World) {
+  const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
+  const lamp = async (sellerId: string, category: string | null, title: string) => {
+    const { id } = await addProduct(app, sellerId, 'approved')
+    await app.sql`update products set stock = null, category = ${category}, title = ${title} where id = ${id}`
+    return id
+  }
+  const lamps = {
+    brass: await lamp(seller.id, 'Home', 'Brass lamp'),
+    oil: await lamp(seller.id, null, 'Oil lamp'),
+    paper: await lamp(rival.id, 'Home', 'Paper lamp'),
+  }
+  const place = async (products: Parameters<typeof orderOf>[0], about: Partial<NewOrder> = {}) =>
+    (await placeOrder(app, shop, orderOf(products, about))).order
+  return { shop, lamps, place }
+}
+
+/** Everything that is rolled up, without how often it was. */
+export async function rollups({ app }: Pick<World, 'app'>) {
+  const days = await app.sql`select day::text, gross, orders, units, placed, cancelled, refunds, shipping, tax from sales_days order by day`
+  const shares = await app.sql`
+    select of, id, seller_id, day::text, gross, orders, units, placed, cancelled from sales_shares order by of, id, seller_id, day`
+  const decided = await app.sql`select * from decisions order by event_id`
+  return { days: [...days], shares: [...shares], decided: [...decided] }
+}
