@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
 /** What a Backstall without a mail server wrote to this address, oldest first. */
@@ -10,8 +11,13 @@ export async function mailsTo(dataDir: string, email: string): Promise<Email[]> 
   return mails.filter(({ to }) => to?.some(({ address }) => address === email))
 }
 
-/** The newest link that begins so, such as `/login?reset=`, in the person's mailbox; empty while there is none. */
-export async function linkFor(dataDir: string, email: string, start: string): Promise<string> {
+async function newestLink(dataDir: string, email: string, start: string): Promise<string> {
   const pattern = new RegExp(`${start.replace(/[?]/g, '\\?')}[\\w-]+`)
   return (await mailsTo(dataDir, email)).flatMap(({ text }) => pattern.exec(text ?? '')?.[0] ?? []).at(-1) ?? ''
+}
+
+/** The newest link that begins so, such as `/login?reset=`, in the person's mailbox, as soon as there is one other than `before`. */
+export async function linkFor(dataDir: string, email: string, start: string, before = ''): Promise<string> {
+  await expect.poll(() => newestLink(dataDir, email, start)).not.toBe(before)
+  return newestLink(dataDir, email, start)
 }

@@ -1,19 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from './journey.ts'
 import { field, rowOf } from './listing.ts'
+import { findings } from './looks.ts'
 import { ordered } from './orders.ts'
 import { ask, type Listed, onSale } from './shelf.ts'
 
 const live = async (page: Page, path: string) => {
   await page.goto(path)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
-
-/** Findings of axe on what is open now, a line each. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 const stockOf = async (seller: Person, id: string) => (await ask<Listed & { stock: number }>(seller, 'products/get', { id })).stock

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './journey.ts'
 import { field, openInQueue, rowOf, submitListing } from './listing.ts'
+import { lookAtBothSizes } from './looks.ts'
 import { photograph } from './pictures.ts'
 
 const reason = 'Three buyers received counterfeits.'
@@ -129,23 +129,10 @@ test('a person’s record and the history can be used by everyone, wide and narr
   await page.getByRole('link', { name: 'Petra Person' }).click()
   await expect(page.getByRole('heading', { name: 'Petra Person', level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Petra Person registered.')
-  const look = async () => {
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .setLegacyMode()
-        .analyze()
-      expect.soft(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))).toEqual([])
-      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect.soft(overhang, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-  }
-  await look()
+  await lookAtBothSizes(page, 'the record of a person')
   await page.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing of this person is on sale.')
-  await look()
+  await lookAtBothSizes(page, 'suspending')
   await field(page.getByRole('dialog'), 'Reason').fill(reason)
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(page.getByRole('main')).toContainText('Petra Person was suspended.')
@@ -156,7 +143,7 @@ test('a person’s record and the history can be used by everyone, wide and narr
   await expect(page.getByRole('main')).toContainText('Nothing found')
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect(page.getByRole('main')).toContainText('Petra Person was suspended.')
-  await look()
+  await lookAtBothSizes(page, 'the history')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('history.csv')
