@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { ApiKey } from '#domain/api-key.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { apiKeyColumns } from '#server/api-keys/api-key-row.ts'
 import type { App } from '#server/app.ts'
 import { record } from '#server/events/record.ts'
+import { refuseEnded } from '#server/users/refuse-ended.ts'
 import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /** From this commit on the key opens nothing, also what is under way. Throws `not-found`, and `wrong-status` where it was revoked before. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
@@ -18,13 +17,7 @@ export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<
     await record(tx, { kind: 'apiKey.revoke', itemId: id, ownerId: null, actorId: actor.id, title: revoked.name })
     return revoked
   })
-  if (!row) return explain(app, actor, id)
+  if (!row) return refuseEnded(app, actor, 'api_keys', id)
   app.feed.wake()
   return row
-}
-
-async function explain(app: App, actor: Actor, id: string): Promise<never> {
-  await refuseInactive(app, actor)
-  const [there] = await app.sql`select 1 from api_keys where id = ${id}`
-  throw new AppError(there ? 'wrong-status' : 'not-found')
 }

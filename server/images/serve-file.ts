@@ -1,8 +1,11 @@
+import { sql as statement } from 'drizzle-orm'
 import { ChatFilePath } from '#domain/chat.ts'
 import { AvatarPath, ImagePath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { hotStatement } from '#server/database/hot-statement.ts'
+import { onSale } from '#server/products/on-sale.ts'
 
 /** What is known of a stored file and of the product it belongs to. */
 type FileRow = {
@@ -44,14 +47,15 @@ async function findFile(sql: App['sql'], path: string): Promise<FileRow | undefi
   if (AvatarPath.safeParse(path).success) return findAvatar(sql, path)
   if (ChatFilePath.safeParse(path).success) return findChatFile(sql, path)
   if (!ImagePath.safeParse(path).success) return undefined
-  const [row] = await sql<FileRow[]>`
-    select f.path, f.name, f.content_type, f.sha256, p.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
-      p.unfinished,
-      f.named_at is not null and p.status = 'approved' and not p.unfinished and u.status is not distinct from 'active' as on_sale
-    from files f join products p on p.id = f.product_id left join users u on u.id = p.seller_id
-    where f.path = ${path} and f.stored_at is not null and f.released_at is null`
+  const [row] = await pictureOfProduct(sql, { path })
   return row
 }
+
+const pictureOfProduct = hotStatement<FileRow>(statement`
+  select f.path, f.name, f.content_type, f.sha256, products.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
+    products.unfinished, f.named_at is not null and ${onSale} as on_sale
+  from files f join products on products.id = f.product_id left join users u on u.id = products.seller_id
+  where f.path = ${statement.placeholder('path')} and f.stored_at is not null and f.released_at is null`)
 
 /** A person's picture: for himself and for admins. */
 async function findAvatar(sql: App['sql'], path: string): Promise<FileRow | undefined> {

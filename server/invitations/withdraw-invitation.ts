@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
 import type { Invitation } from '#domain/invitation.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { record } from '#server/events/record.ts'
 import { invitationColumns, isOpen } from '#server/invitations/invitation-row.ts'
+import { refuseEnded } from '#server/users/refuse-ended.ts'
 import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /** Takes an open invitation back. Throws `not-found`, and `wrong-status` where it was used or taken back before. */
 export async function withdrawInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
@@ -17,13 +16,7 @@ export async function withdrawInvitation(app: App, actor: Actor, id: string): Pr
     await record(tx, { kind: 'user.uninvite', itemId: id, ownerId: null, actorId: actor.id, title: withdrawn.email })
     return withdrawn
   })
-  if (!row) return explain(app, actor, id)
+  if (!row) return refuseEnded(app, actor, 'invitations', id)
   app.feed.wake()
   return row
-}
-
-async function explain(app: App, actor: Actor, id: string): Promise<never> {
-  await refuseInactive(app, actor)
-  const [there] = await app.sql`select 1 from invitations where id = ${id}`
-  throw new AppError(there ? 'wrong-status' : 'not-found')
 }

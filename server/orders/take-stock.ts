@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder } from '#domain/order.ts'
 import type { Tx } from '#server/database/database.ts'
+import { onSale } from '#server/products/on-sale.ts'
 
 /** A product that is on sale, held until the end of the transaction. */
 export type Sold = { id: string; title: string; sku: string | null; category: string | null; sellerId: string; stock: number | null }
@@ -10,16 +11,16 @@ const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text($
 
 /**
  * Holds the products of an order in the order of their ids, and before them their sellers, so that two orders never wait for each other in a
- * circle, and whoever suspends a seller at this moment waits, or was first. What is on sale is what the storefront is shown: approved, of an active seller.
+ * circle, and whoever suspends a seller at this moment waits, or was first. What is on sale is what the storefront is shown.
  */
 export async function holdOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
   await tx.execute(sql`
     select id from users where id in (select seller_id from products where id in ${idsIn(ids)}) order by id for share`)
   const rows = await tx.execute<Sold>(sql`
-    select p.id, p.title, p.sku, p.category, p.seller_id as "sellerId", p.stock from products p
-    where p.id in ${idsIn(ids)} and p.status = 'approved' and not p.unfinished
-      and exists (select from users u where u.id = p.seller_id and u.status = 'active')
-    order by p.id for no key update of p`)
+    select products.id, products.title, products.sku, products.category, products.seller_id as "sellerId", products.stock
+    from products join users u on u.id = products.seller_id
+    where products.id in ${idsIn(ids)} and ${onSale}
+    order by products.id for no key update of products`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

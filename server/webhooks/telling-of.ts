@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { EventKind } from '#domain/event.ts'
 import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -6,6 +7,7 @@ import { editRequests } from '#server/database/tables/edit-requests.ts'
 import { products } from '#server/database/tables/products.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
+import { onSale } from '#server/products/on-sale.ts'
 
 /** What the outside is told of an event: its type and its data, in the specification's field names (docs/webhooks.md). */
 export type Telling = { event: FedEvent; type: WebhookType; itemId: string; data: Record<string, unknown> }
@@ -135,6 +137,8 @@ export async function tellingsOf(batch: readonly FedEvent[], tx: Tx): Promise<Te
 const idsOf = (events: readonly FedEvent[], noun: string) =>
   events.filter(({ kind }) => kind.startsWith(`${noun}.`)).map(({ itemId }) => itemId)
 
+const u = alias(users, 'u')
+
 async function whatIsKnown(events: readonly FedEvent[], tx: Tx): Promise<Known> {
   const requestIds = idsOf(events, 'editRequest')
   const requests = await tx
@@ -146,10 +150,10 @@ async function whatIsKnown(events: readonly FedEvent[], tx: Tx): Promise<Known> 
   const found = await tx
     .select({
       ...{ id: products.id, status: products.status, title: products.title, sellerId: products.sellerId },
-      onSale: sql<boolean>`${products.status} = 'approved' and coalesce(${users.status} = 'active', true)`,
+      onSale: sql<boolean>`${onSale}`,
     })
     .from(products)
-    .leftJoin(users, sql`${users.id} = ${products.sellerId}`)
+    .leftJoin(u, sql`${u.id} = ${products.sellerId}`)
     .where(inArray(products.id, productIds))
   const people = await tx
     .select({ id: users.id })
