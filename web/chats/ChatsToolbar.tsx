@@ -1,10 +1,10 @@
 import { limits } from '#domain/limits.ts'
-import css from '#web/chats/ChatList.module.css'
 import { type ChatSearch, filtersShown, sortsShown } from '#web/chats/chat-search.ts'
 import { useAssignees } from '#web/chats/use-assignees.ts'
 import { t } from '#web/messages/messages.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 
@@ -12,7 +12,7 @@ type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 export function ChatsToolbar({ search, change }: Props) {
   const admins = useAssignees()
   return (
-    <div className={css.tools}>
+    <Toolbar>
       <SearchBox
         label={t('common.search')}
         placeholder={t('chats.list.search')}
@@ -45,6 +45,6 @@ export function ChatsToolbar({ search, change }: Props) {
         options={sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) }))}
         onChange={({ target }) => change({ sort: sortsShown.find((sort) => sort === target.value && sort !== 'newest') })}
       />
-    </div>
+    </Toolbar>
   )
 }

@@ -1,12 +1,13 @@
 import type { EventKind } from '#domain/event.ts'
 import css from '#web/history/EventIcon.module.css'
 import { icons } from '#web/history/event-icons.ts'
+import tones from '#web/ui/tones.module.css'
 
 /** What kind of thing happened, at a glance; the words beside it say the same. */
 export function EventIcon({ kind }: { kind: EventKind }) {
   const { icon: Icon, tone } = icons[kind]
   return (
-    <span className={`${css.icon} ${css[tone]}`} aria-hidden>
+    <span className={`${css.icon} ${tones[tone]}`} aria-hidden>
       <Icon size={16} stroke={1.75} />
     </span>
   )

@@ -1,7 +1,7 @@
 import { t } from '#web/messages/messages.ts'
-import css from '#web/notifications/NotificationsPage.module.css'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
 import { Select } from '#web/ui/Select.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 type Props = { search: NotificationSearch; change: (to: NotificationSearch) => void }
 
@@ -9,7 +9,7 @@ type Props = { search: NotificationSearch; change: (to: NotificationSearch) => v
 export function NotificationsToolbar({ search, change }: Props) {
   const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
   return (
-    <div className={css.tools}>
+    <Toolbar>
       <Select
         label={t('notifications.type')}
         quiet
@@ -27,6 +27,6 @@ export function NotificationsToolbar({ search, change }: Props) {
         ]}
         onChange={({ target }) => change({ ...search, unread: target.value === 'yes' ? 'yes' : undefined })}
       />
-    </div>
+    </Toolbar>
   )
 }

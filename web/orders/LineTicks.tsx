@@ -3,6 +3,7 @@ import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/LineTicks.module.css'
 import { tickName } from '#web/orders/line-ticks.ts'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
+import { BoxedInput } from '#web/ui/BoxedInput.tsx'
 
 type Props = {
   legend: string
@@ -21,13 +22,16 @@ export function LineTicks({ legend, lines, ticked, none, error, onChange }: Prop
     <fieldset className={css.ticks} name="lines" tabIndex={-1} aria-describedby={error && id}>
       <legend className={css.legend}>{legend}</legend>
       {lines.map((line) => (
-        <label key={line.id} className={css.tick}>
-          <input type="checkbox" name={tickName(line.id)} defaultChecked={ticked} onChange={onChange} />
-          <span>
-            {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
-            {hasSeller(line) && <span className={css.aside}>{line.sellerName}</span>}
-          </span>
-        </label>
+        <BoxedInput
+          key={line.id}
+          type="checkbox"
+          name={tickName(line.id)}
+          defaultChecked={ticked}
+          onChange={onChange}
+          aside={hasSeller(line) && line.sellerName}
+        >
+          {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
+        </BoxedInput>
       ))}
       {lines.length === 0 && <p className={css.aside}>{none}</p>}
       {error && (

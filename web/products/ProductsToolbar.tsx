@@ -1,9 +1,9 @@
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
-import css from '#web/products/ProductsPage.module.css'
 import { type ProductSearch, sortsShown, statusesShown } from '#web/products/product-search.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
 
@@ -12,7 +12,7 @@ export function ProductsToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
   return (
-    <div className={css.toolbar}>
+    <Toolbar>
       <SearchBox
         label={t('products.search')}
         placeholder={t('products.searchHint')}
@@ -34,6 +34,6 @@ export function ProductsToolbar({ search, change }: Props) {
         options={sorts}
         onChange={({ target }) => change({ sort: sorts.find(({ value }) => value === target.value)?.value })}
       />
-    </div>
+    </Toolbar>
   )
 }

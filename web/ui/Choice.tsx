@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BoxedInput } from '#web/ui/BoxedInput.tsx'
 import css from '#web/ui/Choice.module.css'
 
 type Props<Value extends string> = {
@@ -16,13 +17,17 @@ export function Choice<Value extends string>({ legend, name, value, options, onC
       <legend className={css.legend}>{legend}</legend>
       <div className={css.options}>
         {options.map((option) => (
-          <label key={option.value} className={css.option}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChoose(option.value)} />
-            <span>
-              <span className={css.label}>{option.label}</span>
-              {option.text && <span className={css.text}>{option.text}</span>}
-            </span>
-          </label>
+          <BoxedInput
+            key={option.value}
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+            aside={option.text}
+          >
+            <span className={css.label}>{option.label}</span>
+          </BoxedInput>
         ))}
       </div>
     </fieldset>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import css from '#web/ui/Tag.module.css'
+import tones from '#web/ui/tones.module.css'
 
 export type Tone = 'grey' | 'blue' | 'green' | 'amber' | 'red'
 
 /** A short word on a thing: its status, its role. The word says it; the colour only repeats it. */
 export function Tag({ tone = 'grey', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={`${css.tag} ${css[tone]}`}>{children}</span>
+  return <span className={`${css.tag} ${tones[tone]}`}>{children}</span>
 }

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import css from '#web/users/UsersPage.module.css'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { rolesShown, sortsShown, statusesShown, type UserSearch } from '#web/users/user-search.ts'
 
 type Props = { search: UserSearch; change: (to: Partial<UserSearch>) => void }
@@ -13,7 +13,7 @@ export function UsersToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`users.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`users.sort.${sort}`) }))
   return (
-    <div className={css.tools}>
+    <Toolbar>
       <SearchBox
         label={t('common.search')}
         placeholder={t('users.searchPlaceholder')}
@@ -42,6 +42,6 @@ export function UsersToolbar({ search, change }: Props) {
         options={sorts}
         onChange={({ target }) => change({ sort: sortsShown.find((sort) => sort === target.value) })}
       />
-    </div>
+    </Toolbar>
   )
 }
