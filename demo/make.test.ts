@@ -78,6 +78,17 @@ describe('an administrator', () => {
     }
   })
 
+  test('reads a year of figures, and they are what the rows add up to', async () => {
+    const { sales } = caller(await signedIn(cast.admin))
+    const { totals } = await sales.figures({ from: '2024-06-01', to: '2025-06-10', step: 'month' })
+    const [rows] = await sql<{ gross: number; refunds: number; orders: number }[]>`
+      select sum(amount) filter (where kind in ('paid-line', 'cancelled-line'))::int8 as gross, sum(amount) filter (where kind = 'refund')::int8 as refunds,
+        count(distinct order_id) filter (where kind = 'paid-line') as orders from sales_entries`
+    expect(totals).toMatchObject(rows ?? {})
+    expect(totals.gross).toBeGreaterThan(100_000)
+    expect((await sales.moderation({ from: '2024-06-01', to: '2025-06-10' })).decisions).toBeGreaterThan(50)
+  })
+
   test('reads orders, chats, people and the history, and answers a chat', async () => {
     const calls = caller(await signedIn(cast.admin))
     const { rows } = await calls.orders.list({})

@@ -14,6 +14,7 @@ import { refunds, salesEntries } from '#server/database/tables/sales.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { accounts } from '#server/database/tables/sign-in.ts'
 import { users } from '#server/database/tables/users.ts'
+import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { calendarOf } from './calendar.ts'
 import { type Attached, makeChats } from './chats.ts'
 import { makeEdits } from './edits.ts'
@@ -84,6 +85,7 @@ export async function makeMarketplace(place: Place, { size, now, folder, say }: 
     await write(tx, chatNotes, talks.notes)
     await makeNotices(tx, place, told, now)
   })
+  await rebuildSales(place)
   await place.db.execute(sql`analyze`)
   return castOf(people)
 }

@@ -32,11 +32,12 @@ export function makeProducts(making: Making, { admins, sellers }: People): Made[
   return Array.from({ length: making.size.products }, (_, at) => {
     // Each by its own chance: what becomes of one thing on one day changes nothing of the others.
     const chance = random(`product ${at}`)
-    const fate: Fate = at < making.size.pending ? 'pending' : chance.weighted(shares, ([, weight]) => weight)[0]
+    // What waits came last.
+    const fate: Fate = at >= making.size.products - making.size.pending ? 'pending' : chance.weighted(shares, ([, weight]) => weight)[0]
     const late = fate === 'pending' || fate === 'recent' || fate === 'decidedToday' || fate === 'draft'
     const seller = late
       ? chance.pick(active)
-      : at - making.size.pending < sellers.length * 2
+      : at < sellers.length * 2
         ? (sellers[at % sellers.length] ?? chance.pick(sellers))
         : chance.weighted(sellers, (one) => weights.get(one) ?? 1)
     const shop = taken.get(seller.user.id) ?? { titles: new Set<string>(), count: 0 }
