@@ -24,7 +24,7 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
               {user ?? t('history.somebody')}
             </Link>
           ) : (
-            t('history.system')
+            (user ?? t('history.system'))
           )}
           {' · '}
           <Ago at={timestamp} />
