@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { openImports } from '#server/testing/imports.ts'
+import { chair } from '#server/testing/listing.ts'
+
+const { caller, header, reaches, checked, imported, productsOf, bySku, events, someone } = await openImports()
+
+describe('a seller brings a CSV file', () => {
+  test('the dry run says what would happen and writes nothing; the run does it', async () => {
+    const who = await someone()
+    await caller(who).products.create({ ...chair({ sku: 'OLD' }), draft: true })
+    const file = `${header}\nOLD,Oak chair,Solid oak.,"99,50",7,Home,oak|old,Height=90 cm\nNEW,New chair,,,,,,\n,Nameless chair,,,,,,\nBAD,x,,,,,,\n`
+    const dry = await checked(who, file)
+    expect(dry).toMatchObject({ status: 'checked', rows: 4, done: 4, created: 2, updated: 1, unchanged: 0, failed: 1, finishedAt: null })
+    expect(dry.problems).toEqual([{ row: 5, field: 'title', message: `Use at least ${limits.product.titleMin} characters.` }])
+    expect((await productsOf(who)).map(({ title }) => title)).toEqual(['Oak chair'])
+    await caller(who).imports.run({ id: dry.id })
+    const done = await reaches(who, dry.id, 'done')
+    expect(done).toMatchObject({ rows: 4, done: 4, created: 2, updated: 1, unchanged: 0, failed: 1, finishedAt: expect.any(String) })
+    expect(await bySku(who, 'OLD')).toMatchObject({
+      description: 'Solid oak.',
+      price: 9950,
+      stock: 7,
+      tags: ['oak', 'old'],
+      attributes: [{ key: 'Height', value: '90 cm' }],
+      version: 2,
+    })
+    const created = await bySku(who, 'NEW')
+    expect(created).toMatchObject({ title: 'New chair', status: 'draft', unfinished: false, images: [], price: null, tags: [], version: 1 })
+    expect((await productsOf(who)).map(({ title }) => title).sort()).toEqual(['Nameless chair', 'New chair', 'Oak chair'])
+  })
+
+  test('each product has its events, as by hand', async () => {
+    const who = await someone()
+    const { id } = await caller(who).products.create({ ...chair({ sku: 'OLD' }), draft: true })
+    await imported(who, 'sku,title,stock\nOLD,Ash chair,9\nNEW,New chair,\n')
+    const about = { actorId: who.id, ownerId: who.id }
+    expect((await events(id)).at(-1)).toEqual({
+      ...about,
+      kind: 'product.edit',
+      title: 'Ash chair',
+      fields: ['title', 'stock'],
+      before: { title: 'Oak chair', stock: 3 },
+      after: { title: 'Ash chair', stock: 9 },
+    })
+    const made = await bySku(who, 'NEW')
+    expect(await events(made?.id ?? '')).toEqual([
+      { ...about, kind: 'product.create', title: 'New chair', fields: [], before: null, after: null },
+    ])
+  })
+
+  test('the same file once more changes nothing, rows without a SKU included', async () => {
+    const who = await someone()
+    const file = `${header}\nA,Chair A,Text,1,1,Home,x|y,k=v\n,Chair without,,,,,,\n,Chair without,,,,,,\n`
+    expect(await imported(who, file)).toMatchObject({ created: 3 })
+    const before = await productsOf(who)
+    expect(await imported(who, file)).toMatchObject({ created: 0, updated: 0, unchanged: 3, failed: 0 })
+    expect(await productsOf(who)).toEqual(before)
+  })
+
+  test('a row without a SKU whose draft was deleted makes a new product, with nothing of the old one’s past; then nothing changes again', async () => {
+    const who = await someone()
+    const file = 'title\nNameless lamp\nNameless lamp\n'
+    await imported(who, file)
+    const [first, second] = await productsOf(who)
+    await caller(who).products.delete({ id: first?.id ?? '' })
+    expect(await imported(who, file)).toMatchObject({ created: 1, unchanged: 1, failed: 0 })
+    const [kept, fresh] = (await productsOf(who)).sort((one, other) => Number(other.id === second?.id) - Number(one.id === second?.id))
+    expect(kept?.id).toBe(second?.id)
+    expect((await caller(who).products.timeline({ id: fresh?.id ?? '' })).rows.map(({ kind }) => kind)).toEqual(['product.create'])
+    expect(await imported(who, file)).toMatchObject({ created: 0, unchanged: 2 })
+    await caller(who).products.delete({ id: fresh?.id ?? '' })
+    expect(await checked(who, file)).toMatchObject({ created: 1, unchanged: 1 })
+    expect(await imported(who, file)).toMatchObject({ created: 1, unchanged: 1 })
+    expect(new Set((await productsOf(who)).map(({ id }) => id)).has(first?.id ?? '')).toBe(false)
+  })
+
+  test('a missing column leaves its field, an empty cell clears it', async () => {
+    const who = await someone()
+    const { id } = await caller(who).products.create({ ...chair({ sku: 'A' }), draft: true })
+    await imported(who, 'sku,description,tags\nA,,\n')
+    expect(await caller(who).products.get({ id })).toMatchObject({ description: '', tags: [], title: 'Oak chair', price: 12_000, stock: 3 })
+    await imported(who, 'SKU;Price;Stock;Category\nA;;;\n')
+    expect(await caller(who).products.get({ id })).toMatchObject({ price: null, stock: null, category: null, title: 'Oak chair' })
+    // Columns without a name ask for no cells.
+    expect(await imported(who, 'sku,price,,\nA,7\n')).toMatchObject({ updated: 1, failed: 0 })
+    expect(await caller(who).products.get({ id })).toMatchObject({ price: 700, title: 'Oak chair' })
+  })
+
+  test('a text torn apart by a line break without quotes overwrites nothing and makes nothing', async () => {
+    const who = await someone()
+    const { id } = await caller(who).products.create({ ...chair({ sku: 'A' }), draft: true })
+    const before = await caller(who).products.get({ id })
+    const done = await imported(
+      who,
+      'sku,title,description,price,stock\nA,Oak chair,First half of\na text,10.00,5\nB,Chair B,Whole,1.00,1\n',
+    )
+    expect(done).toMatchObject({ created: 1, updated: 0, failed: 2 })
+    expect(done.problems).toEqual([
+      { row: 2, field: null, message: expect.stringMatching(/^This row has 3 cells, the header 5\..*line break/) },
+      { row: 3, field: null, message: expect.stringMatching(/^This row has 3 cells, the header 5\./) },
+    ])
+    expect(await caller(who).products.get({ id })).toEqual(before)
+    expect((await productsOf(who)).map(({ sku }) => sku)).toEqual(['A', 'B'])
+  })
+
+  test('columns that mean nothing here are told and left alone', async () => {
+    const who = await someone()
+    const { ignored, created } = await imported(who, 'sku,Title,seller_id,Colour\u0007,status,\nA,Chair,someone-else,red,approved,\n')
+    expect([ignored, created]).toEqual([['seller_id', 'Colour'], 1])
+    expect(await bySku(who, 'A')).toMatchObject({ seller_id: who.id, status: 'draft' })
+  })
+
+  test('the same SKU or id twice in a file: the later row is refused', async () => {
+    const who = await someone()
+    const done = await imported(who, 'sku,title\nA,First\nA,Second\n')
+    expect(done).toMatchObject({ created: 1, failed: 1, problems: [{ row: 3, field: 'sku' }] })
+    const product = await bySku(who, 'A')
+    expect(product?.title).toBe('First')
+    const twice = await imported(who, `id,sku,title\n${product?.id},,Third\n,A,Fourth\n`)
+    expect(twice).toMatchObject({ updated: 1, created: 1, failed: 0 })
+  })
+
+  test('by the id of an export a product gets another SKU, as the form allows it', async () => {
+    const who = await someone()
+    await imported(who, 'sku,title\nA,Chair A\nB,Chair B\nC,Chair C\n')
+    const [a, b, c] = [await bySku(who, 'A'), await bySku(who, 'B'), await bySku(who, 'C')]
+    const done = await imported(who, `id,sku,title\n${a?.id},B,Chair A\n${c?.id},D,Chair C\n${b?.id},C,Chair B\n,E,Chair E\n`)
+    expect(done).toMatchObject({ updated: 2, created: 1, failed: 1 })
+    expect(done.problems).toEqual([{ row: 2, field: 'sku', message: 'Another of your products already has this SKU.' }])
+    expect((await productsOf(who)).map(({ sku, title }) => `${sku} ${title}`).sort()).toEqual([
+      'A Chair A',
+      'C Chair B',
+      'D Chair C',
+      'E Chair E',
+    ])
+  })
+
+  test('a SKU that an earlier row frees can be taken further down, and the dry run knows that, however far', async () => {
+    const who = await someone()
+    const { id } = await caller(who).products.create({ ...chair({ sku: 'X' }), draft: true })
+    const between = Array.from({ length: limits.import.batch }, (_, at) => `,,Filler ${at}`).join('\n')
+    const dry = await checked(who, `id,sku,title\n${id},Y,Oak chair\n${between}\n,X,Beech chair\n`)
+    expect(dry).toMatchObject({ created: limits.import.batch + 1, updated: 1, failed: 0, problems: [] })
+    await caller(who).imports.run({ id: dry.id })
+    expect(await reaches(who, dry.id, 'done')).toMatchObject({ created: limits.import.batch + 1, updated: 1, failed: 0 })
+    expect([await bySku(who, 'Y'), await bySku(who, 'X')]).toMatchObject([{ id }, { title: 'Beech chair' }])
+  })
+
+  test('what a spreadsheet guarded by an apostrophe is what it was', async () => {
+    const who = await someone()
+    await imported(who, `sku,title,description\n'-5A,'=1+1 chairs,'@home\n`)
+    expect(await bySku(who, '-5A')).toMatchObject({ title: '=1+1 chairs', description: '@home' })
+  })
+})

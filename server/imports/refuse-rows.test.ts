@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { arrivals } from '#server/images/upload-image.ts'
+import { cookieOf } from '#server/testing/door.ts'
+import { openImports } from '#server/testing/imports.ts'
+
+const { app, seller, caller, ask, url, header, checked, imported, bySku, report, someone } = await openImports()
+
+describe('one bad row', () => {
+  test('is reported with its number, field, sentence and cells; the good ones are kept', async () => {
+    const who = await someone()
+    const rows = Array.from({ length: 1_000 }, (_, at) => Buffer.from(`SKU-${at};"Chair; number ${at}";${at + 1},50\r\n`))
+    rows[500] = Buffer.concat([Buffer.from('SKU-500;caf'), Buffer.from([0xe9]), Buffer.from(';1\r\n')])
+    rows[600] = Buffer.from('SKU-600;"Broken;5\r\n')
+    rows[700] = Buffer.from('SKU-700;=SUM(A1);twelve\r\n')
+    const done = await imported(who, Buffer.concat([Buffer.from('\ufeffsku;title;price\r\n'), ...rows]))
+    expect(done).toMatchObject({ status: 'done', rows: 1_000, created: 997, failed: 3 })
+    expect(done.problems.map(({ row, field }) => [row, field])).toEqual([
+      [502, null],
+      [602, null],
+      [702, 'price'],
+    ])
+    const told = await report(who, done.id)
+    const raw = await fetch(`${url}/api/imports/${done.id}/report.csv`, { headers: { cookie: cookieOf(app, who) } })
+    expect(
+      Buffer.from(await raw.arrayBuffer())
+        .toString()
+        .slice(0, 5),
+    ).toBe('\ufeffrow,')
+    expect(told.split('\r\n')).toEqual([
+      'row,error field,error,sku,title,price',
+      expect.stringMatching(/^502,,"This row holds bytes that are not UTF-8 text\. .*",SKU-500,caf\ufffd,1$/),
+      expect.stringMatching(/^602,,"The quotes of this row do not fit: .*","SKU-600;""Broken;5"$/),
+      `702,price,"Write the price as a number, such as 12.50.",SKU-700,'=SUM(A1),twelve`,
+      '',
+    ])
+    // The report, mended, is a file to bring.
+    const mended = await imported(who, told.replace('twelve', '12').replace('caf\ufffd', 'café'))
+    expect(mended).toMatchObject({ created: 2, failed: 1, ignored: [] })
+    expect(await bySku(who, 'SKU-700')).toMatchObject({ title: '=SUM(A1)', price: 1200 })
+  })
+})
+
+describe('what is no file of products', () => {
+  const refusal = async (body: string | Buffer, name = 'goods.csv') => {
+    const told = await ask(`/api/imports?name=${encodeURIComponent(name)}`, {
+      as: seller,
+      method: 'POST',
+      body: new Uint8Array(Buffer.from(body)),
+    })
+    return [told.status, told.json?.code]
+  }
+  test.each([
+    ['an empty file', '', [422, 'csv-broken']],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), [422, 'csv-encoding']],
+    ['a web page', '<!doctype html>\n<p>Hello, you</p>\n', [422, 'csv-broken']],
+    ['UTF-16', Buffer.from('\ufeffsku,title\nA,Chair\n', 'utf16le'), [422, 'csv-encoding']],
+    ['a header with a column twice', 'sku,title,Title\nA,Chair,Table\n', [422, 'csv-broken']],
+    ['a header that names no product', 'price,stock\n1,2\n', [422, 'csv-broken']],
+  ])('%s is refused at once', async (_, content, expected) => {
+    expect(await refusal(content)).toEqual(expected)
+    expect(await caller(seller).imports.list()).toEqual([])
+  })
+
+  test.each(['../../etc/passwd', '', 'a\u0000.csv'])('the name %j is refused', async (name) => {
+    expect(await refusal('sku,title\n', name)).toEqual([422, 'file-name'])
+  })
+
+  test('a header alone is a file without rows', async () => {
+    expect(await checked(await someone(), `${header}\n`)).toMatchObject({ status: 'checked', rows: 0, failed: 0 })
+  })
+
+  test('a byte more than 64 MiB is refused, announced or not, and nothing of it stays', async () => {
+    const piece = new Uint8Array(1024 * 1024).fill(0x41)
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        if (sent > limits.import.bytesMax) controller.close()
+        else controller.enqueue(piece)
+        sent += piece.length
+      },
+    })
+    const about = { method: 'POST', headers: { cookie: cookieOf(app, seller) }, body: endless, duplex: 'half' }
+    const told = await fetch(`${url}/api/imports?name=big.csv`, about as RequestInit)
+    expect([told.status, await told.json()]).toEqual([413, expect.objectContaining({ code: 'csv-too-large' })])
+    const announced = await ask('/api/imports?name=big.csv', {
+      as: seller,
+      method: 'POST',
+      body: new Uint8Array(limits.import.bytesMax + 1),
+    })
+    expect([announced.status, announced.json?.code]).toEqual([413, 'csv-too-large'])
+    expect(await caller(seller).imports.list()).toEqual([])
+    expect(await readdir(arrivals(app))).toEqual([])
+  })
+
+  test('more rows than are allowed are refused', async () => {
+    expect(await refusal(`title\n${'ab\n'.repeat(limits.import.rowsMax + 1)}`)).toEqual([413, 'csv-too-large'])
+  })
+})

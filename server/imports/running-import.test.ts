@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { receiveImport } from '#server/imports/receive-import.ts'
+import { openImports } from '#server/testing/imports.ts'
+import { chair } from '#server/testing/listing.ts'
+import type { Person } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, reaches, checked, imported, productsOf, events, someone } = await openImports()
+
+describe('while it runs', () => {
+  const many = (rows: number, from = 0) =>
+    `sku,title,price\n${Array.from({ length: rows }, (_, at) => `S-${from + at},Chair ${from + at},1.00`).join('\n')}\n`
+  const countOf = async (who: Person) =>
+    (await app.sql<{ n: number }[]>`select count(*)::int as n from products where seller_id = ${who.id}`)[0]?.n ?? 0
+  const underway = async (who: Person, rows: number) => {
+    const { id } = await checked(who, many(rows))
+    await caller(who).imports.run({ id })
+    await expect.poll(() => countOf(who), { interval: 5 }).toBeGreaterThan(0)
+    return id
+  }
+
+  test('cancelling ends it where it stands; what is written stays and nothing follows', async () => {
+    const who = await someone()
+    const id = await underway(who, 5_000)
+    const cancelled = await caller(who).imports.cancel({ id })
+    const stands = await countOf(who)
+    expect(cancelled).toMatchObject({ status: 'cancelled', created: stands, finishedAt: expect.any(String) })
+    expect(stands).toBeLessThan(5_000)
+    await expect(caller(who).imports.run({ id })).rejects.toMatchObject({ code: 'wrong-status' })
+    await expect(caller(who).imports.cancel({ id })).rejects.toMatchObject({ code: 'wrong-status' })
+    // Another file is worked on, so this one is not any more.
+    await imported(who, 'sku,title\nLAST,Last chair\n')
+    expect(await countOf(who)).toBe(stands + 1)
+    expect(await imported(who, many(5_000))).toMatchObject({ created: 5_000 - stands, unchanged: stands, failed: 0 })
+  })
+
+  test('a seller who is suspended in the middle writes nothing more, and reads why when he is back', async () => {
+    const who = await someone()
+    const id = await underway(who, 5_000)
+    await app.sql`update users set status = 'suspended' where id = ${who.id}`
+    const stands = await countOf(who)
+    const statusOf = async () => (await app.sql`select status from imports where id = ${id}`)[0]?.status
+    await expect.poll(statusOf).toBe('cancelled')
+    expect(await countOf(who)).toBe(stands)
+    expect(stands).toBeLessThan(5_000)
+    await app.sql`update users set status = 'active' where id = ${who.id}`
+    expect((await caller(who).imports.get({ id })).problems).toEqual([
+      { row: 0, field: null, message: expect.stringContaining('suspended') },
+    ])
+  })
+
+  test('signing out does not stop it', async () => {
+    const who = await someone()
+    const id = await underway(who, 2_000)
+    await app.sql`delete from sessions where id = ${who.sessionId}`
+    await expect.poll(async () => (await app.sql`select status from imports where id = ${id}`)[0]?.status, { timeout: 20_000 }).toBe('done')
+    expect(await countOf(who)).toBe(2_000)
+  })
+
+  test('after a restart in the middle it goes on, and nothing is doubled', async () => {
+    const other = await openWorld()
+    try {
+      const they = other.caller(other.seller)
+      const { id } = await receiveImport(other.app, other.seller, {
+        name: 'a.csv',
+        content: Readable.from([Buffer.from(`${many(5_000)}S-3,Again,\n,No SKU,\n`)]),
+      })
+      const state = async () => (await they.imports.get({ id })).status
+      await expect.poll(state, { timeout: 20_000 }).toBe('checked')
+      await they.imports.run({ id })
+      await expect.poll(async () => (await they.imports.get({ id })).created, { interval: 5 }).toBeGreaterThan(0)
+      await other.restart()
+      const after = await they.imports.get({ id })
+      expect([after.status, after.created < 5_000]).toEqual(['running', true])
+      await expect.poll(state, { timeout: 30_000 }).toBe('done')
+      expect(await they.imports.get({ id })).toMatchObject({
+        rows: 5_002,
+        done: 5_002,
+        created: 5_001,
+        failed: 1,
+        problems: [{ row: 5_002, field: 'sku' }],
+      })
+      expect(
+        await other.app.sql`select count(*)::int as n, count(distinct item_id)::int as items from events where kind = 'product.create'`,
+      ).toEqual([{ n: 5_001, items: 5_001 }])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a product made by hand with a SKU of the file in that very moment becomes no second one', async () => {
+    const who = await someone()
+    const { id } = await checked(who, many(3_000))
+    await caller(who).imports.run({ id })
+    const byHand = Array.from({ length: 40 }, (_, at) =>
+      caller(who)
+        .products.create({ ...chair({ sku: `S-${at * 70}` }), draft: true })
+        .then(
+          () => 1,
+          () => 0,
+        ),
+    )
+    const made = (await Promise.all(byHand)).reduce<number>((sum, one) => sum + one, 0)
+    expect(await reaches(who, id, 'done')).toMatchObject({ created: 3_000 - made, updated: made, failed: 0 })
+    expect(await countOf(who)).toBe(3_000)
+  })
+
+  test('a SKU given away by hand in that very moment costs its own row, not the import', async () => {
+    const who = await someone()
+    const [one, other] = [
+      await caller(who).products.create({ ...chair({ sku: 'OLD-1' }), draft: true }),
+      await caller(who).products.create({ ...chair({ sku: 'OLD-2' }), draft: true }),
+    ]
+    const { id } = await checked(who, `id,sku\n${one.id},NEW-1\n${other.id},NEW-2\n`)
+    await app.sql.begin(async (tx) => {
+      await tx`insert into products (id, title, seller_id, status, sku) values (${`by-hand-${who.id}`}, 'By hand', ${who.id}, 'draft', 'NEW-2')`
+      await caller(who).imports.run({ id })
+      const waiting = async () =>
+        (await tx`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length
+      await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+    })
+    expect(await reaches(who, id, 'done', 'failed')).toMatchObject({
+      status: 'done',
+      updated: 1,
+      failed: 1,
+      problems: [{ row: 3, field: 'sku', message: 'Another of your products already has this SKU.' }],
+    })
+    expect((await productsOf(who)).map(({ sku }) => sku).sort()).toEqual(['NEW-1', 'NEW-2', 'OLD-2'])
+  })
+
+  test.each([
+    ['a deadlock', '40P01'],
+    ['changes that do not go together', '40001'],
+  ])('%s with somebody else costs nothing: the rows are taken again', async (_, code) => {
+    const who = await someone()
+    const { id: product } = await caller(who).products.create({ ...chair({ sku: 'A' }), draft: true })
+    const { id } = await checked(who, 'sku,title\nA,Ash chair\nB,New chair\n')
+    const name = `hiccup_${code.toLowerCase()}`
+    await app.sql.unsafe(`
+      create sequence ${name};
+      create function ${name}() returns trigger language plpgsql as $$ begin
+        if nextval('${name}') <= 2 then raise exception 'in the way' using errcode = '${code}'; end if;
+        return new;
+      end $$;
+      create trigger ${name} before update on products for each row when (new.id = '${product}') execute function ${name}()`)
+    await caller(who).imports.run({ id })
+    expect(await reaches(who, id, 'done', 'failed')).toMatchObject({ status: 'done', updated: 1, created: 1, failed: 0 })
+    expect((await events(product)).map(({ kind }) => kind)).toEqual(['product.create', 'product.edit'])
+  })
+
+  test('a node that goes on with another’s work knows which products its rows were about', async () => {
+    const who = await someone()
+    const { id: product } = await caller(who).products.create({ ...chair({ sku: 'A', title: 'As row 2 says' }), draft: true })
+    const { id } = await checked(who, `sku,id,title\nA,,As row 2 says\n,,Nameless chair\nA-1,${product},As row 4 says\n`)
+    // The other node took the first row and fell silent.
+    await app.sql`delete from import_problems where import_id = ${id}`
+    await app.sql`update imports set status = 'running', done = 1, updated = 1, created = 0, unchanged = 0, failed = 0, problems = '[]', held_until = null where id = ${id}`
+    expect(await reaches(who, id, 'done', 'failed')).toMatchObject({
+      done: 3,
+      updated: 1,
+      created: 1,
+      failed: 1,
+      problems: [{ row: 4, message: 'An earlier row of this file has the same product.' }],
+    })
+    expect(await caller(who).products.get({ id: product })).toMatchObject({ sku: 'A', title: 'As row 2 says' })
+  })
+
+  test('only its owner hears of it, a few times a second at most', async () => {
+    const who = await someone()
+    const heard: { ownerId: string | null; itemId: string }[] = []
+    const deaf = app.feed.onHint((hint) => void (hint.kind === 'import.change' && heard.push(hint)))
+    const { id } = await imported(who, many(5_000))
+    await expect.poll(() => heard.filter(({ itemId }) => itemId === id).length).toBeGreaterThan(3)
+    deaf()
+    const mine = heard.filter(({ itemId }) => itemId === id)
+    expect(mine.every(({ ownerId }) => ownerId === who.id)).toBe(true)
+    expect(mine.length).toBeLessThan(5_000 / limits.import.batch)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { pathOf } from '#server/imports/import-row.ts'
+import { sweepImports } from '#server/imports/sweep-imports.ts'
+import { openImports } from '#server/testing/imports.ts'
+import { isStored } from '#server/testing/listing.ts'
+import { addImport } from '#server/testing/things.ts'
+
+const { world, app, rival, admin, caller, ask, checked, someone } = await openImports()
+
+describe('whose it is', () => {
+  test('a rival cannot tell that an import exists, on any call', async () => {
+    const who = await someone()
+    const { id } = await checked(who, 'sku,title\nA,x\n')
+    const nothing = '01900000-0000-7000-8000-000000000000'
+    for (const name of ['get', 'run', 'cancel'] as const) {
+      const told = (of: string) =>
+        caller(rival)
+          .imports[name]({ id: of })
+          .catch(({ code, message, data }) => ({ code, message, data }))
+      expect(await told(id)).toEqual(await told(nothing))
+      expect(await told(id)).toMatchObject({ code: 'not-found' })
+    }
+    expect(await caller(rival).imports.list()).toEqual([])
+    const foreign = await ask(`/api/imports/${id}/report.csv`, { as: rival })
+    expect([foreign.status, foreign.text]).toEqual([404, (await ask(`/api/imports/${nothing}/report.csv`, { as: rival })).text])
+    // An admin's own files are of orders.
+    expect(await caller(admin).imports.list()).toEqual([])
+  })
+
+  test('old ones go with their files, and of many the oldest', async () => {
+    const who = await someone()
+    const old = await checked(who, 'sku,title\nA,x\n')
+    const young = await checked(who, 'sku,title\nA,x\n')
+    expect(await isStored(world, pathOf(old.id))).toBe(true)
+    await app.sql`update imports set created_at = now() - interval '8 days' where id = ${old.id}`
+    await sweepImports(app)
+    expect((await caller(who).imports.list()).map(({ id }) => id)).toEqual([young.id])
+    expect(await isStored(world, pathOf(old.id))).toBe(false)
+    for (let at = 0; at < limits.import.keptMax; at++) await addImport(app, who.id)
+    await sweepImports(app)
+    expect((await caller(who).imports.list()).map(({ id }) => id)).not.toContain(young.id)
+    expect(await isStored(world, pathOf(young.id))).toBe(false)
+    expect(await app.sql`select 1 from import_problems where import_id = ${young.id}`).toHaveLength(0)
+  })
+
+  test('uploads are counted', async () => {
+    const who = await someone()
+    const upload = () => ask('/api/imports?name=a.csv', { as: who, method: 'POST', body: 'nothing' })
+    for (let at = 0; at < limits.import.perHour; at++) await upload()
+    expect((await upload()).json).toMatchObject({ code: 'too-many-requests' })
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { openShop } from '#server/testing/shop.ts'
+
+const { seller, admin, person, caller, lamp, place } = await openShop()
+
+test('lists are narrowed by payment, lines, seller, day and search, newest or oldest first, page by page', async () => {
+  const paul = await person('Paul')
+  const id = await lamp(paul.id, 100)
+  const day = (at: string) => place([id], { placedAt: at, buyerName: 'Paged Paula', buyerEmail: 'paula@example.com' })
+  // Vienna is an hour ahead in winter: the first is of the 2nd of January there.
+  const placed = [await day('2026-01-01T23:30:00.000Z'), await day('2026-01-02T12:00:00.000Z'), await day('2026-01-03T22:59:00.000Z')]
+  const ids = placed.map((order) => order.id)
+  const [first, second, third] = ids
+  const found = async (filters: object) => (await caller(admin).orders.list({ search: 'paula', ...filters })).rows.map((row) => row.id)
+  expect(await found({})).toEqual([third, second, first])
+  expect(await found({ from: '2026-01-02', to: '2026-01-02' })).toEqual([second, first])
+  for (const field of ['from', 'to'])
+    await expect(found({ [field]: '0000-01-01' })).rejects.toMatchObject({ code: 'invalid-argument', data: { field } })
+  await caller(admin).orders.pay({ id: second ?? '' })
+  await caller(paul).orders.ship({ id: first ?? '', lines: placed[0]?.lines.map((line) => line.id) ?? [] })
+  expect(await found({ paymentStatus: 'paid' })).toEqual([second])
+  expect(await found({ lineStatus: 'shipped' })).toEqual([first])
+  expect(await found({ seller_id: paul.id, lineStatus: 'open', paymentStatus: 'unpaid' })).toEqual([third])
+  expect(await found({ seller_id: seller.id })).toEqual([])
+  const page = await caller(admin).orders.list({ search: 'paula', limit: 2 })
+  const rest = await caller(admin).orders.list({ search: 'paula', limit: 2, cursor: page.next ?? '' })
+  expect([...page.rows, ...rest.rows].map((row) => row.id)).toEqual([third, second, first])
+  expect(rest.next).toBe(null)
+  const oldest = await caller(admin).orders.list({ search: 'paula', sort: 'oldest', limit: 2 })
+  const younger = await caller(admin).orders.list({ search: 'paula', sort: 'oldest', limit: 2, cursor: oldest.next ?? '' })
+  expect([...oldest.rows, ...younger.rows].map((row) => row.id)).toEqual(ids)
+  expect(younger.next).toBe(null)
+  expect((await caller(paul).orders.listOwn({ sort: 'oldest' })).rows.map((row) => row.id)).toEqual(ids)
+  const own = await caller(paul).orders.listOwn({ lineStatus: 'shipped', from: '2026-01-02', to: '2026-01-02' })
+  expect(own.rows.map((row) => row.id)).toEqual([first])
+  await expect(caller(admin).orders.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-argument' })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { openShop } from '#server/testing/shop.ts'
+
+const { app, seller, admin, caller, lamp, place } = await openShop()
+
+describe('buyers', () => {
+  const buyerEmail = 'Ben@example.com'
+  test('are erased in all their orders, whose amounts stay', async () => {
+    const order = await place([await lamp()], { buyerName: 'Ben Ongoing', buyerEmail, externalId: 'B-1' })
+    const lines = order.lines.map(({ id }) => id)
+    expect(await caller(admin).orders.buyer({ email: 'ben@EXAMPLE.com' })).toEqual({ orders: 1, open: 1 })
+    await expect(caller(admin).orders.eraseBuyer({ email: buyerEmail })).rejects.toMatchObject({ code: 'open-orders' })
+    await caller(seller).orders.ship({ id: order.id, lines, carrier: 'Post', tracking: 'TRACK-BEN' })
+    expect(await caller(admin).orders.eraseBuyer({ email: buyerEmail })).toEqual({ orders: 1 })
+    const fresh = await caller(admin).orders.get({ id: order.id })
+    expect(fresh).toMatchObject({
+      buyerName: 'Erased buyer',
+      buyerEmail: null,
+      shippingAddress: null,
+      total: 1_000,
+      erasedAt: expect.any(String),
+    })
+    expect((await caller(admin).orders.list({ search: 'Ongoing' })).rows).toEqual([])
+    expect((await caller(admin).orders.list({ search: order.number })).rows).toMatchObject([{ id: order.id }])
+    const log = await caller(admin).history.list({ search: order.number })
+    const told = JSON.stringify([fresh, log, await caller(seller).orders.getOwn({ id: order.id })])
+    for (const secret of ['Ongoing', 'ben@', 'Ringstra', 'TRACK-BEN']) expect(told.toLowerCase()).not.toContain(secret.toLowerCase())
+    expect(log.rows[0]).toMatchObject({ kind: 'order.erased', description: `The buyer of Order ${order.number} was erased.` })
+    expect(await caller(admin).orders.eraseBuyer({ email: buyerEmail })).toEqual({ orders: 0 })
+  })
+
+  test('who order again in the moment they are erased keep the address it is sent to', async () => {
+    const about = { buyerName: 'Nora', buyerEmail: 'nora@example.com' }
+    const old = await place([await lamp()], about)
+    await caller(seller).orders.ship({ id: old.id, lines: old.lines.map(({ id }) => id) })
+    const holder = await app.sql.reserve()
+    await holder`begin`
+    await holder`select from orders where id = ${old.id} for update`
+    const erasing = caller(admin)
+      .orders.eraseBuyer({ email: about.buyerEmail })
+      .catch((error: unknown) => error)
+    const waiting = () => app.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%order_buyers%'`
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1)
+    const fresh = await place([await lamp()], about)
+    await holder`rollback`
+    holder.release()
+    expect(await erasing).toMatchObject({ code: 'open-orders' })
+    // All of it or nothing: the old one waits until the new one is sent.
+    for (const { id } of [old, fresh]) expect(await caller(admin).orders.get({ id })).toMatchObject({ ...about, erasedAt: null })
+  })
+})

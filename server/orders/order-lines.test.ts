@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { cancelLines } from '#server/orders/cancel-lines.ts'
+import { shipLines } from '#server/orders/ship-lines.ts'
+import { openShop } from '#server/testing/shop.ts'
+
+const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openShop()
+
+describe('lines', () => {
+  test('are shipped and delivered by their seller, who cannot touch another’s', async () => {
+    const order = await place([await lamp(), await lamp(rival.id)])
+    const [mine = '', theirs = ''] = order.lines.map(({ id }) => id)
+    const shipped = await caller(seller).orders.ship({ id: order.id, lines: [mine], carrier: 'Post', tracking: 'AT1' })
+    expect(shipped.lines).toMatchObject([{ id: mine, status: 'shipped', carrier: 'Post', tracking: 'AT1', shippedAt: expect.any(String) }])
+    for (const lines of [[theirs], ['nothing']]) {
+      const refusal = caller(seller).orders.ship({ id: order.id, lines })
+      await expect(refusal).rejects.toMatchObject({ code: 'not-found', message: 'Order not found.' })
+    }
+    await caller(seller).orders.deliver({ id: order.id, lines: [mine] })
+    expect(await caller(admin).orders.get({ id: order.id })).toMatchObject({
+      counts: { open: 1, shipped: 0, delivered: 1, cancelled: 0 },
+      lines: [{ status: 'delivered' }, { status: 'open' }],
+    })
+    expect(await caller(seller).orders.getOwn({ id: order.id })).toMatchObject({ counts: { open: 0, delivered: 1 } })
+  })
+
+  test('move together or not at all', async () => {
+    const order = await place([await lamp(), await lamp()])
+    const [one = '', other = ''] = order.lines.map(({ id }) => id)
+    await shipLines(app, seller, { id: order.id, lines: [one], carrier: '', tracking: '' })
+    const both = { id: order.id, lines: [other, one] }
+    await expect(caller(seller).orders.ship(both)).rejects.toMatchObject({ code: 'wrong-status', data: { field: 'lines.1' } })
+    expect((await caller(admin).orders.get({ id: order.id })).counts).toMatchObject({ open: 1, shipped: 1 })
+    await expect(caller(seller).orders.deliver(both)).rejects.toMatchObject({ code: 'wrong-status', data: { field: 'lines.0' } })
+  })
+
+  test('that are cancelled give their stock back, once; shipped ones cannot be cancelled', async () => {
+    const id = await lamp(seller.id, 5)
+    const order = await place([
+      { product_id: id, quantity: 3 },
+      { product_id: id, quantity: 1 },
+    ])
+    const [three = '', one = ''] = order.lines.map((line) => line.id)
+    await caller(admin).orders.cancel({ id: order.id, lines: [three], reason: 'Broken in the store.' })
+    expect(await stockOf(id)).toBe(4)
+    await expect(caller(admin).orders.cancel({ id: order.id, lines: [three] })).rejects.toMatchObject({ code: 'wrong-status' })
+    await shipLines(app, admin, { id: order.id, lines: [one], carrier: '', tracking: '' })
+    await expect(caller(admin).orders.cancel({ id: order.id, lines: [one] })).rejects.toMatchObject({ code: 'wrong-status' })
+    expect(await stockOf(id)).toBe(4)
+  })
+
+  test('that are shipped and cancelled at the same moment are one of the two', async () => {
+    const id = await lamp(seller.id, 50)
+    for (let round = 0; round < 8; round += 1) {
+      const order = await place([id])
+      const lines = order.lines.map((line) => line.id)
+      const before = (await stockOf(id)) ?? 0
+      const tried = await Promise.allSettled([
+        caller(seller).orders.ship({ id: order.id, lines }),
+        caller(admin).orders.cancel({ id: order.id, lines }),
+      ])
+      expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const [line] = (await caller(admin).orders.get({ id: order.id })).lines
+      expect(line?.status).toBe(tried[0].status === 'fulfilled' ? 'shipped' : 'cancelled')
+      expect(await stockOf(id)).toBe(before + (line?.status === 'cancelled' ? 1 : 0))
+    }
+  })
+
+  test('of a seller who was suspended meanwhile are shipped by an admin, not by him', async () => {
+    const order = await place([await lamp(rival.id)])
+    const lines = order.lines.map(({ id }) => id)
+    await caller(admin).users.suspend({ id: rival.id, reason: 'Sold counterfeits.' })
+    await expect(caller(rival).orders.ship({ id: order.id, lines })).rejects.toMatchObject({ code: 'account-suspended' })
+    await caller(admin).orders.ship({ id: order.id, lines })
+    await caller(admin).users.reactivate({ id: rival.id })
+    expect((await caller(admin).orders.get({ id: order.id })).counts.shipped).toBe(1)
+  })
+})
+
+test('a seller is told once of what an admin or a program cancelled of his, and where that is; a rival hears nothing', async () => {
+  const order = await place([await lamp(), await lamp(), await lamp(), await lamp(rival.id)])
+  const [first = '', second = '', third = ''] = order.lines.map(({ id }) => id)
+  const told = async (person: typeof seller) =>
+    (await caller(person).notifications.list({ type: 'info' })).rows
+      .filter(({ link, message }) => link === `/seller/orders/${order.id}` && message.includes('cancelled'))
+      .map(({ message, reason }) => ({ message, reason }))
+  await caller(admin).orders.cancel({ id: order.id, lines: [first, second], reason: 'Out of print.' })
+  await cancelLines(app, shop, { id: order.id, lines: [third], reason: '' })
+  const message = `1 × Brass lamp of order ${order.number} was cancelled. Do not ship it.`
+  await expect.poll(() => told(seller)).toEqual(Array(3).fill({ message, reason: null }))
+  expect(await told(rival)).toEqual([])
+})

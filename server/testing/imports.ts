@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { expect } from 'vitest'
+import type { ProductImport } from '#domain/product-import.ts'
+import { receiveImport } from '#server/imports/receive-import.ts'
+import { openDoor } from './door.ts'
+import type { Person } from './people.ts'
+import { openWorld } from './world.ts'
+
+/** A world in which people bring CSV files of products. */
+export async function openImports() {
+  const world = await openWorld()
+  const { app, caller, person } = world
+  const door = await openDoor(app)
+  const { ask } = door
+  const header = 'sku,title,description,price,stock,category,tags,attributes'
+  const bring = (who: Person, text: string | Buffer, name = 'goods.csv') =>
+    receiveImport(app, who, { name, content: Readable.from([Buffer.from(text)]) })
+  const reaches = async (who: Person, id: string, ...statuses: ProductImport['status'][]) => {
+    await expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 60_000, interval: 20 }).toBeOneOf(statuses)
+    return caller(who).imports.get({ id })
+  }
+  /** Brought, checked. */
+  const checked = async (who: Person, text: string | Buffer) => reaches(who, (await bring(who, text)).id, 'checked', 'failed')
+  /** Brought, checked, run. */
+  const imported = async (who: Person, text: string | Buffer) => {
+    const { id } = await checked(who, text)
+    await caller(who).imports.run({ id })
+    return reaches(who, id, 'done', 'cancelled', 'failed')
+  }
+  const productsOf = async (who: Person) => (await caller(who).products.list({ limit: 100, sort: 'oldest' })).rows
+  const bySku = async (who: Person, sku: string) => {
+    const row = (await caller(who).products.list({ search: sku })).rows.find((each) => each.sku === sku)
+    return row ? caller(who).products.get({ id: row.id }) : null
+  }
+  const report = async (who: Person, id: string) => (await ask(`/api/imports/${id}/report.csv`, { as: who })).text
+  const events = (itemId: string) => app.sql`
+    select e.kind, e.actor_id as "actorId", e.owner_id as "ownerId", e.fields, d.title, d.before, d.after
+    from events e left join event_details d on d.event_id = e.id where e.item_id = ${itemId} order by e.id`
+  let count = 0
+  /** A seller who has brought nothing yet. */
+  const someone = () => person(`Importer ${++count}`)
+  return { world, ...world, ...door, header, bring, reaches, checked, imported, productsOf, bySku, report, events, someone }
+}

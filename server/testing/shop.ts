@@ -1,0 +1,28 @@
+import type { NewOrder } from '#domain/order.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
+import { orderOf } from './orders.ts'
+import { addApiKey, addProduct } from './things.ts'
+import { openWorld } from './world.ts'
+
+/** A world with a storefront that orders what its sellers sell. */
+export async function openShop() {
+  const world = await openWorld()
+  const { app, seller, admin } = world
+  const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
+  /** A product on sale, three of it unless said otherwise. */
+  const lamp = async (sellerId = seller.id, stock: number | null = 3) => {
+    const { id } = await addProduct(app, sellerId, 'approved')
+    await app.sql`update products set stock = ${stock} where id = ${id}`
+    return id
+  }
+  const stockOf = async (id: string) => (await app.sql<{ stock: number | null }[]>`select stock from products where id = ${id}`)[0]?.stock
+  const place = async (products: Parameters<typeof orderOf>[0], about: Partial<NewOrder> = {}) =>
+    (await placeOrder(app, shop, orderOf(products, about))).order
+  const ordersCount = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count
+  /** What the ledger has of an order. */
+  const entries = (orderId: string) =>
+    app.sql`select kind, amount, units from sales_entries where order_id = ${orderId} order by id`.then((rows) =>
+      rows.map(({ kind, amount, units }) => [kind, amount, units]),
+    )
+  return { ...world, shop, lamp, stockOf, place, ordersCount, entries }
+}
