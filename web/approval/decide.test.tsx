@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { opened, press, row, waiting } from '#web/testing/triage.ts'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+describe('a click', () => {
+  const button = (name: string) => screen.getByRole('button', { name })
+
+  it('decides as soon as a product opens, also while what was kept of it is asked for again', async () => {
+    desk = await waiting('1', '2')
+    press('j')
+    await opened('Lamp 1')
+    press('j')
+    await opened('Lamp 2')
+    await desk.refresh()
+    const asked = desk.answers['products/get']
+    let answer = () => {}
+    desk.answers['products/get'] = (input) => new Promise((resolve) => (answer = () => resolve(asked?.(input))))
+    press('k')
+    await opened('Lamp 1')
+    fireEvent.click(button('Reject'))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
+    press('2')
+    answer()
+    fireEvent.change(within(dialog).getByLabelText(/^Explanation/), { target: { value: 'Everything is blurred here.' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reject product' }))
+    await screen.findByText('“Lamp 1” was rejected.')
+    expect(desk.sent('products/reject')).toMatchObject([{ id: '1', version: 1, code: 'image_quality' }])
+  })
+
+  it('counts once where it is a double one, and whoever meant the next product reads that it is still undecided', async () => {
+    desk = await waiting('1', '2', '3')
+    press('j')
+    await opened('Lamp 1')
+    // A hand is quicker than a busy machine that draws whole screens here.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    fireEvent.click(button('Approve'), { detail: 1 })
+    await opened('Lamp 2')
+    fireEvent.click(button('Approve'), { detail: 2 })
+    vi.restoreAllMocks()
+    await screen.findByText('A double click counts once. This one is not decided yet.')
+    await screen.findByText('“Lamp 1” was approved.')
+    expect(desk.sent('products/approve')).toMatchObject([{ id: '1' }])
+    expect(screen.getByRole('heading', { level: 2, name: 'Lamp 2' })).toBeDefined()
+    fireEvent.click(button('Approve'), { detail: 1 })
+    await screen.findByText('“Lamp 2” was approved.')
+  })
+
+  it('of a hand in a quick rhythm decides what has been in sight for longer than a double click lasts', async () => {
+    desk = await waiting('1', '2')
+    press('j')
+    await opened('Lamp 1')
+    fireEvent.click(button('Approve'), { detail: 1 })
+    await opened('Lamp 2')
+    const later = performance.now() + 600
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    fireEvent.click(button('Approve'), { detail: 2 })
+    vi.restoreAllMocks()
+    await screen.findByText('“Lamp 2” was approved.')
+  })
+})
+
+describe('a decision that the server refuses', () => {
+  it('is told with who was faster, and the product can be opened again as it is now', async () => {
+    desk = await waiting('1', '2')
+    desk.answers['products/approve'] = () => {
+      const fresh = product('1', { status: 'rejected', updatedAt: '2026-11-20T11:00:00.000Z' })
+      throw new Refused(409, 'already-decided', 'Bert has rejected this meanwhile.', { fresh })
+    }
+    press('j')
+    await opened('Lamp 1')
+    desk.answers['products/get'] = ({ id }) => (id === '1' ? product('1', { status: 'rejected' }) : product(String(id)))
+    press('a')
+    await opened('Lamp 2')
+    const refusal = await screen.findByRole('alert')
+    expect(refusal.textContent).toContain('“Lamp 1” was not approved. Bert has rejected this meanwhile.')
+    expect(screen.getByRole('heading', { level: 2, name: 'Lamp 2' })).toBeDefined()
+    expect(screen.queryByText('“Lamp 1” was approved.')).toBeNull()
+    fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))
+    await opened('Lamp 1')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(within(screen.getByRole('region', { name: 'Opened product' })).getByText('Rejected')).toBeDefined()
+  })
+
+  it('brings the product back into the list, and keeps the reason that was written', async () => {
+    desk = await waiting('1', '2')
+    desk.answers['products/reject'] = () => {
+      throw new Refused(503, 'unavailable', 'The service cannot be reached at the moment. Try again in a little while.')
+    }
+    press('j')
+    await opened('Lamp 1')
+    press('r')
+    const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
+    press('1')
+    fireEvent.change(within(dialog).getByLabelText(/^Explanation/), { target: { value: 'The size is missing entirely.' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reject product' }))
+    await opened('Lamp 2')
+    const refusal = await screen.findByRole('alert')
+    // It may have been taken: nobody here knows.
+    expect(refusal.textContent).toContain('No answer came on rejecting “Lamp 1”. It may be rejected all the same: look at it again.')
+    expect(refusal.textContent).not.toContain('was not rejected')
+    await waitFor(() => expect(row('Lamp 1')).not.toBeNull())
+    fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))
+    await opened('Lamp 1')
+    press('r')
+    const again = await screen.findByRole('dialog', { name: 'Reject product' })
+    expect(within(again).getByLabelText<HTMLTextAreaElement>(/^Explanation/).value).toBe('The size is missing entirely.')
+  })
+})

@@ -1,0 +1,124 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { opened, press, queue, waiting } from '#web/testing/triage.ts'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+describe('what is on sale or was', () => {
+  const buttons = () => within(screen.getByRole('region', { name: 'Opened product' })).getAllByRole('button')
+  const names = () => buttons().map(({ textContent }) => textContent)
+
+  it.each([
+    ['approved', ['Archive', 'Take down']],
+    ['archived', ['Take down', 'Restore']],
+    ['rejected', ['Approve']],
+    ['draft', []],
+  ] as const)('%s offers %j and nothing else', async (status, moves) => {
+    desk = await openDesk(`${queue}?status=${status}&product=1`, [product('1', { status })])
+    await opened('Lamp 1')
+    const all = ['Archive', 'Take down', 'Restore', 'Approve', 'Reject']
+    expect(names().filter((name) => all.includes(name ?? ''))).toEqual([...moves])
+  })
+
+  it('is taken down with a reason, as it was seen', async () => {
+    desk = await openDesk(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
+    await opened('Lamp 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Take down' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Take down product' })
+    press('8')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Take down product' }))
+    await screen.findByText('“Lamp 1” was taken down.')
+    expect(desk.sent('products/reject')).toMatchObject([{ id: '1', status: 'approved', version: 4, code: 'counterfeit' }])
+  })
+
+  it('says why it cannot be decided without a seller', async () => {
+    desk = await openDesk(`${queue}?product=1`, [product('1', { seller_id: null, sellerName: null })])
+    await opened('Lamp 1')
+    const approve = screen.getByRole('button', { name: 'Approve' })
+    expect(approve.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Seller ID not found for this product',
+    )
+    press('a')
+    expect(desk.sent('products/approve')).toEqual([])
+  })
+})
+
+describe('what the seller wrote', () => {
+  it('keeps attributes apart, so that one called "Price" is not taken for the price, also where a name stands twice', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const attributes = [
+      { key: 'Price', value: 'a gift' },
+      { key: 'Price', value: 'almost nothing' },
+    ]
+    desk = await openDesk(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
+    await opened('Lamp 1')
+    const part = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
+    expect(part('Details').queryByText('a gift')).toBeNull()
+    expect(part('Details').getAllByText('Price')).toHaveLength(1)
+    expect(part('Details').getAllByText('oak')).toHaveLength(1)
+    expect(
+      part('Attributes')
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['a gift', 'almost nothing'])
+    expect(errors).not.toHaveBeenCalled()
+    errors.mockRestore()
+  })
+})
+
+describe('what is worth a second look', () => {
+  it('is said to be unknown where it could not be loaded, and asked for again', async () => {
+    desk = await openDesk(`${queue}?product=1`, [product('1')])
+    desk.answers['products/warnings'] = () => {
+      throw new Refused(422, 'invalid-argument', 'No.')
+    }
+    await opened('Lamp 1')
+    await act(() => desk.refresh())
+    const failed = await screen.findByText('Whether anything is worth a second look could not be loaded.')
+    desk.answers['products/warnings'] = () => [{ code: 'no_description' }]
+    fireEvent.click(within(failed.parentElement ?? failed).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('It has no description.')
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+
+  it('is said to be on its way, and so are the attempts, before anything is known', async () => {
+    desk = await openDesk(queue, [product('1')])
+    const never = () => new Promise(() => {})
+    Object.assign(desk.answers, { 'products/warnings': never, 'products/attempts': never })
+    await screen.findByText('Lamp 1')
+    press('j')
+    await opened('Lamp 1')
+    expect(screen.getByText('Checking for what is worth a second look …')).toBeDefined()
+    expect(screen.getByText('Loading the earlier attempts …')).toBeDefined()
+    expect(screen.queryByText('It was never submitted for approval.')).toBeNull()
+  })
+})
+
+it('what its seller emptied after a rejection cannot be approved, and the button says why', async () => {
+  desk = await openDesk(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
+  await opened('Lamp 1')
+  const approve = screen.getByRole('button', { name: 'Approve' })
+  expect(approve.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Something is still missing before this can be reviewed or sold.',
+  )
+  fireEvent.click(approve)
+  press('a')
+  expect(desk.sent('products/approve')).toEqual([])
+})
+
+it('a colleague who looks at the same product is named, and that one left is told', async () => {
+  desk = await waiting('1', '2')
+  desk.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
+  press('j')
+  await opened('Lamp 1')
+  expect(await screen.findByText('Bert is looking at this')).toBeDefined()
+  press('j')
+  await opened('Lamp 2')
+  await waitFor(() => expect(desk.sent('products/look')).toContainEqual({ id: '1', leave: true }))
+})

@@ -1,0 +1,172 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OrderRow } from '#domain/order.ts'
+import { chatOf, field, log, openAtDesk, write } from '#web/testing/chat.ts'
+import { ada, openDesk, Refused } from '#web/testing/desk.tsx'
+
+const { liveMessages } = await import('#web/app/live-messages.ts')
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const sent = () => desk.sent('chats/send')
+
+describe('the chats of support', () => {
+  it('name the participant and how much is unread, here and beside the link in the navigation', async () => {
+    const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
+    desk = await openDesk('/admin/chats', [], { answers: chat.answersFor(ada) })
+    const link = await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' })
+    expect(link.getAttribute('href')).toBe(`/admin/chat/${chat.id}`)
+    await within(screen.getByRole('navigation', { name: 'Main' })).findByRole('link', { name: /^Chats ?, 1 unread$/ })
+    Object.assign(chat.state, { adminUnreadCount: 0 })
+    await act(() => desk.refresh())
+    await within(screen.getByRole('main')).findByRole('link', { name: 'Sally' })
+  })
+
+  it('are searched and narrowed by the address', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    desk = await openDesk('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })
+    await waitFor(() => expect(desk.sent('chats/list')).toMatchObject([{ filter: 'waiting', assignee: 'none', search: 'lamp' }]))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'all' } })
+    await waitFor(() => expect(desk.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
+  })
+
+  it('are answered at the desk, taken on and solved', async () => {
+    const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
+    desk = await openAtDesk(chat)
+    expect(screen.getByRole('heading', { level: 1, name: 'Sally' })).toBeDefined()
+    write('Hello Sally')
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await log().findByText('Sent')
+    Object.assign(chat.state, { buyerReadTo: 2, buyerDeliveredTo: 2 })
+    await act(() => desk.refresh())
+    await log().findByText('Read')
+    fireEvent.change(screen.getByRole('combobox', { name: 'Assigned to' }), { target: { value: 'ada' } })
+    await waitFor(() => expect(desk.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }))
+    await screen.findByText(/This conversation is solved/)
+  })
+
+  it('are answered with a canned reply, which can be read over before it goes out', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    desk = await openAtDesk(chat)
+    write('Dear Sally,')
+    fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Greeting/ }))
+    expect(field().value).toBe('Dear Sally,\nHello, thank you for writing.')
+    expect(sent()).toEqual([])
+  })
+
+  it('keep a private note that is begun, and its new words after an answer that was lost', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    let failures = 2
+    const addNote = ({ id, text }: Record<string, unknown>) => {
+      if (failures-- > 0) throw new Refused(503, 'unavailable', 'Not now.')
+      return { id, authorId: 'ada', authorName: 'Ada', text, timestamp: new Date().toISOString() }
+    }
+    const answers = { ...chat.answersFor(ada), 'chats/addNote': addNote }
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers })
+    const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
+    const add = async (times: number) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
+      await waitFor(() => expect(desk.sent('chats/addNote')).toHaveLength(times))
+    }
+    await screen.findByRole('textbox', { name: 'New note' })
+    fireEvent.change(note(), { target: { value: 'Asks a lot' } })
+    await desk.go('/profile')
+    await desk.go(`/admin/chat/${chat.id}`)
+    await waitFor(() => expect(note().value).toBe('Asks a lot'))
+    expect(field().value).toBe('')
+    await add(1)
+    await screen.findByText('Not now.')
+    await add(2)
+    await screen.findByText('Not now.')
+    fireEvent.change(note(), { target: { value: 'Asks a lot of good things' } })
+    await add(3)
+    await waitFor(() => expect(note().value).toBe(''))
+    const [first, second, third] = desk.sent('chats/addNote')
+    expect(second?.clientId).toBe(first?.clientId)
+    expect(third).toMatchObject({ text: 'Asks a lot of good things' })
+    expect(third?.clientId).not.toBe(first?.clientId)
+  })
+
+  it('show no words of a closed account any longer, on a screen that is open and on one that is opened again', async () => {
+    const chat = chatOf([['sally', 'I live in Elm Street']])
+    desk = await openAtDesk(chat)
+    await log().findByText('I live in Elm Street')
+    Object.assign(chat.messages[0] ?? {}, { text: '', erased: true })
+    act(() => liveMessages.outdated())
+    await log().findByText('This message was removed.')
+    expect(screen.queryByText('I live in Elm Street')).toBeNull()
+    Object.assign(chat.messages[0] ?? {}, { text: 'Seen once more', erased: false })
+    await desk.go('/profile')
+    act(() => liveMessages.outdated())
+    await desk.go(`/admin/chat/${chat.id}`)
+    await log().findByText('Seen once more')
+    expect(screen.queryByText('This message was removed.')).toBeNull()
+  })
+
+  it('say that a colleague is answering already', async () => {
+    const chat = chatOf([['sally', 'Hello']])
+    const until = new Date().toISOString()
+    const rows = [
+      { id: 'ben', name: 'Ben', byBuyer: false, until },
+      { id: 'sally', name: 'Sally', byBuyer: true, until },
+    ]
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'chats/typists': () => ({ rows }) } })
+    await screen.findByText('Ben is answering this')
+    expect(screen.getByText('Sally is writing')).toBeDefined()
+  })
+
+  it('stand beside the newest orders with lines of the seller, each a way to the whole of it', async () => {
+    const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
+    const rows = [
+      {
+        ...{
+          id: 'order-1',
+          number: '1001',
+          buyerName: 'Bianca Buyer',
+          buyerEmail: 'bianca@example.com',
+          placedAt: '2026-11-20T10:00:00.000Z',
+        },
+        ...{ paymentStatus: 'paid', units: 2, counts: { open: 1, shipped: 1, delivered: 0, cancelled: 0 }, items: 2, discount: 0 },
+        ...{ shipping: 0, tax: 0, total: 2, paid: 2, refunded: 0, source: 'shop', externalId: null },
+      },
+    ] satisfies OrderRow[]
+    const chat = chatOf([['sally', 'Where is order 1001?']], { person })
+    const answers = { ...chat.answersFor(ada), 'orders/list': () => ({ rows, next: null }) }
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers })
+    const order = await screen.findByRole('link', { name: 'Order 1001' })
+    expect(order.getAttribute('href')).toBe('/admin/orders/order-1')
+    expect(order.closest('li')?.textContent).toContain('1 of 2 shipped')
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?seller_id=sally')
+    expect(desk.sent('orders/list')).toEqual([{ seller_id: 'sally', limit: 5 }])
+  })
+
+  it('say where a seller has no orders, or they did not come, and ask for none of anybody else', async () => {
+    const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
+    const chat = chatOf([['sally', 'Hello']], { person })
+    let refused = true
+    const list = () => {
+      if (refused) throw new Refused(403, 'not-allowed', 'You may not do this.')
+      return { rows: [], next: null }
+    }
+    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'orders/list': list } })
+    const failed = await screen.findByText('You may not do this.')
+    refused = false
+    fireEvent.click(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('No orders yet')
+    desk.close()
+    desk = await openAtDesk(chatOf([['sally', 'Hello']], { person: { ...person, role: 'admin' } }))
+    expect(screen.queryByRole('heading', { name: 'Orders' })).toBeNull()
+    expect(desk.sent('orders/list')).toEqual([])
+  })
+
+  it('that do not exist are not found', async () => {
+    desk = await openDesk('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
+    await screen.findByText('Chat not found')
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+})

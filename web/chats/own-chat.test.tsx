@@ -1,0 +1,187 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keepOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
+import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
+import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
+
+const { liveMessages } = await import('#web/app/live-messages.ts')
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const sent = () => desk.sent('chats/send')
+
+describe('one’s own chat with support', () => {
+  it('sends by Enter, begins a new line by Shift and Enter, and sends nothing empty or too long', async () => {
+    desk = await openOwn(chatOf([]))
+    press()
+    write('   ')
+    press()
+    write('x'.repeat(4_001))
+    press()
+    expect(screen.getByText('1 character too long', { selector: 'span' })).toBeDefined()
+    write('Hello')
+    press({ shiftKey: true })
+    press({ isComposing: true })
+    expect(sent()).toEqual([])
+    press()
+    expect(field().value).toBe('')
+    await log().findByText('Hello')
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'Hello', attachments: [] }]))
+    await log().findByText('Sent')
+  })
+
+  it('shows what others wrote as text, with addresses that can be followed and scripts that cannot run', async () => {
+    desk = await openOwn(chatOf([['ada', '<img src=x onerror=alert(1)> see https://example.com/a?b=1.']]))
+    const link = await log().findByRole('link', { name: 'https://example.com/a?b=1' })
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(log().getByText(/<img src=x onerror=alert\(1\)>/)).toBeDefined()
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+  })
+
+  it('marks read what is shown, and only while the window is in sight', async () => {
+    const chat = chatOf(
+      [
+        ['ada', 'One'],
+        ['ada', 'Two'],
+      ],
+      { buyerUnreadCount: 2 },
+    )
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    desk = await openOwn(chat)
+    await log().findByText('Two')
+    expect(log().getByText('New messages')).toBeDefined()
+    expect(desk.sent('chats/markRead')).toEqual([])
+    hidden.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(desk.sent('chats/markRead')).toEqual([{ id: chat.id, number: 2 }]))
+    hidden.mockRestore()
+  })
+
+  it('marks read what is shown again where the server did not hear of it, though nobody moves', async () => {
+    const chat = chatOf([['ada', 'One']], { buyerUnreadCount: 1 })
+    const { 'chats/markRead': markRead, ...answers } = chat.answersFor(sally)
+    let failures = 2
+    const failing = (input: Record<string, unknown>) => {
+      if (failures-- > 0) throw new Refused(503, 'unavailable', 'Not now.')
+      return markRead(input)
+    }
+    desk = await openDesk('/chat', [], { user: sally, answers: { ...answers, 'chats/markRead': failing } })
+    await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(3), { timeout: 10_000 })
+    await waitFor(() => expect(chat.state.buyerReadTo).toBe(1))
+  })
+
+  it('shows a message that the stream brings, once, and asks for one that it left out', async () => {
+    const chat = chatOf([['sally', 'Hello?']])
+    desk = await openOwn(chat)
+    await log().findByText('Hello?')
+    const answer = chat.say('ada', 'Here I am')
+    for (const _ of [1, 2]) act(() => liveMessages.tell({ id: chat.id, message: answer }))
+    expect(await log().findAllByText('Here I am')).toHaveLength(1)
+    chat.say('ada', 'Left out')
+    act(() => liveMessages.tell({ id: chat.id, message: chat.say('ada', 'The last one') }))
+    await log().findByText('Left out')
+    expect(log().getAllByRole('listitem').at(-1)?.textContent).toContain('The last one')
+  })
+
+  it('says why a message was refused; trying again uses the same id, and then it stands there once', async () => {
+    const chat = chatOf([])
+    desk = await openOwn(chat)
+    const send = desk.answers['chats/send']
+    desk.answers['chats/send'] = () => {
+      throw new Refused(409, 'no-admin', 'Admin user not found')
+    }
+    write('Anybody there?')
+    press()
+    await log().findByText(/Not sent\. Admin user not found/)
+    desk.answers['chats/send'] = send ?? (() => null)
+    fireEvent.click(log().getByRole('button', { name: 'Try again' }))
+    await log().findByText('Sent')
+    expect(log().getAllByText('Anybody there?')).toHaveLength(1)
+    expect(new Set(sent().map(({ clientId }) => clientId)).size).toBe(1)
+    expect(sent()).toHaveLength(2)
+  })
+
+  it('takes pasted text without the controls that word processors leave in it', async () => {
+    desk = await openOwn(chatOf([]))
+    write('First line\u000bsecond\u0000 line')
+    press()
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'First line\nsecond line' }]))
+  })
+
+  it('puts a refused message back into the field with its files, below what was begun there', async () => {
+    const chat = chatOf([])
+    const lamp = { url: '/files/lamp.pdf', path: `chats/${chat.id}/1_lamp.pdf`, name: 'lamp.pdf', contentType: 'application/pdf', bytes: 9 }
+    const attachments = [{ ...lamp, width: null, height: null, thumbnails: {} }]
+    const unsent = { clientId: 'refused-before', chatId: chat.id, text: 'See this', attachments, at: 1, refused: 'Attach it again.' }
+    desk = await openDesk('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    keepOnDevice('sally', 'unsent:refused-before', unsent)
+    await desk.go('/chat')
+    await screen.findByText(/Not sent\. Attach it again\./)
+    write('Begun')
+    fireEvent.click(log().getByRole('button', { name: 'Edit' }))
+    expect(field().value).toBe('Begun\nSee this')
+    expect(document.activeElement).toBe(field())
+    expect(screen.queryByText(/Not sent/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: lamp.pdf' }))
+    press()
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'Begun\nSee this', attachments: [] }]))
+    expect(sent()[0]?.clientId).not.toBe('refused-before')
+  })
+
+  it('tries again by itself after as long as the server says', async () => {
+    desk = await openOwn(chatOf([]))
+    const send = desk.answers['chats/send']
+    let refusals = 1
+    desk.answers['chats/send'] = (input) => {
+      if (refusals-- > 0) throw new Refused(429, 'too-many-requests', 'That was too often.', { retryAfter: 0.05 })
+      return send?.(input)
+    }
+    write('Quickly')
+    press()
+    await log().findByText('Sent')
+    expect(sent()).toHaveLength(2)
+    expect(log().queryByText(/Not sent/)).toBeNull()
+  })
+
+  it('keeps what is begun in each chat, for its author', async () => {
+    const chat = chatOf([])
+    desk = await openOwn(chat)
+    write('Not finished')
+    await desk.go('/profile')
+    await desk.go('/chat')
+    await waitFor(() => expect(field().value).toBe('Not finished'))
+  })
+
+  it('sends what an earlier visit left unsent', async () => {
+    const chat = chatOf([])
+    const unsent = { clientId: 'left-before', chatId: chat.id, text: 'From before', attachments: [], at: 1, refused: null }
+    desk = await openDesk('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    keepOnDevice('sally', 'unsent:left-before', unsent)
+    await desk.go('/chat')
+    await screen.findByText('From before')
+    await waitFor(() => expect(sent()).toMatchObject([{ clientId: 'left-before' }]))
+    await waitFor(() => expect(namesOnDevice('sally')).toEqual([]))
+  })
+
+  it('can be read but not written in by whoever is blocked', async () => {
+    const chat = chatOf([['ada', 'Enough.']], { blocked: true })
+    desk = await openDesk('/chat', [], { user: sally, answers: chat.answersFor(sally) })
+    await screen.findByText('Enough.')
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+    expect(screen.getByText(/Support has closed this conversation/)).toBeDefined()
+  })
+
+  it('is the same whatever follows in the address, and for the support admin a way to all chats', async () => {
+    const chat = chatOf([['ada', 'Welcome']])
+    desk = await openDesk('/chat/with/anything', [], { user: sally, answers: chat.answersFor(sally) })
+    await screen.findByText('Welcome')
+    desk.close()
+    desk = await openDesk('/chat', [], { user: { ...ada, isSupport: true } })
+    const link = await screen.findByRole('link', { name: 'Go to chats' })
+    expect(link.getAttribute('href')).toBe('/admin/chats')
+    expect(desk.sent('chats/open')).toEqual([])
+  })
+})

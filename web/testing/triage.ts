@@ -1,0 +1,17 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { openDesk, product } from '#web/testing/desk.tsx'
+
+export const queue = '/admin/product-approval'
+export const press = (key: string, on: Element = document.activeElement ?? document.body) => fireEvent.keyDown(on, { key })
+export const opened = (title: string) => screen.findByRole('heading', { level: 2, name: title })
+export const row = (title: string) => screen.queryByRole('checkbox', { name: `Select “${title}”` })
+
+/** A desk with products that wait, and the list in sight. */
+export async function waiting(...ids: string[]) {
+  const desk = await openDesk(
+    queue,
+    ids.map((id) => product(id)),
+  )
+  await screen.findByText(`Lamp ${ids[0]}`)
+  return desk
+}
