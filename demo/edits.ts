@@ -26,10 +26,10 @@ const refusal = 'Please keep the old title: buyers find it by that name, and the
 
 /** Something a seller may want to change of what is on sale. */
 function changeOf({ row, sketches, listing }: Made, chance: Random, at: number): Change {
-  const longer = `${row.description}\n\nNow also with a *repair promise*: send it back, whatever happened, and we mend it.`
+  const longer = row.description.replace('\n', ' Send it back, whatever happened, and we mend it.\n')
   const kinds: readonly (() => EditValues)[] = [
     () => ({ description: longer }),
-    () => ({ title: `${row.title}, signed`, description: longer }),
+    () => ({ title: `${row.title}, autumn edition`, description: longer }),
     () => ({
       attributes: [...row.attributes, { key: 'Sends within', value: `${chance.int(1, 4)} days` }],
       tags: [...row.tags, 'new season'],

@@ -57,10 +57,10 @@ export const threads: readonly Thread[] = [
     { note: 'Third shop that asks for vouchers this autumn.' },
   ),
   thread(
-    `s+pdf: Here is the test report for the paint you asked for.
+    `s+pdf: Here is the test report you asked for.
      a: Thank you, that is the one. Everything is in order.
-     s: Great, so the stacker can come back?
-     a: It is back already.`,
+     s: Great, so it can be sold again?
+     a: It is on sale already.`,
   ),
   thread(
     `s: When are the figures of last month ready? My accountant is asking.
@@ -86,10 +86,10 @@ export const threads: readonly Thread[] = [
     { solved: false },
   ),
   thread(
-    `s: Is there a way to list the same vase in six glazes without six listings?
+    `s: Is there a way to list the same piece in six colours without six listings?
      a: Not in one listing. Many shops use one description and copy it; the SKU keeps them apart.
-     s: Understood. Could you look at the first two? They have been waiting since Tuesday.
-     s: They are for the winter market, so a little urgent.`,
+     s: Understood. Could you look at my newest? It has been waiting for a while.
+     s: It is for the winter market, so a little urgent.`,
     { solved: false },
   ),
   thread(
@@ -139,7 +139,7 @@ export const threads: readonly Thread[] = [
   thread(
     `s: I closed the parcel before putting in the card. Is there a way to tell the buyer?
      a: Give me the words, and I send them along with the tracking number.
-     s: “With love from Graz.” That is all.
+     s: “With love from all of us.” That is all.
      a: Sent. 🙂`,
   ),
   thread(
