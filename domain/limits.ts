@@ -358,6 +358,8 @@ export const limits = {
     secretBytes: 32,
     /** So long the secret before a rotation still signs, beside the new one. */
     overlapMs: 24 * 60 * 60 * 1000,
+    /** Rotations within that time, so that the former secrets are few. */
+    rotationsMax: 10,
     /** From looking up the name to the end of the answer. */
     attemptMs: 15_000,
     /** So long an attempt under way is waited for when a node ends. */

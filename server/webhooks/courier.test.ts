@@ -281,6 +281,14 @@ test('a secret signs for the day it was promised also where another rotation fol
   expect(kept?.count).toBe(1)
 })
 
+test('a secret is rotated ten times a day at most, so that the former ones which still sign stay few', async () => {
+  const { id } = await openShop()
+  for (let time = 0; time < limits.webhook.rotationsMax; time += 1) await webhooks.rotate({ id })
+  await expect(webhooks.rotate({ id })).rejects.toMatchObject({ code: 'too-many-requests', data: { retryAfter: expect.any(Number) } })
+  const other = await openShop()
+  expect((await webhooks.rotate({ id: other.id })).webhook.id).toBe(other.id)
+})
+
 test('after a rotation both secrets sign for a day, then the new one alone', async () => {
   const { id, secret, receiver } = await openShop()
   const rotated = await webhooks.rotate({ id })

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Webhook } from '#domain/webhook.ts'
 import type { App } from '#server/app.ts'
+import { tryOnce } from '#server/limits/attempts.ts'
 import { changeWebhook } from '#server/webhooks/change-webhook.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
@@ -33,9 +34,11 @@ const formerWithThis = sql`(select coalesce(jsonb_agg(f order by f->>'until'), '
 
 /**
  * Gives an endpoint a new secret; each one before signs beside it for a day from its own end on, so that a receiver can take its time however
- * often it is changed. Throws `not-found`.
+ * often it is changed. Throws `not-found`, and `too-many-requests` where it was changed so often that too many would sign.
  */
 export async function rotateSecret(app: App, actor: Actor, id: string): Promise<{ webhook: Webhook; secret: string }> {
+  const { rotationsMax: max, overlapMs: windowMs } = limits.webhook
+  await tryOnce(app, [{ of: ['rotate', id], max, windowMs }])
   const sealed = newSecret(app)
   await changeWebhook(app, actor, id, {
     change: async (tx, where) => {
