@@ -4,6 +4,7 @@ import { EventKind } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import {
   Amount,
+  LineCounts,
   LineStatus,
   Order,
   OrderLine,
@@ -26,6 +27,9 @@ const sort = OrderSort.default('newest')
 export const SellerOrderFilters = z.object({
   /** The number, or a part of a title of his. */
   search: Search.optional(),
+  /** Orders with a line (of his) of this product. */
+  product_id: Id.optional(),
+  /** What is cancelled in full before it was paid owes nothing, and is not among the unpaid ones. */
   paymentStatus: PaymentStatus.optional(),
   /** Orders with at least one line (of his) of this status. */
   lineStatus: LineStatus.optional(),
@@ -42,6 +46,10 @@ export const OrderFilters = SellerOrderFilters.extend({
   seller_id: Id.optional(),
 })
 export type OrderFilters = z.infer<typeof OrderFilters>
+
+/** A row of the admins' list; of one seller's orders, also how many of his lines have which status. */
+export const ListedOrder = OrderRow.extend({ sellerCounts: LineCounts.optional() })
+export type ListedOrder = z.infer<typeof ListedOrder>
 
 /** One thing that happened to an order; a seller is told what concerns all of it, and his own lines. */
 export const OrderEvent = z.object({
@@ -96,7 +104,7 @@ export const RefundToMake = z.object({
  */
 export const orders = {
   /** All orders; for admins. */
-  list: oc.input(OrderFilters.extend({ ...page, sort })).output(z.object({ rows: z.array(OrderRow), next: z.string().nullable() })),
+  list: oc.input(OrderFilters.extend({ ...page, sort })).output(z.object({ rows: z.array(ListedOrder), next: z.string().nullable() })),
   /** One whole order; for admins. */
   get: oc.input(orderId).output(Order),
   /** A seller's orders, each with nothing but his own lines and amounts. */

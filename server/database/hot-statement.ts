@@ -27,3 +27,14 @@ export function runQuery<Row extends object>(sql: Sql, query: SQL, { prepare }: 
   const { sql: text, params } = dialect.sqlToQuery(query)
   return repeatOnce(async () => sql.unsafe<Row[]>(text, params as never[], { prepare }))
 }
+
+/** The same, with each row taken as it comes and none kept. What was taken cannot be taken back, so nothing is repeated. */
+export async function eachRow<Row extends object>(
+  sql: Sql,
+  query: SQL,
+  { prepare }: { prepare: boolean },
+  take: (row: Row) => void,
+): Promise<void> {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  await sql.unsafe<Row[]>(text, params as never[], { prepare }).forEach(take as (row: object) => void)
+}

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OrderFilters } from '#contract/orders.ts'
 import { limits } from '#domain/limits.ts'
 import type { Order, SellerOrder } from '#domain/order.ts'
 import { adminOrderFile, type OrderFile, ownOrderFile } from '#domain/order-csv.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { allOrders, ownOrders, type Page, readOrders } from '#server/orders/list-orders.ts'
+import { allOrders, cursorOf, eachOrder, type Narrowed, ownOrders } from '#server/orders/list-orders.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
@@ -14,25 +14,35 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
  * whoever reads slowly is waited for, and memory stays flat. Whoever may not see them any more gets no further: throws what `refuseInactive` does.
  */
 export function exportOrders(app: App, actor: Actor, filters: OrderFilters): AsyncGenerator<string> {
-  if (actor.role === 'admin') {
-    const all = allOrders(app, filters)
-    return write<Order>(app, actor, adminOrderFile, (place) => readOrders(app, all, orderColumns, place))
-  }
-  const own = ownOrders(app, actor, filters)
-  return write<SellerOrder>(app, actor, ownOrderFile, (place) => readOrders(app, own, ownOrderColumns, place))
+  return actor.role === 'admin'
+    ? write<Order>(app, actor, adminOrderFile, allOrders(app, filters), orderColumns)
+    : write<SellerOrder>(app, actor, ownOrderFile, ownOrders(app, actor, filters), ownOrderColumns)
 }
 
-type Read<Row> = (place: { cursor: string | undefined; limit: number }) => Promise<Page<Row>>
-
-async function* write<Row>(app: App, actor: Actor, { header, rows }: OrderFile<Row>, read: Read<Row>): AsyncGenerator<string> {
-  yield header
-  for (let cursor: string | undefined; ; ) {
-    await refuseInactive(app, actor)
-    const page = await read({ cursor, limit: limits.export.page })
-    if (page.rows.length > 0) yield page.rows.map((order) => rows(order, app.config.currency)).join('')
-    if (page.next === null) return
-    cursor = page.next
+async function* write<Row extends Order | SellerOrder>(
+  app: App,
+  actor: Actor,
+  { header, rows }: OrderFile<Row>,
+  narrowed: Narrowed,
+  columns: SQL,
+): AsyncGenerator<string> {
+  const limit = limits.export.page
+  const texts: string[] = []
+  let [cursor, count]: [string | undefined, number] = [undefined, 0]
+  // One for all pages: the driver's finished queries linger, and would keep what each of them was given.
+  const take = (order: Row) => {
+    count += 1
+    if (count > limit) return
+    texts.push(rows(order, app.config.currency))
+    cursor = cursorOf(order)
   }
+  yield header
+  do {
+    await refuseInactive(app, actor)
+    count = 0
+    await eachOrder<Row>(app, narrowed, columns, { cursor, limit }, take)
+    if (count > 0) yield texts.splice(0).join('')
+  } while (count > limit)
 }
 
 /** Everything that is kept about a buyer, by his address, as JSON in pieces: his orders, oldest first (product §5). */

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { OrderFilters, OrderSort, SellerOrderFilters } from '#contract/orders.ts'
-import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
+import type { ListedOrder, OrderFilters, OrderSort, SellerOrderFilters } from '#contract/orders.ts'
+import type { SellerOrderRow } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { runQuery } from '#server/database/hot-statement.ts'
+import { eachRow, runQuery } from '#server/database/hot-statement.ts'
 import { cursorAfter, type Place, placeIn } from '#server/database/newest-first.ts'
 import { rowsToAsk } from '#server/database/rows-to-ask.ts'
-import { type Listed, orderConditions, searchedIn } from '#server/orders/order-conditions.ts'
-import { ownRowColumns, rowColumns } from '#server/orders/order-row.ts'
+import { type Listed, orderConditions, owed, searchedIn } from '#server/orders/order-conditions.ts'
+import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
 
 type Sort = z.infer<typeof OrderSort>
 type Wanted = { cursor?: string | undefined; limit: number; sort?: Sort | undefined }
@@ -25,8 +25,9 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
 }
 
 /** All orders, newest first unless asked otherwise, or what the filters leave of them; for admins and the API. Throws `invalid-argument` for a strange cursor. */
-export function listOrders(app: App, { cursor, limit, sort, ...filters }: OrderFilters & Wanted): Promise<Page<OrderRow>> {
-  return readOrders<OrderRow>(app, allOrders(app, filters), rowColumns, { cursor, limit, sort })
+export function listOrders(app: App, { cursor, limit, sort, ...filters }: OrderFilters & Wanted): Promise<Page<ListedOrder>> {
+  const all = allOrders(app, filters)
+  return readOrders<ListedOrder>(app, all, listedColumns[all.listed], { cursor, limit, sort })
 }
 
 /** A seller's orders, newest first unless asked otherwise, with nothing but his own lines and amounts (product §5). */
@@ -39,22 +40,22 @@ export function listOwnOrders(
 }
 
 /** What a list holds. `fixed` where the values do not decide which way to it is short, so that every page of it goes by one plan. */
-type Narrowed = { listed: Listed; conditions: readonly SQL[]; fixed: boolean }
+export type Narrowed = { listed: Listed; conditions: readonly SQL[]; fixed: boolean }
 
 /** What an admin is shown of the list. */
 export function allOrders(app: App, filters: OrderFilters): Narrowed {
   const listed = filters.seller_id === undefined ? 'o' : 's'
-  return narrowed(app, listed, filters, sql`b.search`)
+  return narrowed(app, listed, filters, [...owed('o', filters), ...searchedIn(sql`b.search`, filters.search)])
 }
 
 /** What a seller is shown of the list, whatever he asks for. */
 export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters): Narrowed =>
-  narrowed(app, 's', { ...filters, seller_id: id }, sql`s.search`)
+  narrowed(app, 's', { ...filters, seller_id: id }, [...owed('s', filters), ...searchedIn(sql`s.search`, filters.search)])
 
-const narrowed = (app: App, listed: Listed, filters: OrderFilters, searched: SQL): Narrowed => ({
+const narrowed = (app: App, listed: Listed, filters: OrderFilters, more: readonly SQL[]): Narrowed => ({
   listed,
-  conditions: [...orderConditions(app, listed, filters), ...searchedIn(searched, filters.search)],
-  fixed: filters.search === undefined,
+  conditions: [...orderConditions(app, listed, filters), ...more],
+  fixed: filters.search === undefined && filters.product_id === undefined,
 })
 
 /** The same index is read from either end. */
@@ -67,21 +68,36 @@ const ways: Record<Sort, { beyond: SQL; order: SQL; begin: Place }> = {
  * One page of what the conditions leave. Prepared where it can be: planning took longer than reading, and longer for a deep page than for the first;
  * so the first page is the one after a place before all, by the same statement.
  */
-export async function readOrders<Row extends { id: string; placedAt: string }>(
-  app: Pick<App, 'sql'>,
-  { listed, conditions, fixed }: Narrowed,
+async function readOrders<Row extends Listable>(app: App, narrowed: Narrowed, columns: SQL, wanted: Wanted): Promise<Page<Row>> {
+  const { limit } = wanted
+  const rows = await runQuery<Row>(app.sql, pageOf(narrowed, columns, wanted), { prepare: narrowed.fixed })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, next: last && rows.length > limit ? cursorOf(last) : null }
+}
+
+/** The cursor after this order. */
+export const cursorOf = ({ id, placedAt }: Listable): string => cursorAfter({ createdAt: placedAt, id })
+
+type Listable = { id: string; placedAt: string }
+
+/** The same, order by order, none of them kept: how a long file is written. Says how many there were, at most `limit`. */
+export function eachOrder<Row extends Listable>(
+  app: App,
+  narrowed: Narrowed,
   columns: SQL,
-  { cursor, limit, sort = 'newest' }: Wanted,
-): Promise<Page<Row>> {
+  wanted: Wanted,
+  take: (order: Row) => void,
+): Promise<void> {
+  return eachRow<Row>(app.sql, pageOf(narrowed, columns, wanted), { prepare: narrowed.fixed }, take)
+}
+
+function pageOf({ listed, conditions }: Narrowed, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
   const { from, id, placedAt } = sources[listed]
   const way = ways[sort]
   const place = placeIn(cursor) ?? way.begin
-  const further = sql`(${placedAt}, ${id}) ${way.beyond} (${place.createdAt}::timestamptz, ${place.id})`
+  const further = sql`(${placedAt}, ${id}) ${way.beyond} (${place.createdAt}::text::timestamptz, ${place.id})`
   const where = sql.join([...conditions, further], sql` and `)
-  const query = sql`select ${columns} from ${from} where ${where}
+  return sql`select ${columns} from ${from} where ${where}
     order by ${placedAt} ${way.order}, ${id} ${way.order} limit ${sql.raw(String(rowsToAsk(limit)))}`
-  const rows = await runQuery<Row>(app.sql, query, { prepare: fixed })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return { rows: page, next: last && rows.length > limit ? cursorAfter({ createdAt: last.placedAt, id: last.id }) : null }
 }

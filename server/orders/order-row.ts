@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const counts = (table: 'o' | 's') => `json_build_object('open', ${table}.open_lines, 'shipped', ${table}.shipped_lines,
-  'delivered', ${table}.delivered_lines, 'cancelled', ${table}.cancelled_lines) as counts`
+const counts = (table: 'o' | 's', name = 'counts') => `json_build_object('open', ${table}.open_lines, 'shipped', ${table}.shipped_lines,
+  'delivered', ${table}.delivered_lines, 'cancelled', ${table}.cancelled_lines) as ${name}`
 
 const shared = `o.id, o.number, b.name as "buyerName", ${iso('o.placed_at')} as "placedAt"`
 
@@ -22,8 +22,8 @@ const adminLine = `${line}, 'seller_id', l.seller_id, 'sellerName', u.name, 'sel
 
 const delivery = `b.address as "shippingAddress", ${iso('b.erased_at')} as "erasedAt"`
 
-/** The columns of `OrderRow`, of `orders o join order_buyers b`. */
-export const rowColumns: SQL = sql.raw(listed)
+/** The columns of `ListedOrder`, of `orders o join order_buyers b`, and of a seller's row `s` of `order_sellers` where one's orders are listed. */
+export const listedColumns: Record<'o' | 's', SQL> = { o: sql.raw(listed), s: sql.raw(`${listed}, ${counts('s', '"sellerCounts"')}`) }
 
 /** The columns of `SellerOrderRow`, of `orders o join order_buyers b` and his row `s` of `order_sellers`. */
 export const ownRowColumns: SQL = sql.raw(own)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { OrderRow } from '#domain/order.ts'
+import type { ListedOrder } from '#contract/orders.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/chats/SellerOrders.module.css'
@@ -33,7 +33,8 @@ export default function SellerOrders({ id }: { id: string }) {
   )
 }
 
-function OneOrder({ row: { id, number, buyerName, placedAt, counts } }: { row: OrderRow }) {
+/** How far his own lines have come; others may sell in the same order. */
+function OneOrder({ row: { id, number, buyerName, placedAt, counts, sellerCounts = counts } }: { row: ListedOrder }) {
   return (
     <li>
       <span>
@@ -47,7 +48,7 @@ function OneOrder({ row: { id, number, buyerName, placedAt, counts } }: { row: O
           <Ago at={placedAt} />
         </span>
       </span>
-      <Shipped counts={counts} />
+      <Shipped counts={sellerCounts} />
     </li>
   )
 }

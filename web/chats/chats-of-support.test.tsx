@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { OrderRow } from '#domain/order.ts'
+import type { ListedOrder } from '#contract/orders.ts'
 import { chatOf, field, log, openAtDesk, write } from '#web/testing/chat.ts'
 import { ada, openDesk, Refused } from '#web/testing/desk.tsx'
 
@@ -133,14 +133,16 @@ describe('the chats of support', () => {
         },
         ...{ paymentStatus: 'paid', units: 2, counts: { open: 1, shipped: 1, delivered: 0, cancelled: 0 }, items: 2, discount: 0 },
         ...{ shipping: 0, tax: 0, total: 2, paid: 2, refunded: 0, source: 'shop', externalId: null },
+        // Another seller's line is open.
+        sellerCounts: { open: 0, shipped: 1, delivered: 0, cancelled: 0 },
       },
-    ] satisfies OrderRow[]
+    ] satisfies ListedOrder[]
     const chat = chatOf([['sally', 'Where is order 1001?']], { person })
     const answers = { ...chat.answersFor(ada), 'orders/list': () => ({ rows, next: null }) }
     desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers })
     const order = await screen.findByRole('link', { name: 'Order 1001' })
     expect(order.getAttribute('href')).toBe('/admin/orders/order-1')
-    expect(order.closest('li')?.textContent).toContain('1 of 2 shipped')
+    expect(order.closest('li')?.textContent).toContain('1 of 1 shipped')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?seller_id=sally')
     expect(desk.sent('orders/list')).toEqual([{ seller_id: 'sally', limit: 5 }])
   })

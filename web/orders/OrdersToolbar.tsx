@@ -4,6 +4,7 @@ import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/OrdersPage.module.css'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
+import { ProductFilter } from '#web/orders/ProductFilter.tsx'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -54,6 +55,7 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
         onChange={({ target }) => set({ lineStatus: target.value })}
       />
       {seller}
+      {search.product_id && <ProductFilter chosen={search.product_id} clear={() => set({ product_id: undefined })} />}
       <DayRange range={search} change={set} />
       <Select
         label={t('orders.sortBy')}

@@ -21,6 +21,7 @@ export type OrderSearch = OrderFilters & Place
 export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrderSearch {
   return {
     search: textParam(raw.search),
+    product_id: textParam(raw.product_id),
     paymentStatus: choiceParam(raw.paymentStatus, payments),
     lineStatus: choiceParam(raw.lineStatus, lines),
     from: dayParam(raw.from),

@@ -92,6 +92,17 @@ describe('the list of orders', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?paymentStatus=paid')
   })
 
+  it('names the product whose orders alone are listed, asks for them and their file alone, and shows all of them again', async () => {
+    const answers = { ...answersFor(order()), 'products/get': () => ({ id: 'lamp', title: 'Brass lamp' }) }
+    desk = await openDesk('/admin/orders?product_id=lamp', [], { answers })
+    await screen.findByText('Brass lamp')
+    expect(desk.sent('orders/list')).toEqual([{ product_id: 'lamp' }])
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?product_id=lamp')
+    fireEvent.click(screen.getByRole('button', { name: 'All products' }))
+    await waitFor(() => expect(desk.sent('orders/list').at(-1)).toEqual({}))
+    expect(screen.queryByText('Brass lamp')).toBeNull()
+  })
+
   it('keeps what is chosen while a search is still being typed', async () => {
     const { sent } = await openAt('/admin/orders', order())
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'bianca' } })

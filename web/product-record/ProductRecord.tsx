@@ -45,6 +45,9 @@ export function ProductRecord({ product, isOld }: Props) {
             <Link to="/admin/product-approval" search={{ status, product: id }}>
               {t('productRecord.toQueue')}
             </Link>
+            <Link to="/admin/orders" search={{ product_id: id }}>
+              {t('orders.ofProduct')}
+            </Link>
           </span>
         }
       />

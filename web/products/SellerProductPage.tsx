@@ -50,6 +50,9 @@ function View({ product }: { product: Product }) {
         lead={
           <span className={css.lead}>
             <StatusTag status={status} /> {number > 1 && attemptText(number)}
+            <Link to="/seller/orders" search={{ product_id: id }}>
+              {t('orders.ofProduct')}
+            </Link>
           </span>
         }
         actions={

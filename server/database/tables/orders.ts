@@ -128,6 +128,8 @@ export const orderLines = pgTable(
   },
   (t) => [
     uniqueIndex('order_lines_order').on(t.orderId, t.at),
+    // The orders of a product.
+    index('order_lines_product').on(t.productId, t.orderId),
     index('order_lines_open').on(t.sellerId).where(sql`${t.status} = 'open'`),
     check('order_lines_quantity', sql`${t.quantity} > 0`),
     check('order_lines_amounts', sql`${t.unitPrice} >= 0 and ${t.discount} >= 0`),
