@@ -3,7 +3,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '#domain/api-key.ts'
-import css from '#web/api-keys/ApiKeys.module.css'
 import { ApiKeysTable } from '#web/api-keys/ApiKeysTable.tsx'
 import { NewKeyDialog } from '#web/api-keys/NewKeyDialog.tsx'
 import { RevokeDialog } from '#web/api-keys/RevokeDialog.tsx'
@@ -25,11 +24,13 @@ export function ApiKeysPanel() {
       {t('apiKeys.new')}
     </Button>
   )
+  const lead = (
+    <>
+      {t('apiKeys.text')} <a href="/api/v1/docs">{t('apiKeys.docs')}</a>
+    </>
+  )
   return (
-    <Panel title={t('apiKeys.title')} actions={make} flush>
-      <p className={css.lead}>
-        {t('apiKeys.text')} <a href="/api/v1/docs">{t('apiKeys.docs')}</a>
-      </p>
+    <Panel title={t('apiKeys.title')} actions={make} lead={lead} flush>
       <DataState query={query} loading={<Skeleton rows={3} />}>
         {(keys) =>
           keys.length > 0 ? (

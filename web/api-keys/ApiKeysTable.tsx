@@ -39,10 +39,10 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: Props['onRevoke']
     <tr>
       <td>
         <div>
-          <p className={css.name}>
+          <p className={table.name}>
             {name} {revokedAt && <Tag tone="red">{t('apiKeys.revoked')}</Tag>}
           </p>
-          <code className={css.hint}>{hint}…</code>
+          <code className={table.hint}>{hint}…</code>
         </div>
       </td>
       <td data-label={t('apiKeys.scopes')}>
@@ -55,13 +55,13 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: Props['onRevoke']
       <td data-label={t('apiKeys.made')}>
         <div className={css.when}>
           <Day at={createdAt} />
-          {createdBy && <p className={css.hint}>{createdBy}</p>}
+          {createdBy && <p className={table.hint}>{createdBy}</p>}
         </div>
       </td>
       <td data-label={t('apiKeys.used')}>{lastUsedAt ? <Ago at={lastUsedAt} /> : t('apiKeys.never')}</td>
-      <td className={css.action}>
+      <td className={table.action}>
         {revokedAt ? (
-          <span className={css.hint}>{t('apiKeys.revokedBy', { name: revokedBy ?? t('history.somebody') })}</span>
+          <span className={table.hint}>{t('apiKeys.revokedBy', { name: revokedBy ?? t('history.somebody') })}</span>
         ) : (
           <Button aria-label={t('apiKeys.revokeName', { name })} onClick={() => onRevoke(apiKey)}>
             {t('apiKeys.revoke')}

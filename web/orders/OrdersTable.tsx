@@ -25,7 +25,7 @@ type Props = {
 export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   return (
-    <table className={`${table.table} ${css.table}`}>
+    <table className={`${table.table} ${table.dense}`}>
       <thead>
         <tr>
           <th scope="col">{t('orders.columns.number')}</th>

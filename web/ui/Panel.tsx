@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import css from '#web/ui/Panel.module.css'
 
-type Props = { title?: ReactNode; actions?: ReactNode; flush?: boolean; children: ReactNode }
+type Props = { title?: ReactNode; actions?: ReactNode; lead?: ReactNode; flush?: boolean; children: ReactNode }
 
-/** A bordered part of a page. `flush` lets a table or list reach its edges. */
-export function Panel({ title, actions, flush = false, children }: Props) {
+/** A bordered part of a page. `lead` says above a table or list what it is for; `flush` lets that reach the edges. */
+export function Panel({ title, actions, lead, flush = false, children }: Props) {
   return (
     <section className={css.panel}>
       {(title || actions) && (
@@ -13,6 +13,7 @@ export function Panel({ title, actions, flush = false, children }: Props) {
           {actions}
         </header>
       )}
+      {lead && <p className={css.lead}>{lead}</p>}
       <div className={flush ? css.flush : css.body}>{children}</div>
     </section>
   )

@@ -42,7 +42,7 @@ function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: Props['onOpen']
       <td>
         <div>
           <code className={css.code}>{type}</code>
-          <p className={css.hint}>{typeText(type)}</p>
+          <p className={table.hint}>{typeText(type)}</p>
         </div>
       </td>
       <td data-label={t('webhooks.status')}>
@@ -53,7 +53,7 @@ function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: Props['onOpen']
       <td data-label={t('webhooks.when')}>
         <Ago at={created_at} />
       </td>
-      <td className={css.action}>
+      <td className={table.action}>
         <Button aria-label={t('webhooks.openName', { type, when: longTime(created_at) })} onClick={() => onOpen(id)}>
           {t('webhooks.open')}
         </Button>

@@ -10,7 +10,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { NewWebhookDialog } from '#web/webhooks/NewWebhookDialog.tsx'
-import css from '#web/webhooks/Webhooks.module.css'
 import { WebhooksTable } from '#web/webhooks/WebhooksTable.tsx'
 
 /** Where shops are told what happens (product §8). */
@@ -23,8 +22,7 @@ export function WebhooksPanel() {
     </Button>
   )
   return (
-    <Panel title={t('webhooks.title')} actions={add} flush>
-      <p className={css.lead}>{t('webhooks.text')}</p>
+    <Panel title={t('webhooks.title')} actions={add} lead={t('webhooks.text')} flush>
       <DataState query={query} loading={<Skeleton rows={3} />}>
         {(webhooks) =>
           webhooks.length > 0 ? (

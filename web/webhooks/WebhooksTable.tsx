@@ -4,7 +4,6 @@ import { t } from '#web/messages/messages.ts'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 import { Counts } from '#web/webhooks/Counts.tsx'
-import css from '#web/webhooks/Webhooks.module.css'
 import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
@@ -35,12 +34,12 @@ function Row({ webhook }: { webhook: Webhook }) {
     <tr>
       <td>
         <div>
-          <p className={css.name}>
+          <p className={table.name}>
             <Link to="/admin/settings/webhooks/$id" params={{ id }}>
               {hostOf(url)}
             </Link>
           </p>
-          <p className={css.hint}>{[description, t('webhooks.eventCount', { count: types.length })].filter(Boolean).join(' · ')}</p>
+          <p className={table.hint}>{[description, t('webhooks.eventCount', { count: types.length })].filter(Boolean).join(' · ')}</p>
         </div>
       </td>
       <td data-label={t('webhooks.status')}>
