@@ -4,7 +4,6 @@ import type { ProductRow } from '#contract/products.ts'
 import { formatPrice } from '#domain/money.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
-import { sendingFrom } from '#web/approval/decisions.ts'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/QueueRow.tsx'
@@ -12,7 +11,6 @@ import { QueueToolbar } from '#web/approval/QueueToolbar.tsx'
 import { addressOf } from '#web/approval/queue-search.ts'
 import { usePreload } from '#web/approval/use-preload.ts'
 import { useProductTriage } from '#web/approval/use-product-triage.ts'
-import { Waiting } from '#web/approval/Waiting.tsx'
 import { t } from '#web/messages/messages.ts'
 
 const loadOpened = () => import('#web/approval/OpenedProduct.tsx')
@@ -26,7 +24,6 @@ export function ApprovalPage() {
   const waiting = useQuery(rpc.products.waiting.queryOptions())
   const entries = useMemo(() => rows.map((row) => entryFor(row, currency)), [rows, currency])
   const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null
-  const { opened, holding } = triage
   const about = status === 'pending' ? 'pending' : 'other'
   return (
     <QueuePage
@@ -36,8 +33,8 @@ export function ApprovalPage() {
       status={status}
       title={t('approval.title')}
       label={t('approval.list')}
-      lead={t('approval.none.text')}
-      waiting={<Waiting noun="products" waiting={waiting.data?.pending} sending={sendingFrom(triage.decisions, 'pending')} />}
+      nothing={t('approval.none.text')}
+      waiting={waiting.data?.pending}
       tools={<QueueToolbar queue={queue} sellerName={sellerName} />}
       empty={
         <QueueEmpty
@@ -49,19 +46,9 @@ export function ApprovalPage() {
       }
       address={addressOf({ ...search, product: undefined })}
       param="product"
-      more={queue.more}
-    >
-      {opened !== undefined && (
-        <OpenedProduct
-          key={opened}
-          id={opened}
-          bulk={holding.get(opened)}
-          triage={triage}
-          onSeller={(seller) => queue.narrow({ seller })}
-          decide={decide}
-        />
-      )}
-    </QueuePage>
+      queue={queue}
+      show={(opened) => <OpenedProduct {...opened} decide={decide} />}
+    />
   )
 }
 

@@ -1,26 +1,18 @@
 import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { OpenedPanel } from '#web/approval/OpenedPanel.tsx'
+import type { OpenedItem } from '#web/approval/QueuePage.tsx'
 import { Review } from '#web/approval/Review.tsx'
 import type { Decision } from '#web/approval/take-decision.ts'
 import { useIsOld } from '#web/approval/use-is-old.ts'
 import { usePrefetch } from '#web/approval/use-prefetch.ts'
-import type { Triage } from '#web/approval/use-triage.ts'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-type Props = {
-  id: string
-  /** The bulk decision that holds it at the moment. */
-  bulk: BulkDecision | undefined
-  triage: Triage
-  onSeller: (seller: string) => void
-  decide: (decision: Decision) => void
-}
+type Props = OpenedItem & { decide: (decision: Decision) => void }
 
 /** One product with all that a decision needs. */
 export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Props) {

@@ -1,9 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { BulkBar } from '#web/approval/BulkBar.tsx'
 import { BulkProgress } from '#web/approval/BulkProgress.tsx'
+import { sendingFrom } from '#web/approval/decisions.ts'
 import { KeysHelp } from '#web/approval/KeysHelp.tsx'
 import { NothingOpened } from '#web/approval/NothingOpened.tsx'
 import { QueueList } from '#web/approval/QueueList.tsx'
@@ -11,6 +13,7 @@ import css from '#web/approval/QueuePage.module.css'
 import type { QueueEntry } from '#web/approval/QueueRow.tsx'
 import { Refusals } from '#web/approval/Refusals.tsx'
 import type { Triage } from '#web/approval/use-triage.ts'
+import { Waiting } from '#web/approval/Waiting.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -25,23 +28,34 @@ type Props = {
   /** What the list holds, for those who listen. */
   label: string
   /** What the right side is for before anything is opened. */
-  lead: string
-  waiting: ReactNode
+  nothing: string
+  /** How many wait in all; undefined until it is known. */
+  waiting: number | undefined
   tools: ReactNode
   empty: ReactNode
   /** Of the list as it is narrowed now, and the name under which what is opened stands in it. */
   address: string
   param: 'product' | 'request'
-  /** Asks for so many pages. */
-  more: (pages: number) => void
-  /** What is opened. */
-  children: ReactNode
+  queue: { more: (pages: number) => void; narrow: (to: { seller: string }) => void }
+  show: (opened: OpenedItem) => ReactNode
+}
+
+/** What is opened at the right. */
+export type OpenedItem = {
+  id: string
+  /** The bulk decision that has it now. */
+  bulk: BulkDecision | undefined
+  triage: Triage
+  /** Asks for this seller's alone. */
+  onSeller: (sellerId: string) => void
 }
 
 /** A queue and its triage (product §3, §4): the list at the left, what is opened at the right, what is decided for many above. */
-export function QueuePage({ triage, list, entries, status, title, waiting, tools, more, children, ...props }: Props) {
-  const { label, lead, empty, address, param } = props
-  const { noun, bulks, canDecide, selection, place, end, said, opened, open, decisions } = triage
+export function QueuePage({ triage, list, entries, status, title, waiting, tools, queue, show, ...props }: Props) {
+  const { label, nothing, empty, address, param } = props
+  const { noun, bulks, canDecide, selection, place, end, said, opened, holding, open, decisions } = triage
+  const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
+  const onSeller = (seller: string) => queue.narrow({ seller })
   return (
     <div ref={place} className={css.page} data-opened={opened !== undefined || undefined}>
       <div className={css.top}>
@@ -49,7 +63,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       </div>
       <div className={css.left}>
         <div className={css.head}>
-          <PageHeader title={title} lead={waiting} actions={<KeysHelp />} />
+          <PageHeader title={title} lead={lead} actions={<KeysHelp />} />
         </div>
         <div className={css.tools}>{tools}</div>
         {canDecide && <BulkBar noun={noun} selection={selection} status={status} />}
@@ -65,14 +79,20 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
               }
             </DataState>
             <div ref={end}>
-              <More list={list} onMore={() => more((list.data?.pages.length ?? 1) + 1)} />
+              <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
             </div>
           </Panel>
         </div>
       </div>
       <div className={css.opened}>
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
-        {opened === undefined ? <NothingOpened text={lead} /> : <Suspense fallback={<Skeleton />}>{children}</Suspense>}
+        {opened === undefined ? (
+          <NothingOpened text={nothing} />
+        ) : (
+          <Suspense fallback={<Skeleton />}>
+            <Fragment key={opened}>{show({ id: opened, bulk: holding.get(opened), triage, onSeller })}</Fragment>
+          </Suspense>
+        )}
       </div>
       <p className="visually-hidden" role="status">
         {said}

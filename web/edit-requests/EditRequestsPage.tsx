@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { rpc } from '#web/app/rpc.ts'
-import { sendingFrom } from '#web/approval/decisions.ts'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/QueueRow.tsx'
 import { usePreload } from '#web/approval/use-preload.ts'
-import { Waiting } from '#web/approval/Waiting.tsx'
 import { EditToolbar } from '#web/edit-requests/EditToolbar.tsx'
 import { editListAddress } from '#web/edit-requests/edit-search.ts'
 import { useEditTriage } from '#web/edit-requests/use-edit-triage.ts'
@@ -24,7 +22,6 @@ export function EditRequestsPage() {
   const waiting = useQuery(rpc.editRequests.waiting.queryOptions())
   const entries = useMemo(() => rows.map(entryFor), [rows])
   const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null
-  const { opened, holding } = triage
   const about = status === 'pending' ? 'pending' : 'other'
   return (
     <QueuePage
@@ -34,8 +31,8 @@ export function EditRequestsPage() {
       status="pending"
       title={t('editRequests.title')}
       label={t('editRequests.list')}
-      lead={t('editRequests.none')}
-      waiting={<Waiting noun="editRequests" waiting={waiting.data?.pending} sending={sendingFrom(triage.decisions, 'pending')} />}
+      nothing={t('editRequests.none')}
+      waiting={waiting.data?.pending}
       tools={<EditToolbar queue={queue} sellerName={sellerName} />}
       empty={
         <QueueEmpty
@@ -47,19 +44,9 @@ export function EditRequestsPage() {
       }
       address={editListAddress(search)}
       param="request"
-      more={queue.more}
-    >
-      {opened !== undefined && (
-        <OpenedRequest
-          key={opened}
-          id={opened}
-          bulk={holding.get(opened)}
-          triage={triage}
-          onSeller={(seller) => queue.narrow({ seller })}
-          decide={decide}
-        />
-      )}
-    </QueuePage>
+      queue={queue}
+      show={(opened) => <OpenedRequest {...opened} decide={decide} />}
+    />
   )
 }
 
