@@ -70,7 +70,6 @@ test('more than a thousand selected products are refused in a sentence, and none
   shelf,
 }) => {
   // Twenty-one pages come one after the other; a busy machine takes its time.
-  test.setTimeout(180_000)
   await shelf(await newSeller('Tile Seller'), 'Wall tile', 1_001, 'rejected')
   const { page } = await admin('Greedy Hand')
   const started: string[] = []

@@ -6,7 +6,6 @@ import { photograph } from './pictures.ts'
 import { ask, onSale } from './shelf.ts'
 
 test('a seller and two admins talk at once, and every screen ends with what the database has', async ({ newSeller, admin, backstall }) => {
-  test.setTimeout(120_000)
   const seller = await newSeller('Talking Seller')
   const support = await admin()
   const colleague = await admin('Second Voice')
@@ -65,7 +64,6 @@ test('the server dies while they talk and comes again: nothing is lost, nothing 
   backstall,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const seller = await newSeller('Stormy Seller')
   const support = await admin()
@@ -157,7 +155,6 @@ test('a picture and a document go along with a message, and a file that only cla
 
 for (const theme of ['light', 'dark'] as const) {
   test(`a conversation with everything in it can be used by everyone in ${theme}`, async ({ newSeller, admin }) => {
-    test.setTimeout(180_000)
     const seller = await newSeller(`Whole Seller in ${theme}`)
     const support = await admin('Ulla Understanding')
     const { number } = await ordered(support, [await onSale(seller, support, `A clock to hear in ${theme}`)])

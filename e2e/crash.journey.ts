@@ -16,7 +16,6 @@ test('the server dies in the middle of an upload and comes again: one product wi
   backstall,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const { page } = await newSeller('Crash Seller')
   const title = 'A lantern that survives'
@@ -51,7 +50,6 @@ test('the server dies in the middle of an upload and comes again: one product wi
 })
 
 test('what was acknowledged before the server died is there after it', async ({ newSeller, backstall, complaints }) => {
-  test.setTimeout(90_000)
   complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const { page } = await newSeller('Steady Seller')
   await page.goto('/seller/products/add')

@@ -16,7 +16,6 @@ test('an order arrives before the eyes of the admin and of the seller, is shippe
   admin,
   newSeller,
 }) => {
-  test.setTimeout(150_000)
   const sally = await newSeller('Sally Shipper')
   const rob = await newSeller('Rob Rugmaker')
   const desk = await admin('Olga Orders')

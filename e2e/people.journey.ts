@@ -10,7 +10,6 @@ test('a seller is suspended with a tab open: out within a second, told why, noth
   newSeller,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   // The tab that is thrown out asks once more and is refused; so is the attempt to sign in.
   complaints.allow(/status of 40[13] /)
   const seller = await newSeller('Sally Suspended')

@@ -9,7 +9,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  // Only what hangs is ended: on a busy machine a journey of four people takes minutes, and each step has its own patience.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {

@@ -32,7 +32,6 @@ test('a buyer orders in the example storefront, and the order arrives at the adm
   visitor,
   openShop,
 }) => {
-  test.setTimeout(180_000)
   const seller = await newSeller('Stella Shopkeeper')
   const title = 'A lamp for the storefront'
   await submitListing(seller.page, {

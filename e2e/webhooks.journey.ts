@@ -23,7 +23,6 @@ async function openShop() {
 }
 
 test('an admin adds a webhook, tries it, sees it fail and sends again what was missed', async ({ admin, complaints }) => {
-  test.setTimeout(120_000)
   // A private address is refused until the settings allow it.
   complaints.allow(/status of 422 /)
   const shop = await openShop()
