@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, averageOrderValue, daysIn, rangeBefore, salesSteps, stepsIn, whyNotRange } from '#domain/sales.ts'
+import { addDays, averageOrderValue, daysIn, rangeBefore, salesSteps, stepsIn, whyNotRange } from '#domain/sales-rules.ts'
 
 const day = fc
   .integer({ min: -700_000, max: 2_000_000 })

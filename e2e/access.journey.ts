@@ -5,16 +5,25 @@ import { darken, findings, lookAtBothSizes } from './looks.ts'
 import { photograph } from './pictures.ts'
 
 // A page is looked at in four ways, so these journeys are long.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const visitorPages = ['/login', '/register', '/404', '/500', '/api/v1/docs']
-const sellerPages = ['/seller/products', '/seller/products/add', '/seller/orders', '/profile', '/notifications', '/chat']
+const sellerPages = [
+  '/seller/products',
+  '/seller/products/add',
+  '/seller/orders',
+  '/seller/orders?sales=last7',
+  '/profile',
+  '/notifications',
+  '/chat',
+]
 const adminPages = [
   '/admin/dashboard',
   '/admin/product-approval',
   '/admin/edit-requests',
   '/admin/user-management',
   '/admin/sales',
+  '/admin/sales?rows=gross',
   '/admin/orders',
   '/admin/chats',
   '/admin/history',

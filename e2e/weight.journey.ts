@@ -31,6 +31,8 @@ test('a page names every script and style of its screen, so that none is found o
     [desk, '/admin/edit-requests'],
     [desk, '/admin/user-management'],
     [desk, '/admin/history'],
+    [desk, '/admin/dashboard'],
+    [desk, '/admin/sales'],
     [shop, '/seller/products'],
     [shop, '/notifications'],
   ] as const) {

@@ -1,6 +1,5 @@
 const framed = (...screen: string[]): string[] => ['frame/Frame.tsx', ...screen]
 const chats = framed('chats/chat-pages.ts')
-const later = framed('later/later-pages.tsx')
 
 /** What the browser will load for each page of `domain/routes.ts`, beside what all of them need, as the build names it (`web/app/router.tsx`). */
 export const screens: Record<string, readonly string[]> = {
@@ -19,7 +18,7 @@ export const screens: Record<string, readonly string[]> = {
   '/admin/edit-requests': framed('edit-requests/EditRequestsPage.tsx'),
   '/admin/user-management': framed('users/UsersPage.tsx'),
   '/admin/users/$id': framed('users/UserPage.tsx'),
-  '/admin/sales': later,
+  '/admin/sales': framed('sales/SalesPage.tsx'),
   '/admin/orders': framed('orders/OrdersPages.tsx'),
   '/admin/orders/import': framed('imports/ImportPage.tsx'),
   '/admin/orders/$id': framed('orders/OrderPages.tsx'),

@@ -1,4 +1,5 @@
-import { averageOrderValue, type OwnSalesFigures, type SalesFigures, type SalesRange } from '#domain/sales.ts'
+import type { OwnSalesFigures, SalesFigures } from '#domain/sales.ts'
+import { averageOrderValue, type SalesRange } from '#domain/sales-rules.ts'
 
 /** What rollups hold of lines, and of whole orders. */
 export type LineSums = { gross: number; orders: number; units: number; placed: number; cancelled: number }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type SalesFigureName, type SalesRow, salesFigureNames } from '#domain/sales.ts'
+import type { SalesRow } from '#domain/sales.ts'
+import { addDays, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { followSales } from '#server/sales/follow-sales.ts'

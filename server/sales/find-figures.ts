@@ -1,5 +1,6 @@
 import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
-import { addDays, rangeBefore, type SalesFigures, type SalesRange, type SalesStep, stepsIn } from '#domain/sales.ts'
+import type { SalesFigures } from '#domain/sales.ts'
+import { addDays, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { figures, ownFigures, type Sums, sumsOf } from '#server/sales/day-figures.ts'

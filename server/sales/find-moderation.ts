@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Moderation } from '#contract/sales.ts'
-import type { SalesRange } from '#domain/sales.ts'
+import type { SalesRange } from '#domain/sales-rules.ts'
 import type { App } from '#server/app.ts'
 import { within } from '#server/database/days.ts'
 import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SalesRange, TopOf, TopRow } from '#domain/sales.ts'
+import type { TopRow } from '#domain/sales.ts'
+import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { dayOf } from '#server/database/days.ts'

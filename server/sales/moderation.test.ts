@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#domain/sales.ts'
+import { addDays } from '#domain/sales-rules.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'

@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { SalesRange } from '#domain/sales.ts'
+import type { SalesRange } from '#domain/sales-rules.ts'
 import type { App } from '#server/app.ts'
 import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
 import type { DaySums } from '#server/sales/day-figures.ts'

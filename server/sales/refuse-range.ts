@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { type SalesRange, type SalesStep, whyNotRange } from '#domain/sales.ts'
+import { type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
 
 /** Throws `invalid-argument` with the field for a range whose figures cannot be told. */
 export function refuseRange(range: SalesRange, step?: SalesStep): void {

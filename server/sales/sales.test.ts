@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#domain/sales.ts'
+import { addDays } from '#domain/sales-rules.ts'
 import { openShop } from '#server/testing/sales.ts'
 import { openWorld } from '#server/testing/world.ts'
 

@@ -13,6 +13,7 @@ import { readImportSearch } from '#web/imports/import-search.ts'
 import { readNotificationSearch } from '#web/notifications/notification-search.ts'
 import { readOrderSearch, readSellerOrderSearch } from '#web/orders/order-search.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
+import { readSalesSearch } from '#web/sales/sales-search.ts'
 import { readSettingsSearch } from '#web/settings/settings-search.ts'
 import { readSignInSearch } from '#web/sign-in/sign-in-search.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -59,7 +60,6 @@ const doors = [
 const frame = createRoute({ ...bare, id: 'frame', component: lazyRouteComponent(() => import('#web/frame/Frame.tsx'), 'Frame') })
 const framed = { getParentRoute: () => frame }
 const chatPages = () => import('#web/chats/chat-pages.ts')
-const laterPages = () => import('#web/later/later-pages.tsx')
 
 const memberPages = [
   createRoute({ ...framed, path: '/profile', component: lazyRouteComponent(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
@@ -122,7 +122,12 @@ const adminPages = [
     component: lazyRouteComponent(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
   }),
   createRoute({ ...framed, path: '/admin/users/$id', component: lazyRouteComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
-  createRoute({ ...framed, path: '/admin/sales', component: lazyRouteComponent(laterPages, 'SalesPage') }),
+  createRoute({
+    ...framed,
+    path: '/admin/sales',
+    validateSearch: readSalesSearch,
+    component: lazyRouteComponent(() => import('#web/sales/SalesPage.tsx'), 'SalesPage'),
+  }),
   createRoute({
     ...framed,
     path: '/admin/orders',

@@ -20,6 +20,10 @@ export function choiceParam<T extends string>(value: unknown, choices: Record<T,
   return typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined
 }
 
+/** The same set from a list. */
+export const everyOf = <Value extends string>(values: readonly Value[]) =>
+  Object.fromEntries(values.map((value) => [value, true])) as Record<Value, true>
+
 /** A day such as 2026-01-31 from the address. */
 export function dayParam(value: unknown): string | undefined {
   const text = textParam(value)

@@ -49,8 +49,8 @@ describe('the message catalogue', () => {
   })
 
   it('speaks of one and of many', () => {
-    expect(t('dashboard.waitingCount', { count: 1, shown: '1' })).toBe('1 product waits for a decision')
-    expect(t('dashboard.waitingCount', { count: 1000, shown: '999+' })).toBe('999+ products wait for a decision')
+    expect(t('orders.shown', { count: 1, shown: '1' })).toBe('One order.')
+    expect(t('orders.shown', { count: 1000, shown: '1,000' })).toBe('1,000 orders.')
   })
 
   it('shows what people typed as they typed it', () => {

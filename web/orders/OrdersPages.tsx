@@ -6,8 +6,9 @@ import { usePages } from '#web/app/use-pages.ts'
 import { t } from '#web/messages/messages.ts'
 import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
 import { OrdersTable } from '#web/orders/OrdersTable.tsx'
-import type { OrderSearch } from '#web/orders/order-search.ts'
+import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts'
 import { SellerFilter } from '#web/orders/SellerFilter.tsx'
+import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 
 /** `/admin/orders` (spec §2): every order. */
@@ -41,7 +42,7 @@ export function AdminOrdersPage() {
 
 /** `/seller/orders` (spec §2): the seller's own lines of every order. */
 export function SellerOrdersPage() {
-  const search = useSearch({ from: '/frame/seller/orders' })
+  const { sales, ...search } = useSearch({ from: '/frame/seller/orders' })
   const navigate = useNavigate()
   const { pages = 1, ...filters } = search
   const list = useInfiniteQuery(
@@ -53,13 +54,14 @@ export function SellerOrdersPage() {
     }),
   )
   const rows = usePages(list, pages)
-  const go = ({ seller_id: _, ...to }: OrderSearch) =>
-    void navigate({ to: '/seller/orders', search: to, replace: true, resetScroll: false })
+  const show = (to: SellerOrderSearch) => void navigate({ to: '/seller/orders', search: to, replace: true, resetScroll: false })
+  const go = ({ seller_id: _, ...to }: OrderSearch) => show({ ...to, sales })
   return (
     <OrdersScreen
       lead={t('orders.leadOwn')}
       hint={t('orders.searchHintOwn')}
       empty={t('orders.emptyTextOwn')}
+      above={<OwnSales chosen={sales} choose={(to) => show({ ...search, sales: to })} />}
       {...{ search, go, list, rows }}
     >
       {(orders) => <OrdersTable rows={orders} to="/seller/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />}

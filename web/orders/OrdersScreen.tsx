@@ -23,6 +23,8 @@ type List = Parameters<typeof DataState>[0]['query'] & {
 type Props<Row> = {
   lead: string
   actions?: ReactNode
+  /** What stands between the head and the list. */
+  above?: ReactNode
   seller?: ReactNode
   hint: string
   empty: string
@@ -34,7 +36,7 @@ type Props<Row> = {
 }
 
 /** What the lists of admins and of sellers share: head, filters, the rows or why there are none, the way to more. */
-export function OrdersScreen<Row>({ lead, actions, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
+export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
   const { pages: _, sort: __, ...filters } = search
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
@@ -51,6 +53,7 @@ export function OrdersScreen<Row>({ lead, actions, seller, hint, empty, search, 
           </>
         }
       />
+      {above}
       {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
       <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
         <Panel flush>

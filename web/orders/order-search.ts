@@ -1,9 +1,7 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
 import { type LineStatus, lineStatuses, type PaymentStatus, paymentStatuses } from '#domain/order-rules.ts'
-import { choiceParam, dayParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
 
-const everyOf = <Value extends string>(values: readonly Value[]) =>
-  Object.fromEntries(values.map((value) => [value, true])) as Record<Value, true>
 const payments: Record<PaymentStatus, true> = everyOf(paymentStatuses)
 const lines: Record<LineStatus, true> = everyOf(lineStatuses)
 
@@ -14,7 +12,8 @@ export type OrderSort = (typeof Sorts.options)[number]
 export const sortsShown = Object.keys(sorts) as OrderSort[]
 
 type Place = { sort?: OrderSort | undefined; pages?: number | undefined }
-export type SellerOrderSearch = SellerOrderFilters & Place
+/** `sales`: the range of the seller's own figures above the list, where they are unfolded. */
+export type SellerOrderSearch = SellerOrderFilters & Place & { sales?: string | undefined }
 export type OrderSearch = OrderFilters & Place
 
 /** The state of a seller's list of orders, as it stands in the address; the names are those of the call and of the CSV file. */
@@ -28,11 +27,12 @@ export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrder
     to: dayParam(raw.to),
     sort: choiceParam(raw.sort, sorts),
     pages: pagesParam(raw.pages),
+    sales: textParam(raw.sales),
   }
 }
 
 /** The same for admins, who may look at one seller's orders. */
-export const readOrderSearch = (raw: Record<string, unknown>): OrderSearch => ({
-  ...readSellerOrderSearch(raw),
-  seller_id: textParam(raw.seller_id),
-})
+export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
+  const { sales: _, ...search } = readSellerOrderSearch(raw)
+  return { ...search, seller_id: textParam(raw.seller_id) }
+}

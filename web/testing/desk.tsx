@@ -9,6 +9,7 @@ import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edi
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { forgetOnDevice } from '#web/app/device-memory.ts'
+import { ownReport } from '#web/testing/sales.ts'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
 
 // The client of the calls keeps the `fetch` that it finds when it is loaded: it is loaded after this one.
@@ -171,6 +172,7 @@ export async function openDesk(address: string, shelf: Product[], { user = ada, 
     'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
     'chats/unread': () => ({ unread: 0 }),
     'orders/unshipped': () => ({ lines: 0 }),
+    'sales/own': ({ from, to }) => ownReport({ from: String(from), to: String(to) }),
     ...own,
   }
   serve = async (request) => {

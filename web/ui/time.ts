@@ -5,7 +5,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 // Words are English like the catalogue; order of day and month and the clock follow the reader's own habit.
-const region = `en-${new Intl.Locale(globalThis.navigator?.language ?? 'en').maximize().region ?? 'GB'}`
+export const region = `en-${new Intl.Locale(globalThis.navigator?.language ?? 'en').maximize().region ?? 'GB'}`
 const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', year: 'numeric' })
 const day = new Intl.DateTimeFormat(region, { dateStyle: 'full' })
 const long = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeStyle: 'long' })

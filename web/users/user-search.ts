@@ -1,6 +1,6 @@
 import type { UserSort as Sorts } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, dayParam, pagesParam, textParam } from '#web/app/search-params.ts'
 
 type UserSort = (typeof Sorts.options)[number]
 const roles: Record<Role, true> = { seller: true, admin: true }
@@ -17,16 +17,21 @@ export type UserSearch = {
   role?: Role | undefined
   status?: UserStatus | undefined
   sort?: UserSort | undefined
+  /** Days on which they registered, such as 2026-01-31; both or none. */
+  from?: string | undefined
+  to?: string | undefined
   pages?: number | undefined
 }
 
 /** The state of the list of people, as it stands in the address. */
 export function readUserSearch(raw: Record<string, unknown>): UserSearch {
+  const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
   return {
     search: textParam(raw.search),
     role: choiceParam(raw.role, roles),
     status: choiceParam(raw.status, statuses),
     sort: choiceParam(raw.sort, sorts),
+    ...(from && to && { from, to }),
     pages: pagesParam(raw.pages),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { RejectionCode } from '#domain/rejection.ts'
-import { salesKinds } from '#domain/sales.ts'
+import { salesKinds } from '#domain/sales-rules.ts'
 import { amount, createdAt, moment } from '#server/database/tables/columns.ts'
 import { orders } from '#server/database/tables/orders.ts'
 

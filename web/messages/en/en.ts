@@ -9,12 +9,12 @@ import { errorPages } from '#web/messages/en/errors.ts'
 import { frame } from '#web/messages/en/frame.ts'
 import { history } from '#web/messages/en/history.ts'
 import { imports } from '#web/messages/en/imports.ts'
-import { later } from '#web/messages/en/later.ts'
 import { notifications } from '#web/messages/en/notifications.ts'
 import { orders } from '#web/messages/en/orders.ts'
 import { palette } from '#web/messages/en/palette.ts'
 import { productRecord } from '#web/messages/en/product-record.ts'
 import { products } from '#web/messages/en/products.ts'
+import { sales } from '#web/messages/en/sales.ts'
 import { settings } from '#web/messages/en/settings.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
 import { signOut } from '#web/messages/en/sign-out.ts'
@@ -37,8 +37,8 @@ export const en = {
   apiKeys,
   webhooks,
   dashboard,
-  later,
   orders,
+  sales,
   palette,
   productRecord,
   products,

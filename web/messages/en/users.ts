@@ -8,6 +8,8 @@ export const users = {
   allRoles: 'All roles',
   allStatuses: 'All statuses',
   sortBy: 'Sort by',
+  registered: 'Registered {{days}}',
+  anyDay: 'Show people of any day',
   sort: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', email: 'Email' },
   moves: { suspend: 'Suspend', reactivate: 'Reactivate', makeAdmin: 'Make admin', makeSeller: 'Make seller' },
   moved: {

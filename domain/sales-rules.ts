@@ -1,0 +1,83 @@
+import { limits } from '#domain/limits.ts'
+
+/* Apart from the shapes of `sales.ts`, for screens that load none (as `order-rules.ts`). */
+
+/** What stands in the ledger (product §5): lines placed, paid and cancelled, refunds, shipping, tax. */
+export const salesKinds = ['placed-line', 'paid-line', 'cancelled-line', 'refund', 'shipping', 'tax'] as const
+export type SalesKind = (typeof salesKinds)[number]
+
+export const salesSteps = ['day', 'week', 'month'] as const
+export type SalesStep = (typeof salesSteps)[number]
+
+export const topsOf = ['products', 'sellers', 'categories'] as const
+export type TopOf = (typeof topsOf)[number]
+
+/** The figures that open rows of the ledger. */
+export const salesFigureNames = ['gross', 'refunds', 'net', 'shipping', 'tax', 'orders', 'units', 'linesPlaced', 'linesCancelled'] as const
+export type SalesFigureName = (typeof salesFigureNames)[number]
+
+/** Days of the marketplace's time zone, both included. */
+export type SalesRange = { from: string; to: string }
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Days are counted as such: no clock is put forward in them. */
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
+const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
+
+export const addDays = (day: string, days: number): string => dayOf(numberOf(day) + days)
+
+/** How many days a range has. */
+export const daysIn = ({ from, to }: SalesRange): number => numberOf(to) - numberOf(from) + 1
+
+/** The range of the same length right before. */
+export const rangeBefore = (range: SalesRange): SalesRange => ({
+  from: addDays(range.from, -daysIn(range)),
+  to: addDays(range.from, -1),
+})
+
+/** The last day of the step that a day is in. */
+const stepEnd: Record<SalesStep, (day: string) => string> = {
+  day: (day) => day,
+  // 1970-01-01 was a Thursday.
+  week: (day) => addDays(day, 6 - ((((numberOf(day) + 3) % 7) + 7) % 7)),
+  month: (day) => {
+    const end = new Date(`${day}T00:00:00Z`)
+    end.setUTCMonth(end.getUTCMonth() + 1, 0)
+    return end.toISOString().slice(0, 10)
+  },
+}
+
+/** The days, weeks or months of a range, the first and the last cut at its ends. */
+export function stepsIn({ from, to }: SalesRange, step: SalesStep): SalesRange[] {
+  const steps: SalesRange[] = []
+  for (let day = from; day <= to; ) {
+    const end = stepEnd[step](day)
+    steps.push({ from: day, to: end < to ? end : to })
+    if (end >= to) break
+    day = addDays(end, 1)
+  }
+  return steps
+}
+
+type Problem = { field: 'from' | 'to' | 'step'; message: string }
+
+const { rangeDays, stepsMax } = limits.sales
+
+/** Why figures cannot be told for a range; null where they can. `step` is left out where they are not told step by step. */
+export function whyNotRange({ from, to }: SalesRange, step?: SalesStep): Problem | null {
+  if (from > to) return { field: 'to', message: 'The end lies before the beginning.' }
+  const days = daysIn({ from, to })
+  if (days > rangeDays) return { field: 'to', message: `Choose at most ${rangeDays} days, which is ten years.` }
+  // The range before it must have a beginning that can be said.
+  if (numberOf(from) - days < numberOf('0001-01-01')) return { field: 'from', message: 'Choose a later beginning.' }
+  if (step === 'day' && days > stepsMax) return { field: 'step', message: 'Choose weeks or months for so long a range.' }
+  return null
+}
+
+/** Gross sales by orders, rounded half up, exact also where the amounts are too high for fractions; null without orders. */
+export function averageOrderValue(gross: number, orders: number): number | null {
+  if (orders === 0) return null
+  const [doubled, by] = [2n * BigInt(gross) + BigInt(orders), 2n * BigInt(orders)]
+  const cut = doubled / by
+  return Number(doubled < 0n && doubled % by !== 0n ? cut - 1n : cut)
+}

@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { rowOf } from './listing.ts'
+import { darken, lookAtBothSizes } from './looks.ts'
+import { ordered } from './orders.ts'
+import { ask, onSale } from './shelf.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+/** Opens a page and waits until it hears what happens. */
+const live = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+const figure = (page: Page, name: string): Locator => page.getByRole('main').getByRole('group', { name, exact: true }).getByRole('link')
+const textOf = async (page: Page, name: string): Promise<string> => (await figure(page, name).innerText()).trim()
+/** Euros as they are shown, in cents. */
+const cents = (text: string): number => Math.round(Number(text.replace(/[€,]/g, '')) * 100)
+const neverReloaded = (page: Page) => page.evaluate(() => 'neverReloaded' in window)
+
+test('an order is seen at once in the figures of the admin and in those of its seller, and nobody reloads', async ({
+  admin,
+  newSeller,
+}) => {
+  const sally = await newSeller('Sally Sells')
+  const rob = await newSeller('Rob Rests')
+  const desk = await admin('Fiona Figures')
+  const lamp = await onSale(sally, desk, 'Counted lamp')
+  const dashboard = await desk.context.newPage()
+  await live(desk.page, '/admin/sales?range=last7')
+  await live(dashboard, '/admin/dashboard')
+  await live(sally.page, '/seller/orders')
+  await live(rob.page, '/seller/orders')
+  const pages = [desk.page, dashboard, sally.page, rob.page]
+  for (const page of pages) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  await expect(sally.page.getByText('€0.00 from 0 orders')).toBeVisible()
+  const [gross, orders] = [cents(await textOf(desk.page, 'Gross sales')), Number(await textOf(desk.page, 'Orders'))]
+  const today = cents(await textOf(dashboard, 'Gross sales'))
+
+  const { number } = await ordered(desk, [{ id: lamp.id, quantity: 2, unitPrice: 1_111 }], { shipping: 490 })
+  await expect.poll(async () => cents(await textOf(desk.page, 'Gross sales'))).toBe(gross + 2_222)
+  await expect.poll(async () => cents(await textOf(dashboard, 'Gross sales'))).toBe(today + 2_222)
+  await expect(figure(desk.page, 'Orders')).toHaveText(String(orders + 1))
+  await expect(sally.page.getByText('€22.22 from one order')).toBeVisible()
+  await expect(rowOf(sally.page, `Order ${number}`)).toBeVisible()
+  await expect(rob.page.getByText('€0.00 from 0 orders')).toBeVisible()
+  for (const page of pages) expect(await neverReloaded(page)).toBe(true)
+
+  // The seller unfolds his own; what is of whole orders is not there.
+  await sally.page.getByText('Your sales').click()
+  const own = sally.page.getByRole('main')
+  await expect(own.getByRole('group', { name: 'Average order value' })).toContainText('€22.22')
+  await expect(own.getByRole('slider', { name: 'Sales by day' })).toBeVisible()
+  await expect(own.getByText('Counted lamp')).toBeVisible()
+  await expect(own.getByText('Refunds', { exact: true })).toHaveCount(0)
+  const file = await sally.page.request.get(String(await own.getByRole('link', { name: 'Export figures' }).getAttribute('href')))
+  expect(await file.text()).toContain('22.22')
+  await lookAtBothSizes(sally.page, 'own figures')
+})
+
+test('every figure opens the rows that it is the sum of, and so does a day of the chart', async ({ admin, newSeller }) => {
+  const sally = await newSeller('Rosa Rows')
+  const desk = await admin('Sam Sums')
+  const vase = await onSale(sally, desk, 'Summed vase')
+  const { id, number } = await ordered(desk, [{ id: vase.id, quantity: 3, unitPrice: 2_050 }], { shipping: 690 })
+  await ask(desk, 'orders/refund', { id, amount: 1_000, reason: 'A chip in the glaze.' })
+  const { page } = desk
+  await live(page, '/admin/sales?range=last7')
+  const sums = { 'Gross sales': 'Sum', Refunds: 'Sum', Net: 'Sum', Shipping: 'Sum', Tax: 'Sum', Orders: 'Count', Units: 'Units' }
+  for (const [name, word] of Object.entries(sums)) {
+    const shown = await textOf(page, name)
+    await figure(page, name).click()
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText(`${word} ${shown}`, { exact: true })).toBeVisible()
+    if (name !== 'Tax') await expect(rowOf(page, `Order ${number}`).first()).toBeVisible()
+    await page.getByRole('link', { name: 'All figures' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sales', exact: true })).toBeVisible()
+  }
+  // What sold best leads to the same rows, of that alone.
+  await page.getByRole('link', { name: 'Rosa Rows' }).click()
+  await expect(page.getByText('Sum €61.50', { exact: true })).toBeVisible()
+  await page.goBack()
+
+  // By keyboard to the newest day, which says its values, and into its rows.
+  const chart = page.getByRole('slider', { name: 'Sales by day' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /Gross sales €.*Refunds €.*Net /)
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuenow', '1')
+  await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuenow', '2')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gross sales' })).toBeVisible()
+  await expect(page).toHaveURL(/rows=gross&from=(.*)&to=\1$/)
+  await expect(rowOf(page, `Order ${number}`).first()).toBeVisible()
+  const file = await page.request.get(String(await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')))
+  expect(await file.text()).toContain('Summed vase')
+})
+
+test('the figures are read as tables, in both themes, on a telephone and on paper', async ({ admin, newSeller }) => {
+  const sally = await newSeller('Tara Tables')
+  const desk = await admin('Lena Looks')
+  const bowl = await onSale(sally, desk, 'Tabled bowl')
+  await ordered(desk, [{ id: bowl.id, quantity: 1, unitPrice: 4_200 }])
+  const { page } = desk
+  await live(page, '/admin/sales?range=last7')
+  await page.getByText('Show as table').first().click()
+  const table = page.getByRole('region', { name: 'Sales by day, as a table' })
+  await expect(table.getByRole('row')).toHaveCount(8)
+  await expect(table.getByRole('columnheader')).toHaveText(['Day', 'Gross sales', 'Refunds', 'Net', 'Gross sales before'])
+  await lookAtBothSizes(page, 'sales with a table')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Range' })).toBeHidden()
+  await expect(page.getByRole('group', { name: 'Gross sales', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await darken(page)
+  await lookAtBothSizes(page, 'sales with a table in the dark')
+  await page.goto('/admin/sales?range=last7&rows=gross')
+  await expect(rowOf(page, 'Tabled bowl').first()).toBeVisible()
+  await lookAtBothSizes(page, 'rows in the dark')
+})
+
+test('whoever signed up today is counted before the eyes of the admin, and the day opens the people', async ({ admin, newSeller }) => {
+  const { page } = await admin('Pia People')
+  await live(page, '/admin/dashboard')
+  const chart = page.getByRole('slider', { name: 'Sign-ups, last 365 days' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /Sign-ups \d+$/)
+  const counted = async () => Number((await chart.getAttribute('aria-valuetext'))?.match(/Sign-ups (\d+)$/)?.[1])
+  const before = await counted()
+  const newcomer = await newSeller('Nick Newcomer')
+  await expect.poll(counted).toBe(before + 1)
+  await chart.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'User management' })).toBeVisible()
+  await expect(rowOf(page, newcomer.email)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Registered / })).toBeVisible()
+})

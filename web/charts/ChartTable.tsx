@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import css from '#web/charts/Chart.module.css'
+import { type ChartProps, shown } from '#web/charts/series.ts'
+import { t } from '#web/messages/messages.ts'
+
+/** The same values to read one by one, newest first; made when somebody opens it. */
+export function ChartTable(props: ChartProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={css.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('sales.chart.table')}</summary>
+      {open && <Table {...props} />}
+    </details>
+  )
+}
+
+function Table({ name, pointsName, points, series, format, link }: ChartProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={css.scroll} aria-label={t('sales.chart.tableOf', { name })} tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{pointsName}</th>
+            {series.map((one) => (
+              <th key={one.name} scope="col" className={css.number}>
+                {one.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points
+            .map((point, at) => (
+              <tr key={point.key}>
+                <th scope="row">{link ? link(at, point.name) : point.name}</th>
+                {series.map((one) => (
+                  <td key={one.name} className={css.number}>
+                    {shown(one.values[at], format)}
+                  </td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import css from '#web/charts/Chart.module.css'
+import { Cursor } from '#web/charts/Cursor.tsx'
+import { type ChartProps, type Look, type Series, shown } from '#web/charts/series.ts'
+import { type Box, columns, dots, heightOf, line } from '#web/charts/shapes.ts'
+import { useCursor } from '#web/charts/use-cursor.ts'
+
+/** Up to so many points each is marked on a line. */
+const dotsMax = 12
+
+const order: Record<Look, number> = { column: 0, below: 1, dotted: 2, line: 3 }
+/** No column may hide a line. */
+const backToFront = (series: readonly Series[]) => series.toSorted((one, other) => order[one.look] - order[other.look])
+
+type Props = ChartProps & { ticks: number[]; lowest: number; hint: string }
+
+/** The drawing with its axes. It is operated like a slider: its value is the point that one looks at. */
+export function Plot({ ticks, lowest, hint, ...chart }: Props) {
+  const { name, points, series, format, formatShort, open } = chart
+  const bottom = Math.min(ticks[0] ?? 0, lowest)
+  const top = ticks.at(-1) ?? 0
+  // Where there is nothing, zero is below.
+  const box = { bottom, top: top === bottom ? bottom + 1 : top }
+  const cursor = useCursor(points.length, open)
+  const point = points[cursor.at]
+  const said = point && [point.name, ...series.map((one) => `${one.name} ${shown(one.values[cursor.at], format)}`)].join(', ')
+  const labels = ticks.map((tick) => ({ tick, text: formatShort(tick), top: heightOf(box, tick) }))
+  return (
+    <>
+      <div className={css.values} aria-hidden>
+        <span className={css.widest}>{labels.reduce((widest, { text }) => (text.length > widest.length ? text : widest), '')}</span>
+        {labels.map(({ tick, text, top }) => (
+          <span key={tick} className={css.value} style={{ top: `${top}%` }}>
+            {text}
+          </span>
+        ))}
+      </div>
+      <div
+        className={css.plot}
+        data-opens={open !== undefined}
+        role="slider"
+        tabIndex={0}
+        aria-label={name}
+        aria-describedby={hint}
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, points.length)}
+        aria-valuenow={cursor.at + 1}
+        aria-valuetext={said}
+        {...cursor.bind}
+      >
+        <svg className={css.svg} viewBox={`0 0 ${Math.max(1, points.length)} 100`} preserveAspectRatio="none" aria-hidden>
+          {labels.map(({ tick, top }) => (
+            <path key={tick} className={tick === 0 ? css.zero : css.grid} d={`M0 ${top}H${points.length}`} />
+          ))}
+          {backToFront(series).map((one) => (
+            <Drawn key={one.name} series={one} box={box} />
+          ))}
+        </svg>
+        {cursor.shown && point && <Cursor at={cursor.at} point={point} box={box} {...{ series, format }} of={points.length} />}
+      </div>
+      <Marks points={points} />
+    </>
+  )
+}
+
+function Drawn({ series: { look, values }, box }: { series: Series; box: Box }) {
+  if (look === 'column') return <path className={css.column} d={columns(box, values)} />
+  if (look === 'below')
+    return (
+      <path
+        className={css.below}
+        d={columns(
+          box,
+          values.map((value) => (value === null ? null : -value)),
+        )}
+      />
+    )
+  return (
+    <>
+      {look === 'line' && <path className={css.halo} d={line(box, values)} />}
+      <path className={css[look]} d={line(box, values)} />
+      {values.length <= dotsMax && <path className={look === 'line' ? css.dots : css.faintDots} d={dots(box, values)} />}
+    </>
+  )
+}
+
+/** What stands below the drawing. */
+function Marks({ points }: { points: ChartProps['points'] }) {
+  return (
+    <div className={css.marks} aria-hidden>
+      {points.map(({ key, mark }, at) => {
+        if (mark === null) return null
+        return (
+          <span key={key} style={{ left: `${((at + 0.5) / points.length) * 100}%` }}>
+            {mark}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { columns, heightOf, line } from '#web/charts/shapes.ts'
+import { ticksFor } from '#web/charts/ticks.ts'
+
+describe('the vertical axis', () => {
+  it.each([
+    [[0, 0], [0]],
+    [[1], [0, 1]],
+    [
+      [7, 3],
+      [0, 2, 4, 6, 8],
+    ],
+    [[123_456], [0, 50_000, 100_000, 150_000]],
+    [
+      [90, -40],
+      [0, 50, 100],
+    ],
+    [
+      [90, -60],
+      [-50, 0, 50, 100],
+    ],
+  ])('of %j stands at %j', (values, ticks) => expect(ticksFor(values)).toEqual(ticks))
+})
+
+describe('what is drawn', () => {
+  const box = { top: 100, bottom: -100 }
+
+  it('stands where its value belongs, zero between what came and what went', () => {
+    expect([100, 0, -100].map((value) => heightOf(box, value))).toEqual([0, 50, 100])
+  })
+
+  it('has no column for nothing, and one that can be seen for almost nothing', () => {
+    expect(columns(box, [0, null])).toBe('')
+    expect(columns(box, [0.001])).toContain('V49.3')
+  })
+
+  it('does not connect what is on both sides of something missing', () => {
+    expect(line(box, [0, null, 0, 100])).toBe('M0.5 50M2.5 50L3.5 0')
+  })
+})

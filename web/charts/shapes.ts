@@ -1,0 +1,43 @@
+/**
+ * What is drawn, as SVG paths in a box that is as wide as there are points and 100 high. The box is stretched over the place it has, so that
+ * nothing must be measured or drawn anew when that changes, also on paper.
+ */
+export type Box = { top: number; bottom: number }
+
+/** Where a value stands, from 0 (top) to 100. */
+export const heightOf = ({ top, bottom }: Box, value: number): number => ((top - value) / (top - bottom || 1)) * 100
+
+/** Space left of each column and right of it, as a part of its place; very many stand close together, or they would flicker. */
+const gapOf = (count: number) => (count > 120 ? 0 : 0.16)
+/** What is not zero is seen. */
+const leastHeight = 0.7
+
+/** A column for each value that is not zero. */
+export function columns(box: Box, values: readonly (number | null)[]): string {
+  const zero = heightOf(box, 0)
+  const gap = gapOf(values.length)
+  return values
+    .map((value, at) => {
+      if (!value) return ''
+      const end = value > 0 ? Math.min(heightOf(box, value), zero - leastHeight) : Math.max(heightOf(box, value), zero + leastHeight)
+      return `M${at + gap} ${short(zero)}V${short(end)}H${at + 1 - gap}V${short(zero)}Z`
+    })
+    .join('')
+}
+
+/** One line through all values; where one is missing, it is interrupted. */
+export function line(box: Box, values: readonly (number | null)[]): string {
+  return values
+    .map((value, at) => {
+      if (value === null) return ''
+      return `${at === 0 || values[at - 1] === null ? 'M' : 'L'}${at + 0.5} ${short(heightOf(box, value))}`
+    })
+    .join('')
+}
+
+/** A dot at each value: a stroke without length and with round ends. */
+export function dots(box: Box, values: readonly (number | null)[]): string {
+  return values.map((value, at) => (value === null ? '' : `M${at + 0.5} ${short(heightOf(box, value))}h0`)).join('')
+}
+
+const short = (number: number) => Math.round(number * 100) / 100

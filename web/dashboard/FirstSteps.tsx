@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { rpc } from '#web/app/rpc.ts'
+import css from '#web/dashboard/FirstSteps.module.css'
+import { useWaiting } from '#web/dashboard/use-waiting.ts'
+import { t } from '#web/messages/messages.ts'
+import { daysOf } from '#web/sales/ranges.ts'
+import { useToday } from '#web/sales/use-today.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+
+const steps: { name: 'name' | 'sellers' | 'storefront'; link: Pick<LinkProps, 'to' | 'search'> }[] = [
+  { name: 'name', link: { to: '/admin/settings' } },
+  { name: 'sellers', link: { to: '/admin/user-management' } },
+  { name: 'storefront', link: { to: '/admin/settings', search: { section: 'apiKeys' } } },
+]
+
+/** What to do first in a marketplace where nothing has happened yet; it goes by itself. */
+export function FirstSteps() {
+  if (!useIsFresh()) return null
+  return (
+    <Panel title={t('dashboard.first.title')}>
+      <p className={css.text}>{t('dashboard.first.text')}</p>
+      <ol className={css.steps}>
+        {steps.map(({ name, link }) => (
+          <li key={name}>
+            <Link {...link} className={css.link}>
+              {t(`dashboard.first.${name}`)}
+            </Link>
+            <p className={css.text}>{t(`dashboard.first.${name}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** Nobody but the first admin has come, nothing waits, and nothing was ordered of late. */
+function useIsFresh(): boolean {
+  const waiting = useWaiting()
+  const days = daysOf({ range: 'last30' }, useToday())
+  const { data: people } = useQuery(rpc.sales.signUps.queryOptions())
+  const { data: sold } = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step: 'day' } }))
+  const nothingWaits = Object.values(waiting).every((count) => count === 0)
+  return nothingWaits && people !== undefined && people.total <= 1 && sold !== undefined && sold.totals.linesPlaced === 0
+}

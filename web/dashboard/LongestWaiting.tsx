@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { rpc } from '#web/app/rpc.ts'
+import css from '#web/dashboard/DashboardPage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Cover } from '#web/products/Cover.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** How many of the waiting products the dashboard shows. */
+const shownRows = 4
+
+/** The products that wait longest, each a click from its decision; nothing where none does. */
+export function LongestWaiting() {
+  const { data } = useQuery(rpc.products.queue.queryOptions({ input: { limit: shownRows } }))
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Panel
+      flush
+      title={t('dashboard.longest')}
+      actions={
+        <Link to="/admin/product-approval" className={css.more}>
+          {t('dashboard.review')}
+        </Link>
+      }
+    >
+      <ul className={css.list}>
+        {data.rows.map(({ id, title, images, sellerName, submittedAt }) => (
+          <li key={id} className={css.product}>
+            <Cover image={images[0]} size={40} />
+            <div className={css.words}>
+              <Link to="/admin/product-approval" search={{ product: id }} className={css.title}>
+                {title}
+              </Link>
+              <p className={css.about}>
+                <bdi>{sellerName}</bdi> · {t('dashboard.submitted')} {submittedAt && <Ago at={submittedAt} />}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

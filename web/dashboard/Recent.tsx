@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import css from '#web/dashboard/DashboardPage.module.css'
+import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
+import { t } from '#web/messages/messages.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** How many lines of the history the dashboard shows. */
+const recentCount = 8
+
+/** What happened last. */
+export function Recent() {
+  const query = useQuery(rpc.history.list.queryOptions({ input: { limit: recentCount } }))
+  return (
+    <Panel
+      flush
+      title={t('dashboard.recent')}
+      actions={
+        <Link to="/admin/history" className={css.more}>
+          {t('dashboard.seeAll')}
+        </Link>
+      }
+    >
+      <DataState query={query} loading={<Skeleton rows={recentCount} />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('history.emptyTitle')} text={t('history.emptyText')} />
+          ) : (
+            <ul className={css.list}>
+              {rows.map((entry) => (
+                <HistoryEntry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
+      </DataState>
+    </Panel>
+  )
+}

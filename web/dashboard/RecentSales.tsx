@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
+import css from '#web/dashboard/DashboardPage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { daysOf } from '#web/sales/ranges.ts'
+import { SalesChart } from '#web/sales/SalesChart.tsx'
+import { useToday } from '#web/sales/use-today.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** The sales of the last 30 days, day by day. */
+export function RecentSales() {
+  const money = useMoney()
+  const days = daysOf({ range: 'last30' }, useToday())
+  const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step: 'day' }, placeholderData: keepPreviousData }))
+  return (
+    <Panel
+      title={t('dashboard.sales')}
+      actions={
+        <Link to="/admin/sales" className={css.more}>
+          {query.data ? t('dashboard.salesLink', { net: money(query.data.totals.net) }) : t('dashboard.allFigures')}
+        </Link>
+      }
+    >
+      <DataState query={query} loading={<ChartSkeleton legend />}>
+        {(report) => <SalesChart report={report} step="day" />}
+      </DataState>
+    </Panel>
+  )
+}

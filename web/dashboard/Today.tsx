@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import css from '#web/dashboard/DashboardPage.module.css'
+import { t } from '#web/messages/messages.ts'
+import { Figures } from '#web/sales/Figures.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue'] as const
+
+/** The figures of today beside those of yesterday (product §5). */
+export function Today() {
+  const query = useQuery(rpc.sales.today.queryOptions())
+  return (
+    <Panel
+      flush
+      title={t('dashboard.today')}
+      actions={
+        <Link to="/admin/sales" search={{ range: 'today' }} className={css.more}>
+          {t('dashboard.allFigures')}
+        </Link>
+      }
+    >
+      <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
+        {({ day, figures, yesterday }) => <Figures names={names} now={figures} before={yesterday} rows={{ from: day, to: day }} />}
+      </DataState>
+    </Panel>
+  )
+}

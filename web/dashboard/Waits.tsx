@@ -1,0 +1,45 @@
+import type { Icon } from '@tabler/icons-react'
+import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs'
+import IconGitPullRequest from '@tabler/icons-react/dist/esm/icons/IconGitPullRequest.mjs'
+import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
+import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useWaiting } from '#web/dashboard/use-waiting.ts'
+import css from '#web/dashboard/Waits.module.css'
+import { t } from '#web/messages/messages.ts'
+import { shownCount } from '#web/ui/shown-count.ts'
+
+type Noun = keyof ReturnType<typeof useWaiting>
+type Tile = { noun: Noun; icon: Icon; link: Pick<LinkProps, 'to' | 'search'> }
+
+const tiles: Tile[] = [
+  { noun: 'products', icon: IconCheckbox, link: { to: '/admin/product-approval' } },
+  { noun: 'edits', icon: IconGitPullRequest, link: { to: '/admin/edit-requests' } },
+  { noun: 'chats', icon: IconMessages, link: { to: '/admin/chats', search: { filter: 'unread' } } },
+  { noun: 'lines', icon: IconTruckDelivery, link: { to: '/admin/orders', search: { lineStatus: 'open' } } },
+]
+
+/** What waits for somebody, each with its count as the way there. */
+export function Waits() {
+  const waiting = useWaiting()
+  return (
+    <section aria-label={t('dashboard.waits.title')}>
+      <ul className={css.tiles}>
+        {tiles.map(({ noun, icon: Icon, link }) => {
+          const count = waiting[noun]
+          return (
+            <li key={noun}>
+              <Link {...link} className={css.tile} data-waits={count !== undefined && count > 0}>
+                <span className={css.icon} aria-hidden>
+                  <Icon size={18} stroke={1.75} />
+                </span>
+                <span className={css.count}>{count === undefined ? '–' : shownCount(count)}</span>{' '}
+                <span className={css.what}>{t(`dashboard.waits.${noun}`, { count: count ?? 0 })}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { HistoryLog } from '#domain/event.ts'
+import type { SalesRange } from '#domain/sales-rules.ts'
+import { openDesk, product } from '#web/testing/desk.tsx'
+import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+// Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
+configure({ defaultHidden: true })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
+  ...{ id: '1', type: null, kind: 'order.placed', description: 'Order 1001 was placed.', itemId: 'o1', user: null, userId: null },
+  ...{ reason: null, fields: [], before: null, after: null, timestamp: '2026-11-20T10:00:00.000Z' },
+  ...change,
+})
+
+type About = { sold?: typeof someSales; people?: number; waits?: number; history?: HistoryLog[]; shelf?: ReturnType<typeof product>[] }
+
+const open = async ({ sold = someSales, people = 12, waits = 0, history = [entry()], shelf = [] }: About) => {
+  desk = await openDesk('/admin/dashboard', shelf, {
+    answers: {
+      'sales/today': () => ({ day: '2026-11-21', figures: sold, yesterday: noSales }),
+      'sales/figures': ({ from, to }) => salesReport({ from, to } as SalesRange, sold),
+      'sales/signUps': () => ({ total: people, days: [{ day: '2026-11-21', count: people }] }),
+      'history/list': () => ({ rows: history, next: null }),
+      'chats/unread': () => ({ unread: waits }),
+      'orders/unshipped': () => ({ lines: waits }),
+      'editRequests/waiting': () => ({ pending: waits }),
+    },
+  })
+}
+const main = () => within(screen.getByRole('main'))
+const hrefOf = (link: HTMLElement) => link.getAttribute('href')
+
+describe('the dashboard', () => {
+  it('says what waits, each count a link to exactly that', async () => {
+    await open({ waits: 1_200, shelf: [product('1')] })
+    await main().findByText('lines to be shipped')
+    await waitFor(() => expect(main().getAllByText('999+')).toHaveLength(3))
+    const tiles = within(main().getByRole('region', { name: 'What waits' })).getAllByRole('link')
+    expect(tiles.map((tile) => `${tile.textContent} at ${hrefOf(tile)}`)).toEqual([
+      '1 product to review at /admin/product-approval',
+      '999+ edit requests to review at /admin/edit-requests',
+      '999+ unread chats at /admin/chats?filter=unread',
+      '999+ lines to be shipped at /admin/orders?lineStatus=open',
+    ])
+    expect(hrefOf(await main().findByText('Lamp 1'))).toBe('/admin/product-approval?product=1')
+  })
+
+  it('tells today’s figures under their names, each with its rows, beside those of yesterday', async () => {
+    await open({})
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00Up from €0.00'))
+    for (const name of ['Refunds', 'Net', 'Orders', 'Units', 'Average order value']) await figureOf(name)
+    expect(hrefOf(within(await figureOf('Net')).getByRole('link', { name: 'Net €70.00' }))).toBe(
+      '/admin/sales?rows=net&from=2026-11-21&to=2026-11-21',
+    )
+  })
+
+  it('draws the last 30 days and the sign-ups of 365', async () => {
+    await open({})
+    expect(await main().findByRole('slider', { name: 'Sales by day' })).toBeDefined()
+    expect(await main().findByRole('slider', { name: 'Sign-ups, last 365 days' })).toBeDefined()
+    const { from, to } = desk.sent('sales/figures')[0] as SalesRange
+    expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29)
+  })
+
+  it('calls a program that acted by the name of its key, and Backstall only where nobody else did it', async () => {
+    await open({ history: [entry({ user: 'Web shop' }), entry({ id: '2', description: 'Order 1002 was placed.' })] })
+    expect((await main().findByText('Order 1001 was placed.')).closest('li')?.textContent).toContain('Web shop')
+    expect(main().getByText('Order 1002 was placed.').closest('li')?.textContent).toContain('Backstall')
+  })
+})
+
+describe('the dashboard of a new marketplace', () => {
+  it('says what to do first, and shows zeros under their names', async () => {
+    await open({ sold: noSales, people: 1, history: [] })
+    expect(hrefOf(await main().findByText('Invite sellers'))).toBe('/admin/user-management')
+    expect(hrefOf(main().getByText('Connect the storefront'))).toBe('/admin/settings?section=apiKeys')
+    expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
+  })
+
+  it('says it no more once somebody has come', async () => {
+    await open({ sold: noSales, people: 2, history: [] })
+    await main().findByRole('slider', { name: 'Sign-ups, last 365 days' })
+    expect(main().queryByText('Start here')).toBeNull()
+  })
+})

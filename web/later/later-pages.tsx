@@ -1,3 +1,0 @@
-import { LaterPage } from '#web/later/LaterPage.tsx'
-
-export const SalesPage = () => <LaterPage noun="sales" />

@@ -1,0 +1,107 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { OwnSalesReport } from '#contract/sales.ts'
+import { type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { stringifySearch } from '#web/app/search-params.ts'
+import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
+import { t } from '#web/messages/messages.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { Figures } from '#web/sales/Figures.tsx'
+import { shownNumber } from '#web/sales/figures.ts'
+import css from '#web/sales/OwnSales.module.css'
+import { ownDays, readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
+import { daysOf } from '#web/sales/ranges.ts'
+import { SalesChart } from '#web/sales/SalesChart.tsx'
+import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
+import { stepFor } from '#web/sales/step-for.ts'
+import { TopTable } from '#web/sales/TopPanel.tsx'
+import { useToday } from '#web/sales/use-today.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { daySpan } from '#web/ui/calendar.ts'
+import { Note } from '#web/ui/Note.tsx'
+
+const names = ['gross', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
+
+type Props = {
+  /** The range, as it stands in the address; without one this is folded. */ chosen: string | undefined
+  choose: (to: string | undefined) => void
+}
+
+/** A seller's own figures (product §5): a line of them above his orders, and all of them when it is unfolded. */
+export function OwnSales({ chosen, choose }: Props) {
+  const unfolded = chosen !== undefined
+  const range = readOwnSales(chosen)
+  const days = daysOf(range, useToday())
+  const step = stepFor(days)
+  const problem = whyNotRange(days, step)
+  const query = useQuery(rpc.sales.own.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
+  return (
+    <details
+      className={css.own}
+      open={unfolded}
+      onToggle={({ currentTarget: { open } }) => open !== unfolded && choose(open ? writeOwnSales(range) : undefined)}
+    >
+      <summary className={css.summary}>
+        <h2>{t('sales.own.title')}</h2>
+        <Line days={days} totals={query.data?.totals} />
+      </summary>
+      {unfolded && (
+        <div className={css.inside} data-stale={query.isPlaceholderData}>
+          <div className={css.head}>
+            <SalesToolbar chosen={range} days={days} change={(to) => choose(writeOwnSales(to))} />
+            <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={buttonClass()}>
+              <IconDownload size={16} aria-hidden />
+              {t('sales.own.export')}
+            </a>
+          </div>
+          {problem ? (
+            <Note tone="bad">{problem.message}</Note>
+          ) : (
+            <DataState query={query} loading={<ChartSkeleton size="low" />}>
+              {(report) => <Report report={report} days={days} step={step} />}
+            </DataState>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** What is seen also while it is folded. */
+function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['totals'] | undefined }) {
+  const money = useMoney()
+  return (
+    <p className={css.line}>
+      {totals && (
+        <>
+          <strong>{money(totals.gross)}</strong> {t('sales.own.from', { count: totals.orders, shown: shownNumber(totals.orders) })} ·{' '}
+        </>
+      )}
+      {daySpan(days.from, days.to)}
+    </p>
+  )
+}
+
+function Report({ report, days, step }: { report: OwnSalesReport; days: SalesRange; step: SalesStep }) {
+  const { totals, totalsBefore, before, timeZone } = report
+  const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: ownDays.top }, placeholderData: keepPreviousData }))
+  return (
+    <div className={css.report}>
+      <div className={css.figures}>
+        <Figures names={names} now={totals} before={totalsBefore} />
+      </div>
+      <p className={css.note}>{t('sales.own.compared', { before: daySpan(before.from, before.to), timeZone })}</p>
+      <SalesChart report={report} step={step} size="low" />
+      {top.data && top.data.rows.length > 0 && (
+        <section>
+          <h3>{t('sales.own.top')}</h3>
+          <div className={css.top}>
+            <TopTable head={t('sales.topName.products')} rows={top.data.rows} days={days} />
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}

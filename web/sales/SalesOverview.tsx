@@ -1,0 +1,98 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { SalesReport } from '#contract/sales.ts'
+import { type SalesRange, type SalesStep, topsOf, whyNotRange } from '#domain/sales-rules.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { stringifySearch } from '#web/app/search-params.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
+import { t } from '#web/messages/messages.ts'
+import { Figures } from '#web/sales/Figures.tsx'
+import { Moderation } from '#web/sales/Moderation.tsx'
+import type { Chosen } from '#web/sales/ranges.ts'
+import css from '#web/sales/Sales.module.css'
+import { SalesChart } from '#web/sales/SalesChart.tsx'
+import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
+import { SignUps } from '#web/sales/SignUps.tsx'
+import { StepSelect } from '#web/sales/StepSelect.tsx'
+import type { SalesSearch } from '#web/sales/sales-search.ts'
+import { stepFor } from '#web/sales/step-for.ts'
+import { TopPanel } from '#web/sales/TopPanel.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { daySpan } from '#web/ui/calendar.ts'
+import { Note } from '#web/ui/Note.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue', 'cancellationRate', 'shipping', 'tax'] as const
+
+type Props = { search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => void }
+
+/** Every figure of a range beside the range before, step by step, by what was sold, and how review and sign-ups go. */
+export function SalesOverview({ search, days, go }: Props) {
+  const { timeZone, marketplaceName } = useMarketplace()
+  const step = stepFor(days, search.step)
+  const problem = whyNotRange(days, step)
+  const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
+  const before = query.data?.before
+  return (
+    <div className={css.report}>
+      <p className={css.letterhead}>{marketplaceName}</p>
+      <PageHeader
+        title={t('sales.title')}
+        lead={t(before ? 'sales.lead' : 'sales.leadShort', {
+          days: daySpan(days.from, days.to),
+          before: before && daySpan(before.from, before.to),
+          timeZone,
+        })}
+        actions={<Actions file={stringifySearch({ ...days, step })} />}
+      />
+      <SalesToolbar chosen={search} days={days} change={(to) => go({ ...to, step: search.step })}>
+        <StepSelect days={days} step={step} choose={(to) => go({ ...search, step: to })} />
+      </SalesToolbar>
+      {problem ? <Note tone="bad">{problem.message}</Note> : <Sections {...{ query, days, step }} chosen={search} />}
+    </div>
+  )
+}
+
+function Actions({ file }: { file: string }) {
+  return (
+    <>
+      <Button icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        {t('sales.print')}
+      </Button>
+      <a href={`/api/sales/figures.csv${file}`} download className={buttonClass()}>
+        <IconDownload size={16} aria-hidden />
+        {t('sales.exportLink')}
+      </a>
+    </>
+  )
+}
+
+type SectionsProps = { query: UseQueryResult<SalesReport>; days: SalesRange; step: SalesStep; chosen: Chosen }
+
+function Sections({ query, days, step, chosen: { range, from, to } }: SectionsProps) {
+  return (
+    <div className={css.sections} data-stale={query.isPlaceholderData}>
+      <Panel flush>
+        <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} lead={3} />}>
+          {({ totals, totalsBefore }) => <Figures names={names} now={totals} before={totalsBefore} rows={{ range, from, to }} lead={3} />}
+        </DataState>
+      </Panel>
+      {!(query.isError && !query.data) && (
+        <Panel title={t(`sales.chart.title.${step}`)}>
+          {query.data ? <SalesChart report={query.data} step={step} /> : <ChartSkeleton legend />}
+        </Panel>
+      )}
+      <div className={css.tops}>
+        {topsOf.map((of) => (
+          <TopPanel key={of} of={of} days={days} />
+        ))}
+      </div>
+      <Moderation days={days} />
+      <SignUps />
+    </div>
+  )
+}

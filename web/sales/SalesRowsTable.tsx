@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { SalesRow } from '#domain/sales.ts'
+import type { SalesFigureName } from '#domain/sales-rules.ts'
+import { t } from '#web/messages/messages.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { shownNumber } from '#web/sales/figures.ts'
+import css from '#web/sales/Sales.module.css'
+import { Ago } from '#web/ui/Time.tsx'
+import table from '#web/ui/table.module.css'
+
+type Props = { rows: readonly SalesRow[]; figure: SalesFigureName }
+
+/** Rows of the ledger, each with its order. */
+export function SalesRowsTable({ rows, figure }: Props) {
+  const money = useMoney()
+  const units = figure === 'units'
+  const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
+  return (
+    <table className={`${table.table} ${css.rows}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('sales.columns.order')}</th>
+          <th scope="col">{t('sales.columns.what')}</th>
+          <th scope="col">{t('sales.columns.kind')}</th>
+          <th scope="col">{t('sales.columns.at')}</th>
+          <th scope="col" className={css.number}>
+            {amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className={css.order}>
+              <Link to="/admin/orders/$id" params={{ id: row.orderId }}>
+                {t('orders.called', { number: row.orderNumber })}
+              </Link>
+            </td>
+            <td className={css.what}>
+              {row.title && <bdi>{row.title}</bdi>}
+              <span className={css.aside}>{[row.sellerName, row.category].filter(Boolean).join(' · ')}</span>
+            </td>
+            <td data-label={t('sales.columns.kind')}>{t(`sales.kinds.${row.kind}`)}</td>
+            <td data-label={t('sales.columns.at')}>
+              <Ago at={row.at} />
+            </td>
+            <td data-label={amount} className={css.number}>
+              {units ? shownNumber(row.units) : money(row.amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

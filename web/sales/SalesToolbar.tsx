@@ -1,0 +1,31 @@
+import type { SalesRange } from '#domain/sales-rules.ts'
+import { t } from '#web/messages/messages.ts'
+import { type Chosen, defaultPreset, presets } from '#web/sales/ranges.ts'
+import css from '#web/sales/Sales.module.css'
+import { readDays } from '#web/sales/sales-search.ts'
+import { DayRange } from '#web/ui/DayRange.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+type Props = { chosen: Chosen; days: SalesRange; change: (to: Chosen) => void; children?: React.ReactNode }
+
+/** Which days are asked for: a range that moves with the calendar, or one's own. */
+export function SalesToolbar({ chosen, days, change, children }: Props) {
+  const own = chosen.from !== undefined
+  const options = presets.map((value) => ({ value, label: t(`sales.ranges.${value}`) }))
+  return (
+    <div className={css.tools}>
+      <Select
+        label={t('sales.range')}
+        options={own ? [...options, { value: '', label: t('sales.ownDays') }] : options}
+        value={own ? '' : (chosen.range ?? defaultPreset)}
+        onChange={({ target }) => change(readDays({ range: target.value }))}
+      />
+      <DayRange
+        range={days}
+        // While somebody types a year there is no day for a moment.
+        change={(to) => (to.from ?? days.from) && (to.to ?? days.to) && change(readDays({ ...days, ...to }))}
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { Chart } from '#web/charts/Chart.tsx'
+import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
+import { t } from '#web/messages/messages.ts'
+import { shownNumber } from '#web/sales/figures.ts'
+import { pointsOf } from '#web/sales/points.ts'
+import css from '#web/sales/Sales.module.css'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** Who signed up on each of the last 365 days (spec §7); a day opens the people themselves. */
+export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
+  const query = useQuery(rpc.sales.signUps.queryOptions())
+  const navigate = useNavigate()
+  const total = query.data?.total
+  return (
+    <Panel
+      title={t('sales.signUps.title')}
+      actions={
+        <span className={css.aside}>{total !== undefined && t('sales.signUps.total', { count: total, shown: shownNumber(total) })}</span>
+      }
+    >
+      <DataState query={query} loading={<ChartSkeleton size={size} />}>
+        {({ days }) => {
+          const peopleAt = (at: number) => ({ to: '/admin/user-management', search: { from: days[at]?.day, to: days[at]?.day } }) as const
+          return (
+            <Chart
+              name={t('sales.signUps.title')}
+              pointsName={t('sales.steps.day')}
+              points={pointsOf(
+                days.map(({ day }) => ({ from: day, to: day })),
+                'day',
+              )}
+              series={[{ name: t('sales.signUps.series'), look: 'column', values: days.map(({ count }) => count) }]}
+              format={shownNumber}
+              formatShort={shownNumber}
+              open={(at) => void navigate(peopleAt(at))}
+              link={(at, text) => <Link {...peopleAt(at)}>{text}</Link>}
+              size={size}
+              empty={t('sales.signUps.empty')}
+            />
+          )
+        }}
+      </DataState>
+    </Panel>
+  )
+}

@@ -1,0 +1,97 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { TopRow } from '#domain/sales.ts'
+import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { rpc } from '#web/app/rpc.ts'
+import { stringifySearch } from '#web/app/search-params.ts'
+import { t } from '#web/messages/messages.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { shownNumber } from '#web/sales/figures.ts'
+import css from '#web/sales/Sales.module.css'
+import type { RowsOf } from '#web/sales/sales-search.ts'
+import table from '#web/sales/Top.module.css'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** What sold best on these days; each opens what its gross sales consist of. */
+export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
+  const query = useQuery(rpc.sales.top.queryOptions({ input: { ...days, of }, placeholderData: keepPreviousData }))
+  const name = t(`sales.top.${of}`)
+  return (
+    <Panel
+      flush
+      title={name}
+      actions={
+        <a
+          href={`/api/sales/top.csv${stringifySearch({ of, ...days })}`}
+          download
+          className={`${buttonClass('quiet')} ${css.icon}`}
+          aria-label={t('sales.exportTop', { name })}
+          title={t('sales.exportTop', { name })}
+        >
+          <IconDownload size={16} aria-hidden />
+        </a>
+      }
+    >
+      <DataState query={query} loading={<Skeleton rows={5} />}>
+        {({ rows }) => <TopTable head={t(`sales.topName.${of}`)} rows={rows} link={(row) => rowsOf[of](row)} days={days} />}
+      </DataState>
+    </Panel>
+  )
+}
+
+const rowsOf: Record<TopOf, (row: TopRow) => RowsOf> = {
+  products: ({ id }) => ({ product_id: id }),
+  sellers: ({ id }) => ({ seller_id: id }),
+  categories: ({ id }) => (id === '' ? { without: 'category' } : { category: id }),
+}
+
+type TableProps = { head: string; rows: readonly TopRow[]; days: SalesRange; link?: ((row: TopRow) => RowsOf) | undefined }
+
+/** Names with their share of the best one as a bar; the numbers say the same. */
+export function TopTable({ head, rows, days, link }: TableProps) {
+  const money = useMoney()
+  if (rows.length === 0) return <EmptyState title={t('sales.topNone')} />
+  const most = Math.max(...rows.map(({ gross }) => gross), 1)
+  return (
+    <table className={table.top}>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{t('sales.figures.gross')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const name = <bdi>{row.name || t('sales.noCategory')}</bdi>
+          return (
+            <tr key={row.id}>
+              <th scope="row">
+                {link ? (
+                  <Link to="/admin/sales" search={{ rows: 'gross', ...days, ...link(row) }} className={table.topName}>
+                    {name}
+                  </Link>
+                ) : (
+                  <span className={table.topName}>{name}</span>
+                )}
+                <span className={css.share} aria-hidden>
+                  <span style={{ width: `${Math.max(0, (row.gross / most) * 100)}%` }} />
+                </span>
+                <span className={css.aside}>
+                  {t('sales.topUnits', { count: row.units, shown: shownNumber(row.units) })}
+                  {' · '}
+                  {t('sales.topOrders', { count: row.orders, shown: shownNumber(row.orders) })}
+                </span>
+              </th>
+              <td>{money(row.gross)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import { changeOf } from '#web/sales/change.ts'
+import { shownDuration } from '#web/sales/shown-duration.ts'
+
+const euros = (minor: number) => `€${minor / 100}`
+
+it.each([
+  ['gross', 15_000, 10_000, '50% up from €100', 'good'],
+  ['gross', 5_000, 10_000, '50% down from €100', 'bad'],
+  ['refunds', 15_000, 10_000, '50% up from €100', 'bad'],
+  ['tax', 15_000, 10_000, '50% up from €100', 'plain'],
+  ['gross', 10_000, 10_000, 'Same as before', 'plain'],
+  // Of nothing there is no per cent.
+  ['gross', 10_000, 0, 'Up from €0', 'good'],
+  ['net', 10_000, -500, 'Up from €-5', 'good'],
+  ['averageOrderValue', 10_000, null, 'Nothing to compare with', 'plain'],
+] as const)('%s of %i after %s is told as “%s”', (name, now, before, text, mood) => {
+  expect(changeOf(name, now, before, euros)).toMatchObject({ text, mood })
+})
+
+it('tells how far a rate moved in points, as per cent of per cent would mislead', () => {
+  expect(changeOf('cancellationRate', 0.054, 0.03, (share) => `${share * 100}%`)).toMatchObject({
+    text: '2.4 points up from 3%',
+    mood: 'bad',
+  })
+})
+
+it.each([
+  [0, '0 seconds'],
+  [90_000, '1.5 minutes'],
+  [3_600_000, '1 hour'],
+  [130_000_000, '1.5 days'],
+])('%i ms took %s', (ms, text) => expect(shownDuration(ms)).toBe(text))

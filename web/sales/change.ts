@@ -1,0 +1,18 @@
+import { t } from '#web/messages/messages.ts'
+import { aboutFigure, type FigureName, shownPercent, shownPoints } from '#web/sales/figures.ts'
+
+export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; mood: 'good' | 'bad' | 'plain'; text: string }
+
+/** How a figure differs from that of the range before, in words; colour only repeats them. */
+export function changeOf(name: FigureName, now: number, before: number | null | undefined, shown: (value: number) => string): Change {
+  if (before === null || before === undefined) return { way: 'unknown', mood: 'plain', text: t('sales.change.unknown') }
+  if (now === before) return { way: 'same', mood: 'plain', text: t('sales.change.same') }
+  const { good, kind } = aboutFigure[name]
+  const way = now > before ? 'up' : 'down'
+  const mood = good === null ? 'plain' : good === way ? 'good' : 'bad'
+  const from = shown(before)
+  if (kind === 'rate') return { way, mood, text: t(`sales.change.${way}Points`, { by: shownPoints(Math.abs(now - before)), from }) }
+  // What was nothing, or less, has no per cent that would mean anything.
+  if (before <= 0) return { way, mood, text: t(`sales.change.${way}From`, { from }) }
+  return { way, mood, text: t(`sales.change.${way}`, { by: shownPercent(Math.abs(now - before) / before), from }) }
+}

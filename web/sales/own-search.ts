@@ -1,0 +1,18 @@
+import { dayParam } from '#web/app/search-params.ts'
+import { type Chosen, defaultPreset, presetChoices } from '#web/sales/ranges.ts'
+
+/** So many of a seller's products are named beside his figures. */
+export const ownDays = { top: 5 }
+
+const isPreset = (text: string): text is keyof typeof presetChoices => Object.hasOwn(presetChoices, text)
+
+/** The range of a seller's own figures, in one word of the address: `last30`, or two days such as `2026-01-01..2026-01-31`. */
+export function readOwnSales(text: string | undefined): Chosen {
+  if (text === undefined) return {}
+  if (isPreset(text)) return { range: text }
+  const [from, to] = text.split('..').map(dayParam)
+  return from && to ? { from, to } : {}
+}
+
+/** The opposite of `readOwnSales`. */
+export const writeOwnSales = ({ range = defaultPreset, from, to }: Chosen): string => (from && to ? `${from}..${to}` : range)

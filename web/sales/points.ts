@@ -1,0 +1,34 @@
+import { addDays, type SalesRange, type SalesStep } from '#domain/sales-rules.ts'
+import type { Point } from '#web/charts/series.ts'
+import { briefDay, briefMonthOf, daySpan, monthOf, namedDay } from '#web/ui/calendar.ts'
+
+/** More marks than these would not be told apart. */
+const marksMax = 9
+/** From so many points on, months are marked instead of days. */
+const monthsFrom: Record<SalesStep, number> = { day: 46, week: 20, month: 0 }
+
+/** Days, weeks or months as points of a chart. */
+export function pointsOf(ranges: readonly SalesRange[], step: SalesStep): Point[] {
+  const marks = marksOf(ranges, ranges.length >= monthsFrom[step])
+  return ranges.map((range, at) => ({ key: range.from, name: nameOf(range, step), mark: marks[at] ?? null }))
+}
+
+function nameOf({ from, to }: SalesRange, step: SalesStep): string {
+  if (from === to) return namedDay(from)
+  const whole = step === 'month' && from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+  return whole ? monthOf(from) : daySpan(from, to)
+}
+
+/** What stands below: some days, or where a month begins; a year where it begins. Counted from the end, which is mostly today. */
+function marksOf(ranges: readonly SalesRange[], months: boolean): (string | null)[] {
+  const begins = (at: number) => at > 0 && ranges[at]?.from.slice(0, 7) !== ranges[at - 1]?.from.slice(0, 7)
+  const places = [...ranges.keys()].filter((at) => !months || begins(at) || ranges[at]?.from.endsWith('-01'))
+  const every = Math.ceil(places.length / marksMax)
+  const marked = new Set(places.reverse().filter((_, at) => at % every === 0))
+  return ranges.map(({ from }, at) => (marked.has(at) ? markOf(from, months) : null))
+}
+
+function markOf(day: string, months: boolean): string {
+  if (!months) return briefDay(day)
+  return day.slice(5, 7) === '01' ? day.slice(0, 4) : briefMonthOf(day)
+}

@@ -1,0 +1,32 @@
+import { addDays, type SalesRange } from '#domain/sales-rules.ts'
+
+const firstOf = (day: string) => `${day.slice(0, 7)}-01`
+const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1 - count), to: today })
+
+/** Ranges that move with the calendar, from the day that it is. */
+const ranges = {
+  today: lastDays(1),
+  last7: lastDays(7),
+  last30: lastDays(30),
+  last90: lastDays(90),
+  last365: lastDays(365),
+  thisMonth: (today: string) => ({ from: firstOf(today), to: today }),
+  lastMonth: (today: string) => {
+    const to = addDays(firstOf(today), -1)
+    return { from: firstOf(to), to }
+  },
+  thisYear: (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+} satisfies Record<string, (today: string) => SalesRange>
+
+export type Preset = keyof typeof ranges
+export const presets = Object.keys(ranges) as Preset[]
+export const presetChoices = Object.fromEntries(presets.map((preset) => [preset, true])) as Record<Preset, true>
+/** What is shown where the address says nothing. */
+export const defaultPreset: Preset = 'last30'
+
+export type Chosen = { range?: Preset | undefined; from?: string | undefined; to?: string | undefined }
+
+/** The days that are asked for: one's own, or those of a range that moves with the calendar. */
+export function daysOf({ range = defaultPreset, from, to }: Chosen, today: string): SalesRange {
+  return from && to ? { from, to } : ranges[range](today)
+}

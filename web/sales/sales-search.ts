@@ -1,0 +1,36 @@
+import { type SalesFigureName, type SalesStep, salesFigureNames, salesSteps } from '#domain/sales-rules.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
+import { type Chosen, presetChoices } from '#web/sales/ranges.ts'
+
+const steps = everyOf(salesSteps)
+const figures = everyOf(salesFigureNames)
+
+/** Of what the rows are shown that a figure consists of. */
+export type RowsOf = {
+  product_id?: string | undefined
+  seller_id?: string | undefined
+  category?: string | undefined
+  /** Of lines without a category, which no address could name. */
+  without?: 'category' | undefined
+}
+export type SalesSearch = Chosen & RowsOf & { step?: SalesStep | undefined; rows?: SalesFigureName | undefined; pages?: number | undefined }
+
+/** The range, as it stands in the address: one's own days, or one that moves with the calendar. */
+export function readDays(raw: Record<string, unknown>): Chosen {
+  const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
+  return from && to ? { from, to } : { range: choiceParam(raw.range, presetChoices) }
+}
+
+/** The state of the sales page, as it stands in the address. */
+export function readSalesSearch(raw: Record<string, unknown>): SalesSearch {
+  return {
+    ...readDays(raw),
+    step: choiceParam(raw.step, steps),
+    rows: choiceParam(raw.rows, figures),
+    product_id: textParam(raw.product_id),
+    seller_id: textParam(raw.seller_id),
+    category: textParam(raw.category),
+    without: choiceParam(raw.without, { category: true }),
+    pages: pagesParam(raw.pages),
+  }
+}

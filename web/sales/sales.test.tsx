@@ -1,0 +1,225 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SalesRow } from '#domain/sales.ts'
+import type { SalesRange } from '#domain/sales-rules.ts'
+import { openDesk } from '#web/testing/desk.tsx'
+import { figureOf, noReview, noSales, salesReport, someSales } from '#web/testing/sales.ts'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+// Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
+configure({ defaultHidden: true })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const days = { from: '2026-11-01', to: '2026-11-03' }
+const rangeOf = ({ from, to }: Record<string, unknown>): SalesRange => ({ from: String(from), to: String(to) })
+const row = (id: string, change: Partial<SalesRow> = {}): SalesRow => ({
+  ...{ id, at: '2026-11-03T10:00:00.000Z', kind: 'paid-line', orderId: `o${id}`, orderNumber: `100${id}`, title: 'Lamp' },
+  ...{ seller_id: 'sally', sellerName: 'Sally', category: 'Home', amount: 4_000, units: 2 },
+  ...change,
+})
+
+const answers = (totals = someSales, before = noSales) => ({
+  'sales/figures': (input: Record<string, unknown>) => salesReport(rangeOf(input), totals, before),
+  'sales/top': ({ of }: Record<string, unknown>) => ({
+    rows:
+      of === 'categories'
+        ? [{ id: '', name: '', gross: 4_000, units: 2, orders: 1 }]
+        : [{ id: `best-${of}`, name: 'Lamp', gross: 8_000, units: 5, orders: 2 }],
+  }),
+  'sales/rows': () => ({ rows: [row('1'), row('2', { kind: 'cancelled-line', amount: -500, title: null })], next: 'more', sum: 8_000 }),
+  'sales/moderation': () => noReview as object,
+  'sales/signUps': () => ({
+    total: 3,
+    days: [
+      { day: '2026-11-02', count: 0 },
+      { day: '2026-11-03', count: 3 },
+    ],
+  }),
+})
+
+const openAt = async (address: string, own: ReturnType<typeof answers> = answers()) => {
+  desk = await openDesk(address, [], { answers: own })
+  return desk
+}
+const address = `/admin/sales?from=${days.from}&to=${days.to}`
+const hrefOf = (link: HTMLElement) => link.getAttribute('href')
+
+describe('the figures of a range', () => {
+  it('stand under their names, each beside the range before, in words', async () => {
+    await openAt(address, answers(someSales, { ...someSales, gross: 4_000, refunds: 2_000, cancellationRate: 0.2 }))
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00100% up from €40.00'))
+    expect((await figureOf('Refunds')).textContent).toBe('Refunds€10.0050% down from €20.00')
+    expect((await figureOf('Orders')).textContent).toBe('Orders2Same as before')
+    expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate25%5 points up from 20%')
+    for (const name of ['Net', 'Units', 'Average order value', 'Shipping', 'Tax']) await figureOf(name)
+  })
+
+  it('are zeros under their names where nothing was sold, and say why an average has no value', async () => {
+    await openAt(address, answers(noSales))
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€0.00Same as before'))
+    expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
+    expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate–No line was placed.')
+    expect(screen.getByText('No sales on these days.')).toBeDefined()
+  })
+
+  it('each open the rows that they consist of', async () => {
+    await openAt(address)
+    await screen.findAllByText('€10.00')
+    const link = within(await figureOf('Refunds')).getByRole('link', { name: 'Refunds €10.00' })
+    expect(hrefOf(link)).toBe('/admin/sales?rows=refunds&from=2026-11-01&to=2026-11-03')
+    const rate = within(await figureOf('Cancellation rate')).getByRole('link', { name: 'Cancellation rate 25%' })
+    expect(hrefOf(rate)).toContain('rows=linesCancelled')
+  })
+
+  it('are asked for as the address says, which follows what is chosen', async () => {
+    const { sent } = await openAt(`${address}&step=week`)
+    await figureOf('Gross sales')
+    expect(sent('sales/figures')).toEqual([{ ...days, step: 'week' }])
+    fireEvent.change(screen.getByRole('combobox', { name: 'Step' }), { target: { value: 'month' } })
+    await waitFor(() => expect(sent('sales/figures').at(-1)).toEqual({ ...days, step: 'month' }))
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-30' } })
+    await waitFor(() => expect(sent('sales/figures').at(-1)).toEqual({ from: '2026-10-30', to: days.to, step: 'month' }))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Range' }), { target: { value: 'today' } })
+    await waitFor(() => {
+      const { from, to } = sent('sales/figures').at(-1) ?? {}
+      expect(from).toBe(to)
+    })
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toMatch(
+      /^\/api\/sales\/figures\.csv\?from=.*&to=.*&step=month$/,
+    )
+  })
+
+  it('are not asked for where the range cannot be told, and the reason is said', async () => {
+    const { sent } = await openAt('/admin/sales?from=2026-11-03&to=2026-11-01')
+    expect((await screen.findByRole('alert')).textContent).toBe('The end lies before the beginning.')
+    expect(sent('sales/figures')).toEqual([])
+  })
+
+  it('change by themselves when the server tells of an order', async () => {
+    const { answers: server, refresh } = await openAt(address)
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toContain('€80.00'))
+    server['sales/figures'] = (input) => salesReport(rangeOf(input), { ...someSales, gross: 9_000 })
+    await refresh()
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toContain('€90.00'))
+  })
+})
+
+describe('a chart', () => {
+  const chart = (name = 'Sales by day') => screen.findByRole('slider', { name })
+
+  it('is read with the arrow keys: whoever listens hears each day and its values', async () => {
+    await openAt(address)
+    const slider = await chart()
+    expect(slider.getAttribute('aria-valuetext')).toMatch(
+      /2026, Gross sales €80\.00, Refunds €10\.00, Net €70\.00, Gross sales before €0\.00$/,
+    )
+    slider.focus()
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' })
+    expect(slider.getAttribute('aria-valuenow')).toBe('2')
+    expect(slider.getAttribute('aria-valuetext')).toContain('Gross sales €0.00')
+    fireEvent.keyDown(slider, { key: 'Home' })
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' })
+    expect(slider.getAttribute('aria-valuenow')).toBe('1')
+  })
+
+  it('opens the rows of the day that one looks at with Enter', async () => {
+    const { sent } = await openAt(address)
+    const slider = await chart()
+    slider.focus()
+    fireEvent.keyDown(slider, { key: 'Enter' })
+    await screen.findByRole('heading', { level: 1, name: 'Gross sales' })
+    expect(sent('sales/rows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-03', to: '2026-11-03' })
+  })
+
+  it('can be read as a table, newest first, each day a link to its rows', async () => {
+    await openAt(address)
+    await chart()
+    const details = screen.getAllByText('Show as table')[0]?.closest('details')
+    if (!details) throw new Error('No way to the table.')
+    details.open = true
+    fireEvent(details, new Event('toggle'))
+    const table = within(await screen.findByRole('region', { name: 'Sales by day, as a table' }))
+    const rows = table.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows[0]).toBe('DayGross salesRefundsNetGross sales before')
+    expect(rows[1]).toMatch(/€80\.00€10\.00€70\.00€0\.00$/)
+    expect(rows).toHaveLength(4)
+    expect(hrefOf(table.getAllByRole('link')[0] as HTMLElement)).toBe('/admin/sales?rows=gross&from=2026-11-03&to=2026-11-03')
+  })
+
+  it('of sign-ups opens the people of the day', async () => {
+    await openAt(address)
+    const slider = await chart('Sign-ups, last 365 days')
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/Sign-ups 3$/)
+    fireEvent.keyDown(slider, { key: 'Enter' })
+    await screen.findByRole('heading', { level: 1, name: 'User management' })
+    await waitFor(() => expect(desk.sent('users/list').at(-1)).toEqual({ from: '2026-11-03', to: '2026-11-03' }))
+  })
+})
+
+describe('what sold best', () => {
+  it('links each product, seller and category to its rows, also lines without a category', async () => {
+    const { sent } = await openAt(address)
+    await waitFor(() => expect(screen.getAllByText('Lamp')).toHaveLength(2))
+    const nameless = await screen.findByText('No category')
+    expect(screen.getAllByText('Lamp').map((name) => name.closest('a')?.getAttribute('href'))).toEqual([
+      '/admin/sales?rows=gross&from=2026-11-01&to=2026-11-03&product_id=best-products',
+      '/admin/sales?rows=gross&from=2026-11-01&to=2026-11-03&seller_id=best-sellers',
+    ])
+    fireEvent.click(nameless)
+    await screen.findByRole('heading', { level: 1, name: 'Gross sales' })
+    expect(sent('sales/rows').at(-1)).toEqual({ figure: 'gross', ...days, category: '' })
+    expect(hrefOf(screen.getByRole('link', { name: 'Export CSV' }))).toMatch(/&category=$/)
+  })
+})
+
+describe('the rows of a figure', () => {
+  it('name their orders and amounts, what was taken away with a minus, and their sum', async () => {
+    await openAt(`${address}&rows=gross`)
+    const paid = await screen.findByRole('row', { name: /Order 1001/ })
+    expect(paid.textContent).toContain('€40.00')
+    expect(hrefOf(within(paid).getByRole('link'))).toBe('/admin/orders/o1')
+    expect(screen.getByRole('row', { name: /Order 1002/ }).textContent).toContain('Cancelled')
+    expect(screen.getByRole('row', { name: /Order 1002/ }).textContent).toContain('-€5.00')
+    expect(screen.getByText('Sum').textContent).toBe('Sum €80.00')
+    expect(screen.getByRole('button', { name: 'Load more' })).toBeDefined()
+  })
+
+  it('are counted where the figure is no money', async () => {
+    await openAt(`${address}&rows=orders`, {
+      ...answers(),
+      'sales/rows': () => ({ rows: [row('1', { kind: 'order' })], next: 'more', sum: 1_200 }),
+    })
+    await screen.findByRole('row', { name: /Order 1001/ })
+    expect(screen.getByText('Count').textContent).toBe('Count 1,200')
+  })
+
+  it('lead back to all figures of these days', async () => {
+    const { sent } = await openAt(`${address}&rows=net`)
+    fireEvent.click(await screen.findByRole('link', { name: 'All figures' }))
+    await screen.findByRole('heading', { level: 1, name: 'Sales' })
+    await waitFor(() => expect(sent('sales/figures').at(-1)).toMatchObject(days))
+  })
+})
+
+describe('how review keeps up', () => {
+  it('tells what waits, how fast was decided, why not and by whom, each with the way there', async () => {
+    const report = {
+      waiting: { products: 12, edits: 1, oldest: '2026-11-01T10:00:00.000Z', medianAgeMs: 5_400_000 },
+      ...{ decisions: 32, approved: 25, rejected: 7, medianMs: 3_600_000, p90Ms: 86_400_000 },
+      reasons: [{ code: 'image_quality', count: 5 }],
+      admins: [{ id: 'ada', name: 'Ada', approved: 25, rejected: 5, medianMs: null }],
+    }
+    await openAt(address, { ...answers(), 'sales/moderation': () => report })
+    expect(hrefOf(await screen.findByText('12 products wait'))).toBe('/admin/product-approval')
+    expect(hrefOf(screen.getByText('One edit request waits'))).toBe('/admin/edit-requests')
+    const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+    expect(facts).toEqual(
+      expect.arrayContaining(['Half wait longer than: 1.5 hours', 'Median time to decision: 1 hour', '90 % decided within: 1 day']),
+    )
+    expect(hrefOf(screen.getByText('7', { selector: 'a' }))).toContain('type=product_rejection')
+    expect(screen.getByRole('row', { name: /Picture quality/ }).textContent).toContain('5')
+    expect(screen.getByRole('row', { name: /^Ada/ }).textContent).toBe('Ada255–')
+  })
+})

@@ -1,0 +1,12 @@
+import { useMoney } from '#web/products/use-money.ts'
+import { aboutFigure, type FigureName, shownNumber, shownPercent } from '#web/sales/figures.ts'
+
+/** Writes a figure as people read it. */
+export function useFigureText(): (name: FigureName, value: number) => string {
+  const money = useMoney()
+  return (name, value) => {
+    const { kind } = aboutFigure[name]
+    if (kind === 'money') return money(value)
+    return kind === 'rate' ? shownPercent(value) : shownNumber(value)
+  }
+}
