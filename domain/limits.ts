@@ -163,6 +163,18 @@ export const limits = {
   /** Forms that were begun and not saved, as a browser keeps them: so many, each so long in characters, for so long. */
   /** `reloadMs`: how long the page before a reload is given to let go of its forms. */
   unsaved: { keptMax: 20, draftsMax: 200, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400, reloadMs: 1_000 },
+  /** What a browser keeps of what was seen, in bytes (spec §9); `writeAfterMs`: how long it gathers before it writes. */
+  cache: {
+    bytes: 41_943_040,
+    bytesMin: 1_048_576,
+    writeAfterMs: 200,
+    /** What the server did not confirm for so long is not shown any more: longer ago than the live stream can be resumed. */
+    keptMs: 7 * 24 * 60 * 60 * 1000,
+    /** Of a list that goes on and on so many pages. */
+    pagesMax: 4,
+    /** Kept rows that the server did not confirm are asked for, so many at once (spec §9, "limbo resolutions"). */
+    verifiedAtOnce: 100,
+  },
   /** Rows of a list at a time; of a queue as many as fit a long morning's first look. */
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {

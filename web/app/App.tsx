@@ -13,9 +13,10 @@ export function App() {
   const me = useQuery(meQuery)
   useLive(me.data?.user?.id)
   const isVisitor = me.data?.user === null
+  const isSuspended = me.data?.suspension !== undefined
   useEffect(() => {
-    if (isVisitor) void forgetIfEnded()
-  }, [isVisitor])
+    if (isVisitor) void forgetIfEnded(isSuspended)
+  }, [isVisitor, isSuspended])
   if (me.data) {
     return (
       <SiteName value={me.data.settings.marketplaceName}>

@@ -60,6 +60,13 @@ describe('where nobody is signed in and it is not known why', () => {
     expect(isKept()).toBe(!ended)
   })
 
+  it('of somebody suspended everything goes, though his session stands', async () => {
+    answers(false)
+    sits(null)
+    await forgetIfEnded(true)
+    expect(isKept()).toBe(false)
+  })
+
   it('nothing is asked where nothing is kept', async () => {
     const fetch = answers(true)
     forgetOnDevice(null)

@@ -2,7 +2,11 @@ import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { forgetOnDevice, keepsOnDevice } from '#web/app/device-memory.ts'
 import { forgetOthers, meQuery, personNow, queries } from '#web/app/queries.ts'
+import { clearSeen, hasSeenNothing, lockSeen } from '#web/app/seen-database.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
+
+/** How long a sign-out waits for the storage of the browser, in milliseconds. */
+const patienceMs = 3_000
 
 /** A refusal of the sign-in routes, in the same shape as one of a typed call. */
 class Refusal extends Error {
@@ -56,7 +60,13 @@ export const findInvited = (token: string) => post<{ email: string; role: Me['ro
 export async function signOut(): Promise<void> {
   await post('/api/auth/sign-out', {})
   forgetPerson()
+  await forgetDevice()
+}
+
+/** Nothing of anybody is left on this device but theme and sidebar; a storage that does not answer holds nobody up. */
+async function forgetDevice(): Promise<void> {
   forgetOnDevice(null)
+  await Promise.race([clearSeen(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
 /** What was said of a session that somebody ended; of one that ran out, what is unsent stays for the same person (product §11). */
@@ -65,15 +75,17 @@ const endedReasons: ReadonlySet<string> = new Set(['signed-out', 'suspended', 'a
 /** The session is over, and not by a sign-out here. Where the reason does not tell how, `forgetIfEnded` asks. */
 export function forgetEndedPerson(reason: string): void {
   forgetPerson()
-  if (endedReasons.has(reason)) forgetOnDevice(null)
+  void (endedReasons.has(reason) ? forgetDevice() : lockSeen())
 }
 
-/** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. */
-export async function forgetIfEnded(): Promise<void> {
-  if (!keepsOnDevice()) return
+/** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. The session of somebody suspended stands, of no use to him. */
+export async function forgetIfEnded(isSuspended = false): Promise<void> {
+  await lockSeen()
+  if (isSuspended && personNow() === null) return await forgetDevice()
+  if (!keepsOnDevice() && (await hasSeenNothing())) return
   const answer = await fetch('/api/auth/ended', { credentials: 'same-origin' }).catch(() => null)
   const { ended }: { ended?: boolean } = answer?.ok ? await answer.json() : {}
-  if (ended && personNow() === null) forgetOnDevice(null)
+  if (ended && personNow() === null) await forgetDevice()
 }
 
 /** Nobody is signed in any more: what this person saw is forgotten, the settings of the marketplace stay known. */

@@ -7,6 +7,7 @@ import type { LiveStatus } from '#web/app/live-status.ts'
 import { followTogether } from '#web/app/live-tabs.ts'
 import { queries } from '#web/app/queries.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
+import { confirmSeen, forgetSeen } from '#web/seen/seen-here.ts'
 
 let status: LiveStatus = 'catching-up'
 const listeners = new Set<() => void>()
@@ -41,6 +42,7 @@ export function startLive(userId: string): () => void {
       if (message.hint.kind === 'chat.message') hearOfChat(message.hint)
       // Words went, or whoever said them is called otherwise by now.
       if (message.hint.kind === 'user.close' || message.hint.kind === 'user.profile') liveMessages.outdated()
+      if (message.hint.kind === 'user.close' || message.hint.kind === 'order.erased') forgetSeen()
     }
     if (message.kind === 'missed') {
       refresh.all()
@@ -49,7 +51,10 @@ export function startLive(userId: string): () => void {
     if (message.kind === 'end') announceSessionEnd(message.reason)
     if (message.kind === 'status') {
       status = message.status
-      if (status === 'live') sendUnsent(userId)
+      if (status === 'live') {
+        sendUnsent(userId)
+        confirmSeen()
+      }
       for (const listener of listeners) listener()
     }
   })

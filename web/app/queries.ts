@@ -1,5 +1,6 @@
 import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
+import { orRemembered } from '#web/app/remembered.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
 
@@ -19,7 +20,15 @@ export const queries = new QueryClient({
 })
 
 /** Who is signed in, and the settings that every screen needs. */
-export const meQuery = rpc.users.me.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+const me = rpc.users.me.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+export const meQuery: typeof me = {
+  ...me,
+  queryFn: (about) =>
+    orRemembered(
+      async () => await me.queryFn(about),
+      (error) => worthRetrying(error) && queries.getQueryData(me.queryKey) === undefined,
+    ),
+}
 
 /** The id of whoever is signed in at this moment; null for a visitor. What comes back later may find somebody else. */
 export const personNow = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null

@@ -9,3 +9,10 @@ export const client: ContractRouterClient<typeof contract> = createORPCClient(ne
 
 /** The same calls as options for TanStack Query: `useQuery(rpc.products.get.queryOptions({ input: { id } }))`. */
 export const rpc = createTanstackQueryUtils(client)
+
+/** Asks a question again of which only path and input are known. */
+export function askAgain({ path, input }: { path: readonly string[]; input: unknown }): Promise<unknown> {
+  let at: unknown = client
+  for (const step of path) at = (at as Record<string, unknown>)[step]
+  return (at as (input: unknown) => Promise<unknown>)(input)
+}

@@ -14,6 +14,7 @@ import { useSidebar } from '#web/frame/sidebar.ts'
 import { useDrawer } from '#web/frame/use-drawer.ts'
 import { useNarrow } from '#web/frame/use-narrow.ts'
 import { t } from '#web/messages/messages.ts'
+import { useSeen } from '#web/seen/seen-here.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 
@@ -27,6 +28,7 @@ export function Frame() {
 }
 
 function Screen({ me }: { me: Me }) {
+  useSeen(me)
   const narrow = useNarrow()
   const [shown, toggle] = useSidebar()
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

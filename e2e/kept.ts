@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+
+/** Everything that the browser keeps for this site and its scripts can read, as one text. */
+export const keptIn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '')
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.onsuccess = () => resolve(reading.result)
+        })
+        found.push(name, store, rows)
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) found.push(name, request.url, await (await cache.match(request))?.text())
+    }
+    return JSON.stringify(found)
+  })
+
+/** The addresses of what the worker keeps, and in which caches. */
+export const filesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
+    return all.flat()
+  })
+
+/** Waits until the worker is in charge and has what this window loaded, the screen of this name included. */
+export async function workerHas(page: Page, screen: string): Promise<void> {
+  const ready = async () => {
+    const isInCharge = await page.evaluate(() => navigator.serviceWorker.controller !== null)
+    return isInCharge && (await filesIn(page)).some((url) => url.includes(`/assets/${screen}-`) && url.endsWith('.js'))
+  }
+  const until = Date.now() + 30_000
+  while (!(await ready())) if (Date.now() > until) throw new Error(`The worker does not have ${screen}.`)
+}

@@ -1,0 +1,33 @@
+import { seenDatabase } from '#web/seen/database-name.ts'
+
+type Store = typeof import('#web/seen/seen-store.ts').seen
+
+/** Does something with what was seen. Its store is loaded only where there is anything: most visitors never need it. */
+async function withSeen<Answer>(work: (seen: Store) => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  if (!(await mayBeThere())) return otherwise
+  return await work((await import('#web/seen/seen-store.ts')).seen)
+}
+
+/** Some browsers do not tell which databases they have. */
+async function mayBeThere(): Promise<boolean> {
+  const all = await globalThis.indexedDB?.databases?.().catch(() => null)
+  return all ? all.some(({ name }) => name === seenDatabase) : globalThis.indexedDB !== undefined
+}
+
+/** Whom the server last said to be here; null if it cannot be told. */
+export const rememberedHere = async (build: string): Promise<unknown> =>
+  await withSeen<unknown>((seen) => seen.remembered(build), null).catch(() => null)
+
+/** A session ran out: what was seen stays, for whom it is alone. */
+export const lockSeen = async (): Promise<void> => await withSeen((seen) => seen.lock(), undefined).catch(deleteSeen)
+
+/** Is there nothing that anybody saw? */
+export const hasSeenNothing = async (): Promise<boolean> => await withSeen((seen) => seen.isEmpty(), true).catch(() => true)
+
+/** Nothing that anybody saw is left. */
+export const clearSeen = async (): Promise<void> => await withSeen((seen) => seen.clear(), undefined).catch(deleteSeen)
+
+/** Where the store itself cannot be loaded, as after an update of the server. */
+function deleteSeen(): void {
+  indexedDB.deleteDatabase(seenDatabase)
+}

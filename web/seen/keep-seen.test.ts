@@ -1,0 +1,161 @@
+import 'fake-indexeddb/auto'
+import { QueryClient, type QueryFunction, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
+import { openSeen } from '#web/seen/seen-store.ts'
+import type { Question } from '#web/seen/what-is-kept.ts'
+
+const store = openSeen()
+const person = 'anna seller'
+const list = [['products', 'list'], { input: {}, type: 'infinite' }]
+const one = (id: string) => [['products', 'get'], { input: { id }, type: 'query' }]
+const pages = (...ids: string[]) => ({ pages: [{ rows: ids.map((id) => ({ id })), next: null }], pageParams: [undefined] })
+const refusal = (code: string) => Object.assign(new Error(code), { code })
+
+let queries: QueryClient
+let kept: KeptSeen
+let asked: Question[] = []
+let answer: (question: Question) => unknown = () => ({})
+const closing: (() => void)[] = []
+
+function openWindow(): void {
+  queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
+  asked = []
+  kept = keepSeen({
+    ...{ queries, store, person },
+    ask: async (question) => {
+      asked.push(question)
+      return answer(question)
+    },
+  })
+}
+function closeWindow(): void {
+  for (const close of closing.splice(0)) close()
+  kept.stop()
+}
+/** A screen that asks for something, and a server that answers when it is told to. */
+function look(queryKey: unknown[], enabled = true) {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const queryFn = vi.fn<QueryFunction>(() => promise)
+  const screen = new QueryObserver(queries, { queryKey, queryFn, enabled })
+  closing.push(screen.subscribe(() => {}))
+  return { read: () => screen.getCurrentResult(), resolve, reject, queryFn }
+}
+/** Sees this as the server says it, and closes the window. */
+async function seen(queryKey: unknown[], data: unknown): Promise<void> {
+  const screen = look(queryKey)
+  screen.resolve(data)
+  await expect.poll(() => screen.read().isSuccess).toBe(true)
+}
+const keptData = async (queryKey: unknown[]) => (await store.read(person, JSON.stringify(queryKey)))?.data
+
+beforeEach(async () => {
+  await store.clear()
+  await store.adopt(person, 'build', {})
+  openWindow()
+})
+afterEach(closeWindow)
+
+describe('what was seen before', () => {
+  it('stands on the screen before the server has answered, and is asked for all the same', async () => {
+    await seen(one('a'), { title: 'Teapot' })
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    expect(screen.queryFn).toHaveBeenCalledTimes(1)
+    await expect.poll(() => screen.read().data).toEqual({ title: 'Teapot' })
+    // A form that begins with what the server says goes on waiting, and the status line does not call this the present.
+    expect(screen.read()).toMatchObject({ isFetching: true, isFetchedAfterMount: false, isStale: true })
+    expect(kept.isCatchingUp()).toBe(true)
+    screen.resolve({ title: 'Blue teapot' })
+    await expect.poll(() => screen.read().data).toEqual({ title: 'Blue teapot' })
+    expect(screen.read().isFetchedAfterMount).toBe(true)
+    expect(kept.isCatchingUp()).toBe(false)
+    closeWindow()
+    await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Blue teapot' })
+  })
+
+  it('never stands over what the server has said', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    screen.resolve('new')
+    await expect.poll(() => screen.read().data).toBe('new')
+    await store.read(person, 'anything')
+    expect(screen.read().data).toBe('new')
+  })
+
+  it('stays with a word about it where the server cannot be asked, and is confirmed once it can', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    screen.reject(new TypeError('Failed to fetch'))
+    await expect.poll(() => screen.read().data).toBe('old')
+    await expect.poll(() => screen.read().isError).toBe(true)
+    expect(kept.isCatchingUp()).toBe(false)
+    screen.queryFn.mockResolvedValue('new')
+    kept.confirm()
+    await expect.poll(() => screen.read()).toMatchObject({ data: 'new', isError: false })
+  })
+
+  it('is gone from screen and store when the server says that it is not there', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    await expect.poll(() => screen.read().data).toBe('old')
+    screen.reject(refusal('not-found'))
+    await expect.poll(() => screen.read()).toMatchObject({ data: undefined, isError: true })
+    await expect.poll(() => keptData(one('a'))).toBe(undefined)
+  })
+
+  it('is not what a screen only expected, nor what tells of a moment or of secrets', async () => {
+    await seen(one('a'), 'said')
+    queries.setQueryData(one('a'), 'expected')
+    const moment = [['chats', 'typists'], { input: { id: 'c' }, type: 'query' }]
+    const secret = [['apiKeys', 'list'], { type: 'query' }]
+    await seen(moment, 'Ben is writing')
+    await seen(secret, 'key')
+    closeWindow()
+    await expect.poll(() => keptData(one('a'))).toBe('said')
+    expect(await store.hashes(person)).toEqual([JSON.stringify(one('a'))])
+  })
+
+  it('of a long list is its beginning', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => ({ rows: [{ id: `${at}` }], next: `${at}` }))
+    await seen(list, { pages: rows, pageParams: rows.map((_, at) => at) })
+    closeWindow()
+    await expect.poll(() => keptData(list)).toEqual({ pages: rows.slice(0, 4), pageParams: [0, 1, 2, 3] })
+  })
+
+  it('is not looked for by a question that is not asked yet', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'), false)
+    await store.read(person, 'anything')
+    expect(screen.read().data).toBe(undefined)
+  })
+})
+
+describe('rows that the server does not confirm (spec §9)', () => {
+  it('are asked for: what is gone is forgotten, what is only elsewhere is kept as it is now', async () => {
+    await seen(list, pages('gone', 'moved', 'there'))
+    for (const id of ['gone', 'moved', 'there']) await seen(one(id), { id, title: 'old' })
+    closeWindow()
+    openWindow()
+    answer = ({ input: { id } }) => {
+      if (id === 'gone') throw refusal('not-found')
+      return { id, title: 'new' }
+    }
+    const screen = look(list)
+    await expect.poll(() => screen.read().data).toStrictEqual(pages('gone', 'moved', 'there'))
+    screen.resolve(pages('there'))
+    await expect.poll(() => asked.map(({ input }) => input.id)).toEqual(['gone', 'moved'])
+    await expect.poll(() => keptData(one('gone'))).toBe(undefined)
+    await expect.poll(() => keptData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
+    expect(await keptData(one('there'))).toEqual({ id: 'there', title: 'old' })
+  })
+})

@@ -1,0 +1,156 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
+import { limits } from '#domain/limits.ts'
+import { problemOf } from '#web/app/problem.ts'
+import { inTurn } from '#web/seen/in-turn.ts'
+import type { Seen, SeenStore } from '#web/seen/seen-store.ts'
+import { asSeen, isKept, keptPart, type Question, questionOf, rowIds } from '#web/seen/what-is-kept.ts'
+
+type About = { queries: QueryClient; store: SeenStore; person: string; ask: (question: Question) => Promise<unknown> }
+
+/** The thing is not there any more, or not for this person. */
+const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(problemOf(error).code)
+
+/**
+ * Keeps what the screens of this person see, and shows what was kept where a screen would otherwise wait: at once, and only until the
+ * server has answered, who is asked all the same. What it did not confirm counts as old however young it is (product §11).
+ */
+export function keepSeen({ queries, store, person, ask }: About) {
+  const cache = queries.getQueryCache()
+  const stopped = new AbortController()
+  /** What was looked for in the store already, so that no drawing of a screen looks again. */
+  const lookedFor = new Set<string>()
+  /** What is shown as it was kept, and the rows it has. */
+  const unconfirmed = new Map<string, string[]>()
+  const written = new Map<string, Seen>()
+  const used = new Set<string>()
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const doubted = inTurn((hash) => {
+    const question = questionOf(hash)
+    if (!question || stopped.signal.aborted) return Promise.resolve()
+    return queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn: () => ask(question), staleTime: 0, retry: false })
+  }, limits.cache.verifiedAtOnce)
+
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const onScreen = () => new Set(cache.findAll({ type: 'active' }).map(({ queryHash }) => queryHash))
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (written.size + used.size === 0 || stopped.signal.aborted) return
+    const [seen, also] = [[...written.values()], [...used]]
+    written.clear()
+    used.clear()
+    void store.write(person, seen, also, onScreen())
+  }
+  const soon = () => {
+    timer ??= setTimeout(flush, limits.cache.writeAfterMs)
+  }
+  const note = ({ queryHash, state }: Query) => {
+    if (state.data === undefined) return
+    written.set(queryHash, { hash: queryHash, data: keptPart(state.data), at: state.dataUpdatedAt })
+    soon()
+  }
+
+  async function show(query: Query): Promise<void> {
+    const hash = query.queryHash
+    lookedFor.add(hash)
+    const kept = await store.read(person, hash)
+    const { data, status, error } = query.state
+    if (!kept || data !== undefined || stopped.signal.aborted || (status === 'error' && isRefused(error))) return
+    unconfirmed.set(hash, rowIds(kept.data))
+    used.add(hash)
+    soon()
+    // Not as an answer: whatever waits for one, such as a form, goes on waiting.
+    query.setState({
+      data: asSeen(kept.data),
+      dataUpdatedAt: kept.at,
+      status: status === 'error' ? status : 'success',
+      isInvalidated: true,
+    })
+    changed()
+  }
+  const wants = (query: Query) =>
+    query.state.data === undefined && query.isActive() && !lookedFor.has(query.queryHash) && isKept(query.queryKey)
+
+  /** What a list showed as kept and the server's does not have: gone, or elsewhere. Either is asked of what is kept of it. */
+  async function doubt(missing: ReadonlySet<string>): Promise<void> {
+    if (missing.size === 0) return
+    const hashes = await store.hashes(person)
+    doubted.add(hashes.filter((hash) => missing.has(String(questionOf(hash)?.input.id ?? ''))))
+  }
+  function confirmed(query: Query): void {
+    note(query)
+    const rows = unconfirmed.get(query.queryHash)
+    if (!rows) return
+    unconfirmed.delete(query.queryHash)
+    const there = new Set(rowIds(query.state.data))
+    void doubt(new Set(rows.filter((id) => !there.has(id))))
+    changed()
+  }
+  function failed(query: Query, error: unknown): void {
+    if (isRefused(error)) {
+      void store.remove(person, query.queryHash)
+      if (unconfirmed.delete(query.queryHash)) query.setState({ data: undefined })
+    }
+    changed()
+  }
+
+  const onEvent = (event: QueryCacheNotifyEvent) => {
+    const { query } = event
+    if (event.type === 'observerAdded' || event.type === 'observerOptionsUpdated') {
+      if (wants(query)) void show(query)
+    } else if (event.type === 'observerRemoved' || event.type === 'removed') {
+      if (event.type === 'removed') unconfirmed.delete(query.queryHash)
+      if (!query.isActive()) lookedFor.delete(query.queryHash)
+    } else if (event.type === 'updated' && isKept(query.queryKey)) {
+      // Set by hand is what a screen expects; the server has not said so yet.
+      if (event.action.type === 'success' && !event.action.manual) confirmed(query)
+      else if (event.action.type === 'error') failed(query, event.action.error)
+      else if (event.action.type === 'fetch') changed()
+    }
+  }
+
+  for (const query of cache.findAll({ predicate: ({ queryKey }) => isKept(queryKey) })) {
+    note(query)
+    if (wants(query)) void show(query)
+  }
+  const unsubscribe = cache.subscribe(onEvent)
+  document.addEventListener('visibilitychange', flush, { signal: stopped.signal })
+
+  return {
+    /** Is something on screen that the server is being asked to confirm? */
+    isCatchingUp: (): boolean =>
+      [...unconfirmed.keys()].some((hash) => {
+        const query = cache.get(hash)
+        return query?.isActive() === true && query.state.fetchStatus === 'fetching'
+      }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** The server is there again: what is on screen and was not confirmed is asked for anew. */
+    confirm: (): void => {
+      const wanted = (query: Query) => unconfirmed.has(query.queryHash) && query.state.fetchStatus !== 'fetching'
+      void queries.refetchQueries({ type: 'active', predicate: wanted })
+    },
+    /** Nothing of before is kept; what is on screen is asked for again and kept then. */
+    forget: (): void => {
+      written.clear()
+      void store.forgetRows(person)
+    },
+    stop: (): void => {
+      flush()
+      stopped.abort()
+      doubted.stop()
+      unsubscribe()
+      clearTimeout(timer)
+      unconfirmed.clear()
+      changed()
+    },
+  }
+}
+
+export type KeptSeen = ReturnType<typeof keepSeen>

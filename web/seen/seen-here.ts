@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Me } from '#contract/users.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
+import { build, onlyRemembered, personOf } from '#web/app/remembered.ts'
+import { askAgain } from '#web/app/rpc.ts'
+import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
+import { seen } from '#web/seen/seen-store.ts'
+
+let kept: KeptSeen | null = null
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Is what was kept on screen and being confirmed? For `useSyncExternalStore`. */
+export const catchingUp = {
+  read: (): boolean => kept?.isCatchingUp() ?? false,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** Keeps what this person sees from now on, and shows him what was kept. */
+export function useSeen(me: Me): void {
+  const { data } = useQuery(meQuery)
+  const person = personOf(me)
+  // First of all, as nothing of anybody else may be found afterwards.
+  useEffect(() => {
+    if (data?.user && personOf(data.user) === person && !onlyRemembered()) void seen.adopt(person, build, data)
+  }, [data, person])
+  useEffect(() => {
+    const own = keepSeen({ queries, store: seen, person, ask: askAgain })
+    kept = own
+    own.subscribe(changed)
+    return () => {
+      kept = null
+      own.stop()
+    }
+  }, [person])
+}
+
+/** The server is there: what it has not confirmed is asked for, and who sits here if he is only remembered. */
+export function confirmSeen(): void {
+  if (onlyRemembered()) void queries.invalidateQueries({ queryKey: meQuery.queryKey })
+  kept?.confirm()
+}
+
+/** Somebody's name has been taken out of everything: nothing that was seen before is kept. */
+export function forgetSeen(): void {
+  kept?.forget()
+}

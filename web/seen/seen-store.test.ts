@@ -1,0 +1,176 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { openSeen, type Seen } from '#web/seen/seen-store.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const smallest = limits.cache.bytesMin
+const row = (hash: string, data: unknown = hash): Seen => ({ hash, data, at: Date.now() })
+/** As much as a quarter of the smallest store, with its hash. */
+const quarter = (hash: string) => row(hash, 'x'.repeat(smallest / 4 - 20))
+const nobodyLooks = new Set<string>()
+
+async function ofAnna(bytes = smallest) {
+  const store = openSeen(bytes)
+  await store.adopt('anna', 'build 1', { user: 'Anna' })
+  return store
+}
+async function keptOf(store: ReturnType<typeof openSeen>, hashes: string[], person = 'anna') {
+  const found = await Promise.all(hashes.map((hash) => store.read(person, hash)))
+  return hashes.filter((_, at) => found[at] !== null)
+}
+
+describe('what was seen', () => {
+  it('is there again in another window, for the person who saw it and for nobody else', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('one', { title: 'Teapot' })], [], nobodyLooks)
+    const window = openSeen()
+    expect((await window.read('anna', 'one'))?.data).toEqual({ title: 'Teapot' })
+    expect(await window.hashes('anna')).toEqual(['one'])
+    expect(await window.read('ben', 'one')).toBe(null)
+    expect(await window.hashes('ben')).toEqual([])
+    await window.write('ben', [row('two')], [], nobodyLooks)
+    await window.remove('ben', 'one')
+    await window.forgetRows('ben')
+    expect(await store.hashes('anna')).toEqual(['one'])
+  })
+
+  it('is gone as soon as somebody else signs in, or the same person with another build', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.adopt('ben', 'build 1', { user: 'Ben' })
+    expect(await store.read('anna', 'one')).toBe(null)
+    await store.adopt('anna', 'build 1', { user: 'Anna' })
+    expect(await store.read('anna', 'one')).toBe(null)
+    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.adopt('anna', 'build 2', { user: 'Anna' })
+    expect(await store.read('anna', 'one')).toBe(null)
+    expect(await store.remembered('build 1')).toBe(null)
+    expect(await store.remembered('build 2')).toEqual({ user: 'Anna' })
+  })
+
+  it('is gone after a sign-out, and a window that has not heard of it yet writes nothing back', async () => {
+    const store = await ofAnna()
+    const late = openSeen()
+    await late.write('anna', [row('one')], [], nobodyLooks)
+    await store.clear()
+    await late.write('anna', [row('two')], ['one'], nobodyLooks)
+    expect(await keptOf(late, ['one', 'two'])).toEqual([])
+    expect(await late.remembered('build 1')).toBe(null)
+    expect(await store.isEmpty()).toBe(true)
+  })
+
+  it('cannot be read after the session ran out, and comes back when the same person signs in', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.lock()
+    expect(await store.read('anna', 'one')).toBe(null)
+    expect(await store.remembered('build 1')).toBe(null)
+    expect(await store.isEmpty()).toBe(false)
+    await store.adopt('anna', 'build 1', { user: 'Anna' })
+    expect(await keptOf(store, ['one'])).toEqual(['one'])
+  })
+
+  it('is not shown any more after a week, nor is anybody remembered for longer than a session lasts', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('old')], [], nobodyLooks)
+    vi.useFakeTimers({ now: Date.now() + limits.cache.keptMs, toFake: ['Date'] })
+    expect(await store.read('anna', 'old')).toBe(null)
+    await store.adopt('anna', 'build 1', { user: 'Anna' })
+    expect(await store.hashes('anna')).toEqual([])
+    vi.setSystemTime(Date.now() + limits.session.lifeMs)
+    expect(await store.remembered('build 1')).toBe(null)
+  })
+
+  it('is all forgotten but for whose it is, where a name had to be taken out', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.forgetRows('anna')
+    expect(await store.hashes('anna')).toEqual([])
+    expect(await store.remembered('build 1')).toEqual({ user: 'Anna' })
+  })
+})
+
+describe('the size of what was seen (spec §9)', () => {
+  it('is refused below the least, and is forty megabytes unless said otherwise', () => {
+    expect(() => openSeen(limits.cache.bytesMin - 1)).toThrowError(expect.objectContaining({ code: 'invalid-argument', field: 'bytes' }))
+    expect(() => openSeen(Number.NaN)).toThrowError(expect.objectContaining({ code: 'invalid-argument' }))
+    expect(() => openSeen(limits.cache.bytesMin)).not.toThrow()
+    expect([limits.cache.bytesMin, limits.cache.bytes]).toEqual([1_048_576, 41_943_040])
+  })
+
+  it('is kept by forgetting what was used least recently', async () => {
+    const store = await ofAnna()
+    const names = ['1', '2', '3', '4']
+    for (const name of names) await store.write('anna', [quarter(name)], [], nobodyLooks)
+    expect(await keptOf(store, names)).toEqual(names)
+    await store.write('anna', [], ['1'], nobodyLooks)
+    await store.write('anna', [quarter('5')], [], nobodyLooks)
+    expect(await keptOf(store, [...names, '5'])).toEqual(['1', '3', '4', '5'])
+  })
+
+  it('never forgets what is on screen', async () => {
+    const store = await ofAnna()
+    for (const name of ['1', '2', '3', '4', '5']) await store.write('anna', [quarter(name)], [], new Set(['1', '2']))
+    expect(await keptOf(store, ['1', '2', '3', '4', '5'])).toEqual(['1', '2', '4', '5'])
+  })
+
+  it('counts bytes, not letters, counts what is written again once, and takes nothing that is larger than all', async () => {
+    const store = await ofAnna()
+    for (let time = 0; time < 9; time++) await store.write('anna', [quarter('1')], [], nobodyLooks)
+    await store.write('anna', [quarter('2'), quarter('3'), quarter('4')], [], nobodyLooks)
+    expect(await keptOf(store, ['1', '2', '3', '4'])).toEqual(['1', '2', '3', '4'])
+    await store.write('anna', [row('large', 'x'.repeat(smallest))], [], nobodyLooks)
+    expect(await store.hashes('anna')).toEqual(['1', '2', '3', '4'])
+    // Two bytes each: as long as two of the others.
+    await store.write('anna', [row('letters', 'ö'.repeat(smallest / 4 - 20))], [], nobodyLooks)
+    expect(await store.hashes('anna')).toEqual(['3', '4', 'letters'])
+    await store.remove('anna', 'letters')
+    await store.write('anna', [quarter('5'), quarter('6')], [], nobodyLooks)
+    expect(await store.hashes('anna')).toEqual(['3', '4', '5', '6'])
+  })
+})
+
+describe('a browser that keeps nothing', () => {
+  const works = async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('one')], ['one'], nobodyLooks)
+    expect([await store.read('anna', 'one'), await store.hashes('anna'), await store.remembered('build 1')]).toEqual([null, [], null])
+    await Promise.all([store.lock(), store.clear(), store.remove('anna', 'one'), store.forgetRows('anna')])
+  }
+
+  it('works all the same where storage is barred, as in some private windows', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    await works()
+  })
+
+  it('works all the same where there is none', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    await works()
+    vi.unstubAllGlobals()
+  })
+
+  it('keeps what it had when the disk is full', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('one', 1)], [], nobodyLooks)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await store.write('anna', [row('one', 2), row('two')], [], nobodyLooks)
+    put.mockRestore()
+    expect((await store.read('anna', 'one'))?.data).toBe(1)
+    expect(await store.hashes('anna')).toEqual(['one'])
+    await store.write('anna', [row('two')], [], nobodyLooks)
+    expect(await store.hashes('anna')).toEqual(['one', 'two'])
+  })
+})

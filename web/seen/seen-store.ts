@@ -1,0 +1,205 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+
+import { seenDatabase } from '#web/seen/database-name.ts'
+
+/** An answer of the server as it was last seen: of which question (a query's hash), and when, in milliseconds. */
+export type Seen = { hash: string; data: unknown; at: number }
+
+/**
+ * Whose all of it is. `open` while his session is; `who` is what the server last said of him, and when.
+ * `bytes` counts what is kept, `turn` the uses, so that the least recently used is known whatever the clock says.
+ */
+type Owner = { person: string; build: string; open: boolean; who: unknown; at: number; bytes: number; turn: number }
+type Row = { hash: string; text: string; at: number }
+type Size = { hash: string; bytes: number; used: number }
+
+interface Schema extends DBSchema {
+  owner: { key: string; value: Owner }
+  rows: { key: string; value: Row; indexes: { at: number } }
+  sizes: { key: string; value: Size; indexes: { used: number } }
+}
+type Database = IDBPDatabase<Schema>
+type Writing = IDBPTransaction<Schema, ('owner' | 'rows' | 'sizes')[], 'readwrite'>
+
+const stores: ('owner' | 'rows' | 'sizes')[] = ['owner', 'rows', 'sizes']
+const only = 'owner'
+
+/**
+ * What was seen, in IndexedDB, bounded by bytes: room is made by forgetting what was used least recently, never what is on screen (product §11).
+ * It belongs to one person at a time; every reading and writing names him, and in the same transaction it is looked up whether it is still his.
+ * Where the browser keeps nothing, or its disk is full, everything works as if nothing had been seen.
+ * Throws `invalid-argument` for less than the least size.
+ */
+export function openSeen(bytesMax: number = limits.cache.bytes) {
+  if (!(bytesMax >= limits.cache.bytesMin)) throw new AppError('invalid-argument', { field: 'bytes' })
+  const { attempt } = connection()
+  const change = (work: (writing: Writing) => Promise<unknown>) => attempt(async (database) => await whole(database, work), undefined)
+  /** Changes something of this person, and of nobody else. */
+  const changeOf = (person: string, work: (writing: Writing, owner: Owner) => Promise<unknown>) =>
+    change(async (writing) => {
+      const owner = await writing.objectStore('owner').get(only)
+      if (!owner || !isOf(owner, person)) return
+      await work(writing, owner)
+      await writing.objectStore('owner').put(owner, only)
+    })
+
+  return {
+    /** Who was last signed in here and what the server said of him, if his session was not seen to end since; for this build only. */
+    remembered: (build: string) =>
+      attempt(async (database) => {
+        const owner = await database.get('owner', only)
+        return owner?.open && owner.build === build && Date.now() - owner.at < limits.session.lifeMs ? owner.who : null
+      }, null),
+
+    /** From now on this person's. What somebody else saw, or another build wrote, is forgotten in the same transaction. */
+    adopt: (person: string, build: string, who: unknown) =>
+      change(async (writing) => {
+        const owner = await writing.objectStore('owner').get(only)
+        const known = owner?.person === person && owner.build === build ? owner : null
+        if (!known) await empty(writing)
+        const now: Owner = { bytes: 0, turn: 0, ...known, person, build, open: true, who, at: Date.now() }
+        const old = await writing.objectStore('rows').index('at').getAllKeys(IDBKeyRange.upperBound(tooOld()))
+        for (const hash of old) await drop(writing, now, hash)
+        await writing.objectStore('owner').put(now, only)
+      }),
+
+    /** His session ran out: nobody gets to see any of it before he has signed in again. */
+    lock: () =>
+      change(async (writing) => {
+        const owner = await writing.objectStore('owner').get(only)
+        if (owner) await writing.objectStore('owner').put({ ...owner, open: false, who: null }, only)
+      }),
+
+    /** Is there nothing of anybody? */
+    isEmpty: () => attempt(async (database) => (await database.count('owner')) === 0, true),
+
+    /** Nothing is left of anybody. */
+    clear: () => change(async (writing) => await Promise.all([empty(writing), writing.objectStore('owner').clear()])),
+
+    read: (person: string, hash: string) =>
+      attempt(async (database): Promise<Seen | null> => {
+        const reading = database.transaction(['owner', 'rows'])
+        const [owner, row] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('rows').get(hash)])
+        return row && row.at > tooOld() && isOf(owner, person) ? { hash, data: JSON.parse(row.text), at: row.at } : null
+      }, null),
+
+    /** The questions whose answers are kept. */
+    hashes: (person: string) =>
+      attempt(async (database): Promise<string[]> => {
+        const reading = database.transaction(['owner', 'sizes'])
+        const [owner, hashes] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('sizes').getAllKeys()])
+        return isOf(owner, person) ? hashes : []
+      }, []),
+
+    /** Keeps these answers, notes that others were used, and makes room; what is on screen stays. */
+    write: (person: string, seen: readonly Seen[], used: Iterable<string>, onScreen: ReadonlySet<string>) =>
+      changeOf(person, async (writing, owner) => {
+        for (const hash of used) await touch(writing, owner, hash)
+        for (const { hash, data, at } of seen) await keep(writing, owner, { hash, text: JSON.stringify(data), at }, bytesMax)
+        await makeRoom(writing, owner, bytesMax, onScreen)
+      }),
+
+    remove: (person: string, hash: string) => changeOf(person, async (writing, owner) => await drop(writing, owner, hash)),
+
+    /** All answers go; whose the place is, stays. */
+    forgetRows: (person: string) =>
+      changeOf(person, async (writing, owner) => {
+        await empty(writing)
+        owner.bytes = 0
+      }),
+  }
+}
+
+export type SeenStore = ReturnType<typeof openSeen>
+
+const tooOld = () => Date.now() - limits.cache.keptMs
+
+/** Does something wholly or not at all. */
+async function whole(database: Database, work: (writing: Writing) => Promise<unknown>): Promise<void> {
+  const writing = database.transaction(stores, 'readwrite')
+  // What goes wrong is told by the step that failed; that the end tells it too must not go unheard.
+  writing.done.catch(() => {})
+  try {
+    await work(writing)
+  } catch (error) {
+    writing.abort()
+    throw error
+  }
+  await writing.done
+}
+
+const isOf = (owner: Owner | undefined, person: string): boolean => owner?.open === true && owner.person === person
+
+async function empty(writing: Writing): Promise<void> {
+  await Promise.all([writing.objectStore('rows').clear(), writing.objectStore('sizes').clear()])
+}
+
+async function touch(writing: Writing, owner: Owner, hash: string): Promise<void> {
+  const known = await writing.objectStore('sizes').get(hash)
+  if (!known) return
+  owner.turn += 1
+  await writing.objectStore('sizes').put({ ...known, used: owner.turn })
+}
+
+async function keep(writing: Writing, owner: Owner, row: Row, bytesMax: number): Promise<void> {
+  await drop(writing, owner, row.hash)
+  const bytes = new TextEncoder().encode(row.hash + row.text).length
+  if (bytes > bytesMax) return
+  owner.bytes += bytes
+  owner.turn += 1
+  await writing.objectStore('rows').put(row)
+  await writing.objectStore('sizes').put({ hash: row.hash, bytes, used: owner.turn })
+}
+
+async function drop(writing: Writing, owner: Owner, hash: string): Promise<void> {
+  const known = await writing.objectStore('sizes').get(hash)
+  if (!known) return
+  owner.bytes -= known.bytes
+  await Promise.all([writing.objectStore('rows').delete(hash), writing.objectStore('sizes').delete(hash)])
+}
+
+async function makeRoom(writing: Writing, owner: Owner, bytesMax: number, onScreen: ReadonlySet<string>): Promise<void> {
+  if (owner.bytes <= bytesMax) return
+  let oldest = await writing.objectStore('sizes').index('used').openCursor()
+  while (oldest && owner.bytes > bytesMax) {
+    if (!onScreen.has(oldest.value.hash)) await drop(writing, owner, oldest.value.hash)
+    oldest = await oldest.continue()
+  }
+}
+
+/** The database, opened with the first use and again after another tab has removed it. */
+function connection() {
+  let opening: Promise<Database> | null = null
+  const forget = () => {
+    opening = null
+  }
+  const open = () =>
+    openDB<Schema>(seenDatabase, 1, {
+      upgrade: (database) => {
+        database.createObjectStore('owner')
+        database.createObjectStore('rows', { keyPath: 'hash' }).createIndex('at', 'at')
+        database.createObjectStore('sizes', { keyPath: 'hash' }).createIndex('used', 'used')
+      },
+      blocking: (_current, _next, event) => {
+        ;(event.target as IDBDatabase).close()
+        forget()
+      },
+      terminated: forget,
+    })
+  return {
+    attempt: async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
+      try {
+        opening ??= open()
+        return await work(await opening)
+      } catch {
+        // Barred, full or broken: what was seen then lives in the memory of its window alone.
+        return otherwise
+      }
+    },
+  }
+}
+
+/** What this browser keeps of what was seen. */
+export const seen = openSeen()
