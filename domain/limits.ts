@@ -175,6 +175,8 @@ export const limits = {
     /** Kept rows that the server did not confirm are asked for, so many at once (spec §9, "limbo resolutions"). */
     verifiedAtOnce: 100,
   },
+  /** So long after a screen stands, other screens of one's role are loaded ahead, while nothing else is to be done. */
+  ahead: { afterMs: 3_000 },
   /** Rows of a list at a time; of a queue as many as fit a long morning's first look. */
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {

@@ -19,6 +19,8 @@ export default defineConfig({
       args: chromiumFlags,
       env: { ...(process.env as Record<string, string>), ...chromiumEnvironment },
     },
+    // What a worker answers no journey can hold back; those about the worker let it in.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     // The tracer reads blob: previews by itself, which the content policy rightly refuses: it would accuse the pages.

@@ -40,8 +40,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Prepares a Backstall on empty data; `start` may be called again after `kill` and finds the same data and port. */
-export async function newBackstall(): Promise<Backstall> {
+/** Prepares a Backstall on empty data; `start` may be called again after `kill` and finds the same data and port. `root` is where it is built. */
+export async function newBackstall(root = '.'): Promise<Backstall> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -74,7 +74,7 @@ export async function newBackstall(): Promise<Backstall> {
     dataDir,
     log: () => log,
     start: async () => {
-      const started = spawn('node_modules/.bin/node', ['dist/server/main.js'], {
+      const started = spawn('node_modules/.bin/node', [join(root, 'dist/server/main.js')], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { pageFiles } from '../scripts/bundle-budget.ts'
 import { expect, test } from './journey.ts'
 
-/** Opens a page with nothing cached and notes which scripts and styles come. */
+/** Opens a page with nothing cached and notes which scripts and styles come, to somebody for whom nothing is loaded ahead. */
 async function loadedBy(page: Page, path: string): Promise<string[]> {
   const loaded = new Set<string>()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
   page.on('request', (request) => {
     if (['script', 'stylesheet'].includes(request.resourceType())) loaded.add(new URL(request.url()).pathname.slice(1))
   })

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { buildWorker } from './build-worker.ts'
 import { precompress } from './precompress.ts'
 import { hashOf, outdated, type Part, stampFile } from './stamp.ts'
 
@@ -11,7 +12,10 @@ async function buildPart(part: Part): Promise<void> {
   const hash = hashOf(part)
   const fresh = `${process.cwd()}/dist/${part}.${process.pid}`
   await build({ configFile: configurations[part], logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true, manifest: part === 'web' } })
-  if (part === 'web') await precompress(fresh)
+  if (part === 'web') {
+    await buildWorker(fresh)
+    await precompress(fresh)
+  }
   rmSync(stampFile(part), { force: true })
   rmSync(`dist/${part}`, { recursive: true, force: true })
   renameSync(fresh, `dist/${part}`)

@@ -18,6 +18,7 @@ beforeEach(() => {
     'tsconfig.json',
     'tsconfig.web.json',
     'tsconfig.pure.json',
+    'tsconfig.worker.json',
     'tsconfig.e2e.json',
   ]
   for (const file of rules) cpSync(file, join(project, file))

@@ -27,6 +27,7 @@ beforeEach(() => {
     'package-lock.json',
     'scripts/build.ts',
     'scripts/precompress.ts',
+    'scripts/build-worker.ts',
     'vite.config.ts',
     'vite.server.config.ts',
   ]

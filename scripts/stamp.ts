@@ -9,7 +9,7 @@ export const parts = {
 } as const
 export type Part = keyof typeof parts
 
-const always = ['package.json', 'package-lock.json', 'scripts/build.ts', 'scripts/precompress.ts']
+const always = ['package.json', 'package-lock.json', 'scripts/build.ts', 'scripts/precompress.ts', 'scripts/build-worker.ts']
 const notBuilt = /(\.test\.tsx?|\.snap|\.md|\/testing\/.*|\/node_modules\/.*|\/migrations\/.*)$/
 
 /** A hash of the contents that a part is built from; equal contents, equal hash, whatever their dates. */

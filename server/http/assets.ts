@@ -29,6 +29,12 @@ export type Asset = { read: () => Promise<Buffer>; headers: Record<string, strin
 const takes = (accepted: string, encoding: string) =>
   new RegExp(`(^|[\\s,])${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
 
+/** The worker and its page stand for the build that is here now, and are asked for each time. */
+function freshness(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return path === '/sw.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600'
+}
+
 function gone(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new AppError('not-found') : error
 }
@@ -48,7 +54,7 @@ export function openAssets(folder: string): (path: string, accepted: string) => 
       read: () => readFile(join(folder, path + (packed?.[1] ?? ''))).catch(gone),
       headers: {
         'Content-Type': type,
-        'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        'Cache-Control': freshness(path),
         Vary: 'Accept-Encoding',
         ...(packed && { 'Content-Encoding': packed[0] }),
       },

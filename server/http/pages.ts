@@ -8,6 +8,7 @@ import { openAssets } from '#server/http/assets.ts'
 import { answerTo } from '#server/http/errors.ts'
 import { asElement, knownTo } from '#server/http/known.ts'
 import { openPage } from '#server/http/page.ts'
+import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import type { WhoIs } from '#server/sessions/who-is.ts'
 
 /** Who asks; `undefined` if the database cannot say. */
@@ -42,6 +43,8 @@ export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
     const file = asset(path, String(request.headers['accept-encoding'] ?? ''))
     if (file) {
       const content = await file.read()
+      // The page that a worker keeps: no nonce, and so no script in it.
+      if (path === '/offline.html') reply.header('Content-Security-Policy', contentSecurityPolicy(null, app.storage.origin))
       return reply.headers(file.headers).send(content)
     }
     const asker = await askerOf(whoIs, request.headers.cookie)

@@ -1,6 +1,7 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
+import { loadAhead } from '#web/app/load-ahead.ts'
 import { openedLink } from '#web/app/opened-link.ts'
 import { useMarketplace, useMeIfSignedIn } from '#web/app/use-me.ts'
 import { Brand } from '#web/frame/Brand.tsx'
@@ -44,6 +45,8 @@ function Screen({ me }: { me: Me }) {
     </>
   )
   useEffect(() => focusHeading(path), [path])
+  const router = useRouter()
+  useEffect(() => loadAhead(me.role, router), [me.role, router])
   return (
     <div className={css.frame}>
       <a href="#content" className={css.skip}>

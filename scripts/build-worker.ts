@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { filesFor } from './page-weight.ts'
+
+const hashed = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 12)
+
+/**
+ * Writes the worker of the built pages (`sw.js`), and the page that it shows where the server cannot be reached (`offline.html`).
+ * Neither holds anything of anybody. That page has no nonce, as one that is kept would be known: what it does before the first
+ * paint is a file of its own, and its policy allows no script in the page at all.
+ */
+export async function buildWorker(folder: string): Promise<void> {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const begin = /<script nonce="__NONCE__">(.*?)<\/script>/s.exec(html)
+  if (!begin?.[1]) throw new Error('The page does not begin as it used to: no script with a nonce.')
+  const first = `/assets/begin-${hashed(begin[1])}.js`
+  writeFileSync(join(folder, first), begin[1])
+  const standIn = withoutNonce(html.replace(begin[0], `<script src="${first}"></script>`))
+  writeFileSync(join(folder, 'offline.html'), standIn)
+  const files = ['/offline.html', '/icon.svg', first, ...filesFor(folder, ['index.html', 'frame/Frame.tsx']).map((name) => `/${name}`)]
+  const missing = files.filter((file) => !existsSync(join(folder, file)))
+  if (missing.length > 0) throw new Error(`The worker would keep what is not there: ${missing.join(', ')}`)
+  // Another build of anything is another worker, which browsers notice by its bytes.
+  const name = hashed(standIn + readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { BUILD: JSON.stringify(name), FILES: JSON.stringify(files) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2023',
+      lib: { entry: 'web/worker/service-worker.ts', formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+    },
+  })
+}
+
+function withoutNonce(html: string): string {
+  const plain = html.replace(/\s*<meta [^>]*csp-nonce[^>]*>/g, '').replaceAll(' nonce="__NONCE__"', '')
+  if (plain.includes('__NONCE__') || /<script(?![^>]*\ssrc=)/.test(plain)) throw new Error('The stand-in page has a script of its own.')
+  return plain.replace('</title>', '</title>\n    <meta name="backstall-stands-in" content="" />')
+}

@@ -1,0 +1,59 @@
+import type { useRouter } from '@tanstack/react-router'
+import { limits } from '#domain/limits.ts'
+import { routes } from '#domain/routes.ts'
+import type { Role } from '#domain/user.ts'
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+
+/** Whoever saves data or has a slow line is not burdened with screens that he may never open. */
+function isFrugal(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection }
+  return connection?.saveData === true || ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '')
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no word for it.
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve)
+    else requestIdleCallback(() => resolve())
+  })
+
+/** The pages that somebody in this role may open. */
+const pagesOf = (role: Role): string[] =>
+  Object.entries(routes).flatMap(([path, { for: audience, to }]) => (!to && (audience === role || audience === 'member') ? [path] : []))
+
+/**
+ * Once a screen has stood for a while: the other screens of this role are loaded, so that they open at once, and the worker is put in
+ * charge that opens them without a network, too (product §9, §11). Returns how to give it up.
+ */
+export function loadAhead(role: Role, router: ReturnType<typeof useRouter>): () => void {
+  let gone = false
+  async function go(): Promise<void> {
+    for (const path of isFrugal() ? [] : pagesOf(role)) {
+      await idle()
+      if (gone) return
+      const [matchedRoutes] = router.getMatchedRoutes(path.replace(/\$(id)?/, '-'))
+      for (const { options } of matchedRoutes) await options.component?.preload?.()?.catch(() => {})
+    }
+    await idle()
+    if (!gone) await putWorkerInCharge()
+  }
+  // In development screens are loaded as they are changed.
+  const timer = import.meta.env.PROD ? setTimeout(() => void go(), limits.ahead.afterMs) : undefined
+  return () => {
+    gone = true
+    clearTimeout(timer)
+  }
+}
+
+/** Plain HTTP from afar has no workers, and some browsers bar them: everything then works as long as there is a network. */
+async function putWorkerInCharge(): Promise<void> {
+  try {
+    if (!(await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }))) return
+    const { active } = await navigator.serviceWorker.ready
+    // What came before it was there.
+    active?.postMessage({ keep: performance.getEntriesByType('resource').map(({ name }) => name) })
+  } catch {
+    // As above.
+  }
+}
