@@ -12,6 +12,7 @@ test('behind a proxy that holds streams back, a seller sees in every tab what is
   backstall,
   complaints,
 }) => {
+  test.setTimeout(120_000)
   // Its streams are hung up, and at the end the server is taken away for a moment.
   complaints.allow(/net::ERR_/)
   const proxy = await openHoldingProxy(backstall.url)
