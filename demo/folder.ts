@@ -40,9 +40,6 @@ export async function clearFolder(folder: string): Promise<void> {
     await endDatabase(folder)
     removeElsewhere(readRemembered(database).elsewhere)
   }
-  // The mark goes last, so that a removal that was broken off is gone on with.
-  for (const name of readdirSync(folder).filter((each) => each !== basename(markOf(folder))))
-    rmSync(join(folder, name), { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 }
 

@@ -76,6 +76,9 @@ export const limits = {
     rangeDays: 3_653,
     stepsMax: 1_100,
     topMax: 100,
+    /** Best sold that are remembered of a range of days that are over, and of how many ranges. */
+    boardLength: 500,
+    boardsMax: 200,
     topShown: 10,
     /** Sign-ups are told over so many days (spec §7, §9). */
     signUpDays: 365,

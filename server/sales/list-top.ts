@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TopRow } from '#domain/sales.ts'
-import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
+import { addDays, type SalesRange, type TopOf } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
 import { dayOf } from '#server/database/days.ts'
+import { boardOf } from '#server/sales/board.ts'
 import { refuseRange } from '#server/sales/refuse-range.ts'
-import { ofLines, shareSums } from '#server/sales/roll-up.ts'
+import { bestFirst, byWorth, rolledUp, type Share, summed, waiting } from '#server/sales/shares.ts'
 
 /** What it is called by now; of a product that is gone the title of the line it was sold by last. */
 const names: Record<TopOf, SQL> = {
@@ -16,37 +18,77 @@ const names: Record<TopOf, SQL> = {
   categories: sql`top.id`,
 }
 
-const sources: Record<TopOf, { of: SQL; id: SQL }> = {
-  products: { of: sql`'product'`, id: sql`product_id` },
-  sellers: { of: sql`'seller'`, id: sql`seller_id` },
-  categories: { of: sql`'category'`, id: sql`coalesce(category, '')` },
-}
-
 type Asked = SalesRange & { limit: number }
 
-/** The best sold of a range by gross sales (product §5). Throws `invalid-argument` for a range that is turned round or too long. */
-export const listTop = (app: App, { of, ...asked }: Asked & { of: TopOf }): Promise<TopRow[]> => readTop(app, of, asked, sql`true`)
+/**
+ * The best sold of a range by gross sales (product §5): what is remembered of the days that are over, and what came since, all of one moment.
+ * Throws `invalid-argument` for a range that is turned round or too long.
+ */
+export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }): Promise<TopRow[]> {
+  const range = { from, to }
+  refuseRange(range)
+  return app.db.transaction(
+    async (tx) => {
+      const best = (await fromBoard(app, tx, of, range, limit)) ?? (await directly(tx, whole(app, of, range), limit))
+      return named(tx, of, best)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
 
 /** A seller's own best sold products. */
-export const listOwnTop = (app: App, { id }: Pick<Actor, 'id'>, asked: Asked): Promise<TopRow[]> =>
-  readTop(app, 'products', asked, sql`seller_id = ${id}`)
+export async function listOwnTop(app: App, { id }: Pick<Actor, 'id'>, { limit, ...range }: Asked): Promise<TopRow[]> {
+  refuseRange(range)
+  const his = whole(app, 'products', range, sql`seller_id = ${id}`)
+  return app.db.transaction(async (tx) => named(tx, 'products', await directly(tx, his, limit)), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
 
-async function readTop(app: App, of: TopOf, { from, to, limit }: Asked, whose: SQL): Promise<TopRow[]> {
-  refuseRange({ from, to })
-  const source = sources[of]
-  const range = sql`day between ${from}::date and ${to}::date`
-  return app.db.execute<TopRow>(sql`
-    with shares as (
-      select id, gross, orders, units from sales_shares where of = ${source.of} and ${range} and ${whose}
-      union all
-      select id, gross, orders, units from (
-        select ${source.id} as id, ${shareSums} from (select *, ${dayOf(app, sql`at`)} as day from sales_waiting) w
-        where ${range} and ${whose} and ${ofLines} group by 1
-      ) waiting
-    ), top as (
-      select id, sum(gross)::bigint as gross, sum(units)::bigint as units, sum(orders)::bigint as orders from shares group by id
-      having sum(gross) <> 0 or sum(units) <> 0 or sum(orders) <> 0
-      order by 2 desc, 3 desc, id limit ${limit}
-    )
-    select id, ${names[of]} as name, gross, units, orders from top order by gross desc, units desc, id`)
+const whole = (app: App, of: TopOf, range: SalesRange, whose?: SQL) =>
+  sql`${rolledUp(of, range, whose)} union all ${waiting(app, of, range, whose)}`
+
+const directly = async (tx: Tx, shares: SQL, limit: number): Promise<Share[]> => [
+  ...(await tx.execute<Share>(sql`${summed(shares)} ${bestFirst} limit ${limit}`)),
+]
+
+async function named(tx: Tx, of: TopOf, best: readonly Share[]): Promise<TopRow[]> {
+  return [
+    ...(await tx.execute<TopRow>(sql`
+      select id, ${names[of]} as name, gross, units, orders
+      from json_to_recordset(${JSON.stringify(best)}::json) as top (id text, gross bigint, units bigint, orders bigint) ${bestFirst}`)),
+  ]
+}
+
+/** Null where no day of the range is over, or the best of the board have lost so much since that others may have passed them. */
+async function fromBoard(app: App, tx: Tx, of: TopOf, { from, to }: SalesRange, limit: number): Promise<Share[] | null> {
+  const [now] = await tx.execute<{ yesterday: string }>(sql`select (${dayOf(app, sql`now()`)} - 1)::text as yesterday`)
+  const over = now && now.yesterday < to ? now.yesterday : to
+  if (over < from) return null
+  const board = await boardOf(app, tx, of, { from, to: over })
+  const late = summed(sql`${rolledUp(of, { from: addDays(over, 1), to })} union all ${waiting(app, of, { from, to })}`)
+  const ids = listed(board.shares)
+  const known = added(board.shares, await tx.execute<Share>(sql`select * from (${late}) late where id in ${ids}`))
+  const least = known[limit - 1]?.gross
+  if (board.isCut && (least === undefined || least <= board.rest)) return null
+  // Who is not on the board had no more than its rest, so who had little since is not among the best.
+  const enough = least === undefined ? sql`true` : sql`gross >= ${least - board.rest}::bigint`
+  const others = await tx.execute<Share>(sql`select * from (${late}) late where id not in ${ids} and ${enough}`)
+  const before =
+    board.isCut && others.length > 0 ? await tx.execute<Share>(summed(rolledUp(of, { from, to: over }, sql`id in ${listed(others)}`))) : []
+  return added([...known, ...before], others).slice(0, limit)
+}
+
+const listed = (shares: readonly Share[]): SQL =>
+  sql`(select json_array_elements_text(${JSON.stringify(shares.map(({ id }) => id))}::json))`
+
+/** Both together, best first, without what came to nothing. */
+function added(shares: readonly Share[], more: readonly Share[]): Share[] {
+  const sums = new Map(shares.map((share) => [share.id, share]))
+  for (const { id, gross, units, orders } of more) {
+    const known = sums.get(id) ?? { gross: 0, units: 0, orders: 0 }
+    sums.set(id, { id, gross: known.gross + gross, units: known.units + units, orders: known.orders + orders })
+  }
+  return [...sums.values()].filter(({ gross, units, orders }) => gross !== 0 || units !== 0 || orders !== 0).toSorted(byWorth)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { salesKinds } from '#domain/sales-rules.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
@@ -23,10 +24,7 @@ async function rebuild(tx: Tx): Promise<string> {
   await tx.execute(sql`delete from sales_waiting`)
   await tx.execute(sql`delete from sales_days`)
   await tx.execute(sql`delete from sales_shares`)
-  await tx.execute(sql`
-    with entries as (
-      select *, (at at time zone (select time_zone from installation))::date as day from sales_entries
-    ), ${addedUp(sql`${row?.changes ?? 1}::bigint`)}`)
+  for (const month of await monthsSold(tx)) await sumUp(tx, month, row?.changes ?? 1)
   await tx.execute(sql`delete from decisions`)
   await tx.execute(sql`
     insert into decisions (event_id, at, admin_id, approved, code, waited_ms) select ${decisionColumns} from events e where ${isDecision}`)
@@ -34,3 +32,22 @@ async function rebuild(tx: Tx): Promise<string> {
     select (select count(*) from sales_days) as days, (select count(*) from decisions) as decisions`)
   return `The sales figures of ${told?.days ?? 0} days and ${told?.decisions ?? 0} decisions were made anew.`
 }
+
+const localDay = sql`(at at time zone (select time_zone from installation))::date`
+
+/** Month by month, as a year at once would be sorted on the disk. */
+async function monthsSold(tx: Tx): Promise<string[]> {
+  const rows = await tx.execute<{ month: string }>(
+    sql`select distinct date_trunc('month', ${localDay})::date::text as month from sales_entries`,
+  )
+  return rows.map(({ month }) => month)
+}
+
+const sumUp = (tx: Tx, month: string, changes: number) =>
+  tx.execute(sql`
+    with entries as (
+      select * from (
+        select *, ${localDay} as day from sales_entries
+        where kind in (${sql.raw(salesKinds.map((kind) => `'${kind}'`).join(', '))}) and at between ${month}::date - interval '2 days' and ${month}::date + interval '1 month 2 days'
+      ) e where day >= ${month}::date and day < ${month}::date + interval '1 month'
+    ), ${addedUp(sql`${changes}::bigint`)}`)

@@ -33,5 +33,5 @@ export const addedUp = (changes: SQL): SQL => sql`days as (
     on conflict (day) do update set ${sql.raw(added('sales_days', dayColumns))}
   )
   insert into sales_shares (of, id, seller_id, day, ${sql.raw(shareColumns.join(', '))})
-  select s.of, s.id, s.owner, day, ${shareSums} from entries, ${sharedOut} where ${ofLines} group by s.of, s.id, s.owner, day
+  select s.of, s.id, s.owner, day, ${shareSums} from entries, ${sharedOut} where ${ofLines} group by s.of, s.id, s.owner, day order by day
   on conflict (of, id, seller_id, day) do update set ${sql.raw(added('sales_shares', shareColumns))}`

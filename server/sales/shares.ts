@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
+import type { App } from '#server/app.ts'
+import { dayOf } from '#server/database/days.ts'
+import { ofLines, shareSums } from '#server/sales/roll-up.ts'
+
+/** What something had of the sales. */
+export type Share = { id: string; gross: number; units: number; orders: number }
+
+/** Where shares stand in the rollups, and how entries that wait are told apart. */
+const sources: Record<TopOf, { of: SQL; id: SQL }> = {
+  products: { of: sql`'product'`, id: sql`product_id` },
+  sellers: { of: sql`'seller'`, id: sql`seller_id` },
+  categories: { of: sql`'category'`, id: sql`coalesce(category, '')` },
+}
+
+const on = ({ from, to }: SalesRange) => sql`day between ${from}::date and ${to}::date`
+
+/** Shares that are rolled up, a row for each day. */
+export const rolledUp = (of: TopOf, range: SalesRange, whose: SQL = sql`true`): SQL =>
+  sql`select id, gross, orders, units from sales_shares where of = ${sources[of].of} and ${on(range)} and ${whose}`
+
+/** Shares that wait to be rolled up. */
+export const waiting = (app: App, of: TopOf, range: SalesRange, whose: SQL = sql`true`): SQL => sql`
+  select id, gross, orders, units from (
+    select ${sources[of].id} as id, ${shareSums} from (select *, ${dayOf(app, sql`at`)} as day from sales_waiting) w
+    where ${on(range)} and ${whose} and ${ofLines} group by 1
+  ) waiting`
+
+/** The sums of each, of whatever has any. */
+export const summed = (shares: SQL): SQL => sql`
+  select id, sum(gross)::bigint as gross, sum(units)::bigint as units, sum(orders)::bigint as orders from (${shares}) shares group by id
+  having sum(gross) <> 0 or sum(units) <> 0 or sum(orders) <> 0`
+
+export const bestFirst: SQL = sql`order by gross desc, units desc, id`
+
+/** The same order as `bestFirst`. */
+export const byWorth = (one: Share, other: Share): number =>
+  other.gross - one.gross || other.units - one.units || (one.id < other.id ? -1 : Number(one.id > other.id))
