@@ -11,6 +11,7 @@ import { measureFanout, measureStreams } from './live.ts'
 import { type LoadGenerator, openLoad } from './load.ts'
 import { measureOrders } from './orders.ts'
 import { measurePicture } from './picture.ts'
+import { measureSales } from './sales.ts'
 import { measureScreen } from './screen.ts'
 import { clear, openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
@@ -68,6 +69,8 @@ async function measure(tell: Tell): Promise<void> {
     if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
     if (isWanted('orders-deep') || isWanted('export'))
       for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) tell(one)
+    // A million orders are too many for a quick look.
+    if (isWanted('sales') && !wanted.quick) for (const one of await measureSales(load, effort)) tell(one)
     if (isWanted('bytes')) for (const one of weights()) tell(one)
   } finally {
     await load.close()

@@ -8,6 +8,8 @@ const goals = {
   'deep-million': { at: 'least', value: 0.95, unit: '× first page' },
   'orders-deep': { at: 'least', value: 0.95, unit: '× first page' },
   export: { at: 'most', value: 64, unit: 'MB' },
+  sales: { at: 'most', value: 60, unit: 'ms' },
+  'sales-growth': { at: 'most', value: 2, unit: '× of 10,000' },
   create: { at: 'least', value: 0.5, unit: '× floor' },
   fanout: { at: 'most', value: 1.5, unit: '× floor' },
   chat: { at: 'least', value: 0.6, unit: '× floor' },
