@@ -16,6 +16,18 @@ test('a folder that holds anything else is refused, and nothing in it is touched
   expect(existsSync(secret)).toBe(true)
 })
 
+test.each(['{"name":"my precious"}', 'null', '{"state":"ready"}', '{"sign":"backstall-demo","mark":null}', 'not even JSON'])(
+  'a folder with a file of the same name is somebody else’s all the same: %s',
+  async (text) => {
+    const folder = testFolder()
+    for (const name of ['demo.json', 'backstall-demo.json']) writeFileSync(join(folder, name), text)
+    writeFileSync(join(folder, 'thesis.txt'), 'years of work')
+    expect(() => readMark(folder)).toThrow('not the demo')
+    await expect(clearFolder(folder)).rejects.toThrow('not the demo')
+    expect(existsSync(join(folder, 'thesis.txt'))).toBe(true)
+  },
+)
+
 test('what the demo made is known again, and goes away with all that belongs to it', async () => {
   const folder = join(testFolder(), 'demo-data')
   writeMark(folder, { state: 'ready', day: '2026-06-10', password: 'x', cast })

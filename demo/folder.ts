@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { z } from 'zod'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { openEmbedded } from '#server/database/embedded/embedded.ts'
 import { isAlive } from '#server/database/embedded/is-alive.ts'
@@ -7,18 +8,30 @@ import { openPlace } from '#server/database/embedded/place.ts'
 import { findPostmaster } from '#server/database/embedded/postmaster.ts'
 import { readRemembered } from '#server/database/embedded/remembered.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Cast } from './make.ts'
+
+/** By this a mark is known as ours, whatever else may be called so. */
+const sign = 'backstall-demo'
+const emails = z.array(z.string())
+const Mark = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('making'), pid: z.int() }),
+  z.object({
+    state: z.literal('ready'),
+    day: z.string(),
+    password: z.string(),
+    cast: z.object({ admin: z.string(), colleagues: emails, sellers: emails, suspended: z.string() }),
+  }),
+])
 
 /** What stands in the file by which a folder is known as the demo's own. */
-export type Mark = { state: 'making'; pid: number } | { state: 'ready'; day: string; password: string; cast: Cast }
+export type Mark = z.infer<typeof Mark>
 
-const markOf = (folder: string) => join(folder, 'demo.json')
+const markOf = (folder: string) => join(folder, `${sign}.json`)
 
 /** The mark of a folder; null where there is no folder, or an empty one. Throws `StartError` for a folder that is not the demo's. */
 export function readMark(folder: string): Mark | null {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return null
   try {
-    return JSON.parse(readFileSync(markOf(folder), 'utf8'))
+    return z.object({ sign: z.literal(sign), mark: Mark }).parse(JSON.parse(readFileSync(markOf(folder), 'utf8'))).mark
   } catch {
     throw new StartError(`${folder} holds something that is not the demo's. Nothing was touched; name another folder with --folder.`)
   }
@@ -26,7 +39,7 @@ export function readMark(folder: string): Mark | null {
 
 export function writeMark(folder: string, mark: Mark): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeFileSync(markOf(folder), `${JSON.stringify(mark, null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(markOf(folder), `${JSON.stringify({ sign, mark }, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
 /** Removes a demo with all that belongs to it. Throws `StartError` where it is not the demo's, is served, or is being made. */

@@ -52,8 +52,9 @@ export function stepsIn({ from, to }: SalesRange, step: SalesStep): SalesRange[]
   const steps: SalesRange[] = []
   for (let day = from; day <= to; ) {
     const end = stepEnd[step](day)
-    steps.push({ from: day, to: end < to ? end : to })
-    if (end >= to) break
+    steps.push({ from: day, to: numberOf(end) < numberOf(to) ? end : to })
+    // By numbers: as text, a day of the year 10000 stands before all others.
+    if (numberOf(end) >= numberOf(to)) break
     day = addDays(end, 1)
   }
   return steps
@@ -62,12 +63,15 @@ export function stepsIn({ from, to }: SalesRange, step: SalesStep): SalesRange[]
 type Problem = { field: 'from' | 'to' | 'step'; message: string }
 
 const { rangeDays, stepsMax } = limits.sales
+/** The steps that a range ends in must have an end that can be said, in a year of four digits. */
+const lastDay = '9998-12-31'
 
 /** Why figures cannot be told for a range; null where they can. `step` is left out where they are not told step by step. */
 export function whyNotRange({ from, to }: SalesRange, step?: SalesStep): Problem | null {
   if (from > to) return { field: 'to', message: 'The end lies before the beginning.' }
   const days = daysIn({ from, to })
   if (days > rangeDays) return { field: 'to', message: `Choose at most ${rangeDays} days, which is ten years.` }
+  if (to > lastDay) return { field: 'to', message: 'Choose an earlier end.' }
   // The range before it must have a beginning that can be said.
   if (numberOf(from) - days < numberOf('0001-01-01')) return { field: 'from', message: 'Choose a later beginning.' }
   if (step === 'day' && days > stepsMax) return { field: 'step', message: 'Choose weeks or months for so long a range.' }

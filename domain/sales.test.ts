@@ -47,6 +47,10 @@ test('the range before is as long, and ends the day before', () => {
   )
 })
 
+test('steps that end in a year of five digits come to an end all the same', () => {
+  for (const step of salesSteps) expect(stepsIn({ from: '9999-12-25', to: '9999-12-31' }, step).at(-1)?.to).toBe('9999-12-31')
+})
+
 test.each([
   [{ from: '2026-01-02', to: '2026-01-01' }, undefined, 'to'],
   [{ from: '1026-01-02', to: '2026-01-01' }, undefined, 'to'],
@@ -54,7 +58,9 @@ test.each([
   [{ from: '2020-01-01', to: '2026-01-01' }, 'day', 'step'],
   [{ from: '2020-01-01', to: '2026-01-01' }, 'week', undefined],
   [{ from: '0001-01-02', to: '0001-01-02' }, 'day', undefined],
-  [{ from: '9999-12-31', to: '9999-12-31' }, 'month', undefined],
+  [{ from: '9998-12-31', to: '9998-12-31' }, 'month', undefined],
+  [{ from: '9999-12-31', to: '9999-12-31' }, 'month', 'to'],
+  [{ from: '9999-12-25', to: '9999-12-31' }, 'week', 'to'],
 ] as const)('%j by %s is refused at %s', (asked, step, field) => {
   expect(whyNotRange(asked, step)?.field).toBe(field)
 })

@@ -29,7 +29,12 @@ export type FedEvent = {
  * What follows from events. Runs at least once per event, in the transaction that moves its position, so whatever it writes
  * must be written once per event and recipient.
  */
-export type Consumer = { name: string; consume: (batch: readonly FedEvent[], tx: Tx) => Promise<void> }
+export type Consumer = {
+  name: string
+  consume: (batch: readonly FedEvent[], tx: Tx) => Promise<void>
+  /** What is left over from before, done once at each start, before the first batch; harmless to do twice. */
+  begin?: (tx: Tx) => Promise<void>
+}
 
 export type ConsumerDeps = {
   sql: Sql

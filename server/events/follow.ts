@@ -7,13 +7,14 @@ import { complaints, messageOf } from '#server/events/log.ts'
 import { type Paced, paced } from '#server/events/paced.ts'
 
 /** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
-export function follow({ name, consume }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Paced {
+export function follow({ name, consume, begin }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Paced {
   const trouble = complaints(log, `The consumer "${name}"`)
   /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */
   let at: number | null = null
   let failures = 0
   let retry: NodeJS.Timeout | null = null
   let stopped = false
+  let begun = begin === undefined
 
   /** Takes one batch; says whether more is to be had. After a failure one by one, so that only what fails is held up. */
   async function step(): Promise<boolean> {
@@ -35,6 +36,8 @@ export function follow({ name, consume }: Consumer, { sql: pool, db, log, consum
   async function run(): Promise<void> {
     if (retry) return
     try {
+      if (!begun && begin) await db.transaction(begin)
+      begun = true
       for (let more = true; more && !stopped; ) {
         more = await step()
         failures = 0

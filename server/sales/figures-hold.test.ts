@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
 import { addDays, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
-import { followSales } from '#server/sales/follow-sales.ts'
+import { beginSales, followSales } from '#server/sales/follow-sales.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openShop, rollups } from '#server/testing/sales.ts'
 import { openWorld } from '#server/testing/world.ts'
@@ -217,6 +218,20 @@ test('while orders come in, are cancelled and refunded, each page tells exactly 
   await rebuildSales(app)
   expect(await rollups(world)).toEqual(kept)
   await holdsFor(range.from, range.to)
+})
+
+test('what was sold before there were rollups is in them as soon as a node starts, without a new order', async () => {
+  const kept = await settled()
+  await app.db.transaction(async (tx) => {
+    // As an upgrade leaves it.
+    await tx.execute(sql`delete from sales_days`)
+    await tx.execute(sql`delete from sales_shares`)
+    await tx.execute(sql`insert into sales_waiting (entry_id, at, kind, order_id, product_id, seller_id, category, amount, units)
+      select id, at, kind, order_id, product_id, seller_id, category, amount, units from sales_entries`)
+    await beginSales(tx)
+    expect(await tx.execute(sql`select from sales_waiting limit 1`)).toHaveLength(0)
+  })
+  expect(await rollups(world)).toEqual(kept)
 })
 
 test('events that come twice, late or out of turn count nothing again', async () => {

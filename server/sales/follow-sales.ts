@@ -19,6 +19,13 @@ export async function followSales(batch: readonly FedEvent[], tx: Tx): Promise<v
   if (decided.length > 0) await noteDecisions(tx, decided)
 }
 
+/** What waits from before: all of the ledger after an upgrade to a version with rollups, else what the last node left. */
+export async function beginSales(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.sales})`)
+  await tx.execute(sql`set local work_mem = '256MB'`)
+  await rollUpWaiting(tx)
+}
+
 const rollUpWaiting = (tx: Tx) =>
   tx.execute(sql`
     with entries as (
