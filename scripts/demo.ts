@@ -13,6 +13,8 @@ const notHis = [
   'SMTP_URL',
   'MAIL_FROM',
   'PUBLIC_URL',
+  // Its people sign in with a password that anybody can read.
+  'HOST',
   'TRUST_PROXY',
   'PASSWORD_SIGN_IN',
   'METRICS_TOKEN',

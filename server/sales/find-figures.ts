@@ -1,6 +1,6 @@
 import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
 import type { SalesFigures } from '#domain/sales.ts'
-import { addDays, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
+import { addDays, daysIn, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { figures, ownFigures, type Sums, sumsOf } from '#server/sales/day-figures.ts'
@@ -28,11 +28,15 @@ async function report<Told>(app: App, { step, from, to }: Asked, tell: (sums: Su
   const told = (steps: SalesRange[]) => sumsOf(steps, days).map((sums, at) => ({ ...tell(sums), from, to, ...steps[at] }))
   const total = (whole: SalesRange) => tell(sumsOf([whole], days)[0] as Sums)
   const { timeZone, currency } = app.config
+  const steps = stepsIn(range, step)
   return {
     ...{ range, before, today, timeZone, currency, totals: total(range), totalsBefore: total(before) },
-    ...{ steps: told(stepsIn(range, step)), stepsBefore: told(stepsIn(before, step)) },
+    ...{ steps: told(steps), stepsBefore: told(steps.map((one) => earlier(one, daysIn(range)))) },
   }
 }
+
+/** Each step stands beside one of the same length, whatever the calendar calls it: a month of 31 days beside the 31 days before. */
+const earlier = ({ from, to }: SalesRange, days: number): SalesRange => ({ from: addDays(from, -days), to: addDays(to, -days) })
 
 /** The figures of today and yesterday, for the dashboard. */
 export async function findToday(app: App): Promise<{ day: string; figures: SalesFigures; yesterday: SalesFigures }> {

@@ -23,7 +23,7 @@ export function Today() {
       }
     >
       <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
-        {({ day, figures, yesterday }) => <Figures names={names} now={figures} before={yesterday} rows={{ from: day, to: day }} />}
+        {({ day, figures, yesterday }) => <Figures names={names} now={figures} before={yesterday} rows={{ from: day, to: day }} soFar />}
       </DataState>
     </Panel>
   )

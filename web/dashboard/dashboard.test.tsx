@@ -50,9 +50,9 @@ describe('the dashboard', () => {
     expect(hrefOf(await main().findByText('Lamp 1'))).toBe('/admin/product-approval?product=1')
   })
 
-  it('tells today’s figures under their names, each with its rows, beside those of yesterday', async () => {
+  it('tells today’s figures under their names, each with its rows, beside those of the whole day before, and judges none', async () => {
     await open({})
-    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00Up from €0.00'))
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00Yesterday: €0.00'))
     for (const name of ['Refunds', 'Net', 'Orders', 'Units', 'Average order value']) await figureOf(name)
     expect(hrefOf(within(await figureOf('Net')).getByRole('link', { name: 'Net €70.00' }))).toBe(
       '/admin/sales?rows=net&from=2026-11-21&to=2026-11-21',

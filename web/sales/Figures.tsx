@@ -18,24 +18,33 @@ type Props = {
   rows?: Chosen | undefined
   /** The first ones are larger. */
   lead?: number
+  /** The day is not over: it stands beside the whole day before, and is neither good nor bad yet. */
+  soFar?: boolean
 }
 
 /** Figures beside those of the range before. */
-export function Figures({ names, now, before, rows, lead = 0 }: Props) {
+export function Figures({ names, now, before, rows, lead = 0, soFar = false }: Props) {
   return (
     <div className={css.room}>
       <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
         {names.map((name) => (
-          <Figure key={name} name={name} now={now?.[name]} before={before?.[name]} rows={rows} waits={now === undefined} />
+          <Figure key={name} name={name} now={now?.[name]} before={before?.[name]} rows={rows} waits={now === undefined} soFar={soFar} />
         ))}
       </div>
     </div>
   )
 }
 
-type One = { name: FigureName; now: number | null | undefined; before: number | null | undefined; rows: Chosen | undefined; waits: boolean }
+type One = {
+  name: FigureName
+  now: number | null | undefined
+  before: number | null | undefined
+  rows: Chosen | undefined
+  waits: boolean
+  soFar: boolean
+}
 
-function Figure({ name, now, before, rows, waits }: One) {
+function Figure({ name, now, before, rows, waits, soFar }: One) {
   const id = useId()
   const text = useFigureText()
   const known = typeof now === 'number'
@@ -65,7 +74,11 @@ function Figure({ name, now, before, rows, waits }: One) {
           )}
         </p>
       )}
-      {!waits && (known ? <Difference {...{ name, now, before }} /> : <p className={css.note}>{t(reasons[name] ?? 'sales.why.none')}</p>)}
+      {!waits && !known && <p className={css.note}>{t(reasons[name] ?? 'sales.why.none')}</p>}
+      {known && soFar && (
+        <p className={css.note}>{t('sales.change.yesterday', { value: typeof before === 'number' ? text(name, before) : '–' })}</p>
+      )}
+      {known && !soFar && <Difference {...{ name, now, before }} />}
     </div>
   )
 }

@@ -40,7 +40,6 @@ export function SalesChart({ report, step, size = 'tall' }: Props) {
 function seriesOf({ steps, stepsBefore }: Props['report']): Series[] {
   const valuesOf = (name: 'refunds' | 'net') => steps.map((step: SalesRange & { refunds?: number; net?: number }) => step[name] ?? null)
   const gross: Series = { name: t('sales.figures.gross'), look: 'column', values: steps.map((step) => step.gross) }
-  // A range of the same length may reach over one week or month less.
   const before: Series = {
     name: t('sales.chart.before'),
     look: 'dotted',

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName } from '#domain/sales-rules.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import css from '#web/sales/Sales.module.css'
-import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
+import { longTime, momentIn } from '#web/ui/time.ts'
 
 type Props = { rows: readonly SalesRow[]; figure: SalesFigureName }
 
 /** Rows of the ledger, each with its order. */
 export function SalesRowsTable({ rows, figure }: Props) {
   const money = useMoney()
+  const { timeZone } = useMarketplace()
   const units = figure === 'units'
   const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
@@ -42,7 +44,10 @@ export function SalesRowsTable({ rows, figure }: Props) {
             </td>
             <td data-label={t('sales.columns.kind')}>{t(`sales.kinds.${row.kind}`)}</td>
             <td data-label={t('sales.columns.at')}>
-              <Ago at={row.at} />
+              {/* Of the day that the figure is of, wherever one reads. */}
+              <time dateTime={row.at} title={longTime(row.at)}>
+                {momentIn(row.at, timeZone)}
+              </time>
             </td>
             <td data-label={amount} className={css.number}>
               {units ? shownNumber(row.units) : money(row.amount)}

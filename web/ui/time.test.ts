@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { ago } from '#web/ui/time.ts'
+import { ago, momentIn } from '#web/ui/time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -15,3 +15,8 @@ it.each([
 ])('%s is %s', (at, words) => expect(ago(at, now)).toBe(words))
 
 it('names the day after a week', () => expect(ago('2026-11-01T12:00:00Z', now)).toMatch(/Nov.*2026|2026.*Nov/))
+
+it('a moment is told by the clock of the zone, not of the reader', () => {
+  expect(momentIn('2026-11-20T23:10:00Z', 'Europe/Vienna')).toMatch(/21.*12:10|21.*0?0:10/)
+  expect(momentIn('2026-11-20T23:10:00Z', 'UTC')).toMatch(/20.*(11:10|23:10)/)
+})

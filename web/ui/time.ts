@@ -35,6 +35,11 @@ export function longTime(at: string): string {
   return long.format(new Date(at))
 }
 
+/** Day and time in a zone that is not the reader's: "21 Nov 2026, 00:10". */
+export function momentIn(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))
+}
+
 const clock = new Intl.DateTimeFormat(region, { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long' })
 

@@ -70,6 +70,7 @@ export const sales = {
     downPoints: '{{by}} points down from {{from}}',
     same: 'Same as before',
     unknown: 'Nothing to compare with',
+    yesterday: 'Yesterday: {{value}}',
   },
   why: {
     averageOrderValue: 'No order was paid.',
