@@ -1,11 +1,8 @@
 /** What a spreadsheet takes for the beginning of a formula, with the full-width signs of East Asian ones; and such text already guarded. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
-/** A number below zero, which is no formula but an amount. */
-const negative = /^-\d+(\.\d+)?$/
-
 /** Text that no spreadsheet calculates: an apostrophe before what looks like a formula. */
-export const guarded = (text: string): string => (formula.test(text) && !negative.test(text) ? `'${text}` : text)
+export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 /** Takes the apostrophe away again; any other text is as it was. */
 export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
@@ -15,9 +12,13 @@ export const byteOrderMark = '\ufeff'
 
 const needsQuotes = /[",;\t\r\n]|^ | $/
 
-/** One line of a CSV file (RFC 4180), every cell guarded against being read as a formula. */
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map(guarded).map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+/** What stands in a cell: text of whoever wrote it, or a number of our own making, which may be below zero. */
+export type Cell = string | { number: string }
+
+/** One line of a CSV file (RFC 4180), every text guarded against being read as a formula. */
+export function csvLine(cells: readonly Cell[]): string {
+  const texts = cells.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell.number))
+  const quoted = texts.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
   return `${quoted.join(',')}\r\n`
 }
 

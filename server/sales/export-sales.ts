@@ -1,5 +1,5 @@
 import type { SalesRowsAsked } from '#contract/sales.ts'
-import { csvLine } from '#domain/csv.ts'
+import { type Cell, csvLine } from '#domain/csv.ts'
 import { limits } from '#domain/limits.ts'
 import { priceText } from '#domain/money.ts'
 import type { OwnSalesFigures, SalesFigures, SalesRow, TopRow } from '#domain/sales.ts'
@@ -9,24 +9,25 @@ import type { App } from '#server/app.ts'
 import { listSalesRows, shareAsked } from '#server/sales/list-sales-rows.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
-type Columns<Row> = Record<string, (row: Row, currency: string) => string>
+type Columns<Row> = Record<string, (row: Row, currency: string) => Cell>
 
 const span: Columns<SalesRange> = { from: ({ from }) => from, to: ({ to }) => to }
-const counted = (value: number | null) => (value === null ? '' : String(value))
+const counted = (value: number | null): Cell => (value === null ? '' : { number: String(value) })
+const money = (minor: number | null, currency: string): Cell => ({ number: priceText(minor, currency) })
 
 const ofLines: Columns<OwnSalesFigures> = {
-  gross: ({ gross }, currency) => priceText(gross, currency),
-  orders: ({ orders }) => String(orders),
-  units: ({ units }) => String(units),
-  averageOrderValue: ({ averageOrderValue }, currency) => priceText(averageOrderValue, currency),
-  linesPlaced: ({ linesPlaced }) => String(linesPlaced),
-  linesCancelled: ({ linesCancelled }) => String(linesCancelled),
+  gross: ({ gross }, currency) => money(gross, currency),
+  orders: ({ orders }) => counted(orders),
+  units: ({ units }) => counted(units),
+  averageOrderValue: ({ averageOrderValue }, currency) => money(averageOrderValue, currency),
+  linesPlaced: ({ linesPlaced }) => counted(linesPlaced),
+  linesCancelled: ({ linesCancelled }) => counted(linesCancelled),
   cancellationRate: ({ cancellationRate }) => counted(cancellationRate),
 }
 
 const amounts = ['refunds', 'net', 'shipping', 'tax'] as const
 const ofOrders: Columns<SalesFigures> = Object.fromEntries(
-  amounts.map((name) => [name, (row: SalesFigures, currency: string) => priceText(row[name], currency)]),
+  amounts.map((name) => [name, (row: SalesFigures, currency: string) => money(row[name], currency)]),
 )
 const currency: Columns<unknown> = { currency: (_, code) => code }
 
@@ -37,9 +38,9 @@ export const ownFigureColumns: Columns<OwnSalesFigures & SalesRange> = { ...span
 export const topColumns: Columns<TopRow> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
-  gross: ({ gross }, code) => priceText(gross, code),
-  units: ({ units }) => String(units),
-  orders: ({ orders }) => String(orders),
+  gross: ({ gross }, code) => money(gross, code),
+  units: ({ units }) => counted(units),
+  orders: ({ orders }) => counted(orders),
   ...currency,
 }
 
@@ -51,8 +52,8 @@ const rowColumns: Columns<SalesRow> = {
   seller_id: ({ seller_id }) => seller_id ?? '',
   sellerName: ({ sellerName }) => sellerName ?? '',
   category: ({ category }) => category ?? '',
-  amount: ({ amount }, code) => priceText(amount, code),
-  units: ({ units }) => String(units),
+  amount: ({ amount }, code) => money(amount, code),
+  units: ({ units }) => counted(units),
   ...currency,
 }
 
