@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { forgetEndedPerson, forgetIfEnded } from '#web/app/auth.ts'
+import { forgetEndedPerson, forgetIfEnded, signIn } from '#web/app/auth.ts'
 import { forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/app/device-memory.ts'
 import { meQuery, personNow, queries } from '#web/app/queries.ts'
 import { lastList, rememberList } from '#web/products/last-list.ts'
@@ -43,6 +43,26 @@ describe('when a session is over', () => {
     sits('ben')
     expect(lastList()).toEqual({})
   })
+})
+
+it('whoever signs in stays, though an answer from before says that nobody is here', async () => {
+  sits(null)
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => Response.json({ user: { id: 'anna' } }))
+  const before = queries
+    .fetchQuery({
+      queryKey: meQuery.queryKey,
+      queryFn: async () => {
+        await late
+        return { user: null, settings }
+      },
+      staleTime: 0,
+    })
+    .catch(() => null)
+  await signIn({ email: 'anna@example.com', password: 'quite a long password' })
+  answerLate()
+  await before
+  expect(personNow()).toBe('anna')
 })
 
 describe('where nobody is signed in and it is not known why', () => {

@@ -103,5 +103,7 @@ function adopt({ user }: { user: Me }): Me {
 function knowPerson(user: Me | null): void {
   dismissToasts()
   forgetOthers()
+  // An answer that is still on its way tells of the moment before: who signs in meanwhile would be nobody again, and lose where he was going.
+  void queries.cancelQueries({ queryKey: meQuery.queryKey })
   queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user, suspension: undefined })
 }
