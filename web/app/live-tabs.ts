@@ -38,6 +38,8 @@ export function followTogether(name: string, from: string | null, tell: (message
     tell(message)
   }
   const pass = (message: LiveMessage) => {
+    // A stream may be told of its end in the moment in which this page has closed it already.
+    if (closing.signal.aborted) return
     send({ from: 'leader', message, before: position })
     take(message)
   }
