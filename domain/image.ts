@@ -25,6 +25,12 @@ export const AvatarPath = z
   .max(300)
   .regex(/^avatars\/[\w.:~-]+\/[\w.-]+$/, 'This is not the path of a picture.')
 
+/** `logos/{id}_{filename}`: the logo of the marketplace. */
+export const LogoPath = z
+  .string()
+  .max(300)
+  .regex(/^logos\/[\w.-]+$/, 'This is not the path of a picture.')
+
 /** The pictures of a product in their order; the first is the cover. */
 export const ImagePaths = z
   .array(ImagePath)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CannedReply } from '#domain/chat.ts'
 import { reviewableFields } from '#domain/edit-request.ts'
+import { LogoPath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { reviewedFields } from '#domain/product-rules.ts'
 import { RejectionCode, rejectionTemplates } from '#domain/rejection.ts'
@@ -15,6 +16,8 @@ const WebAddress = z
 /** What an operator changes at run time (product §10). */
 export const Settings = z.object({
   marketplaceName: line({ min: 1, max: limits.settings.marketplaceNameMax }),
+  /** A stored picture; it comes as a file, never as a path that somebody names (`EditableSettings`). */
+  logo: z.object({ path: LogoPath, width: z.int(), height: z.int() }).nullable(),
   termsUrl: WebAddress,
   privacyUrl: WebAddress,
   /** Admins without a second factor can do nothing but set one up (product §2). */
@@ -46,8 +49,13 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-export const defaultSettings: Settings = {
+/** What of it is typed and chosen. */
+export const EditableSettings = Settings.omit({ logo: true })
+export type EditableSettings = z.infer<typeof EditableSettings>
+
+export const defaultSettings: Settings & { logo: null } = {
   marketplaceName: 'Backstall',
+  logo: null,
   termsUrl: '',
   privacyUrl: '',
   adminsNeedSecondFactor: false,
@@ -73,6 +81,8 @@ export const PublicSettings = Settings.pick({
   reviewedFields: true,
   priceReviewPercent: true,
 }).extend({
+  /** Where the logo is found, with the measures of the picture it was made of, in pixels. */
+  logo: z.object({ url: z.string(), width: z.int(), height: z.int() }).nullable(),
   /** ISO 4217. */
   currency: z.string(),
   timeZone: z.string(),

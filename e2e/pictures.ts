@@ -45,3 +45,14 @@ export const impostors: Picture[] = [
   { name: 'drawing.png', mimeType: 'image/png', buffer: svg },
   { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear customer, this is only text.') },
 ]
+
+/** A logo as a drawing program would leave it: dark, and one sees through it around its edges. */
+export async function logo(name: string, width: number, height: number, colour = '#1b2540'): Promise<Picture> {
+  const inner = { create: { width: width - 40, height: height - 40, channels: 4 as const, background: colour } }
+  const around = { create: { width, height, channels: 4 as const, background: '#00000000' } }
+  const buffer = await sharp(around)
+    .composite([{ input: inner, left: 20, top: 20 }])
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}

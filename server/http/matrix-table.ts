@@ -278,6 +278,7 @@ export const callTable: Record<CallName, Row> = {
   'apiKeys.list': { answers: adminsOnly },
   'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },
   'apiKeys.revoke': { answers: adminsOnly, unknown: 'not-found', input: ({ keyId }) => ({ id: keyId }) },
+  'settings.removeLogo': { answers: adminsOnly },
   'settings.edit': { answers: adminsOnly, input: () => ({ change: { marketplaceName: 'Bazaar' } }) },
 }
 
@@ -363,6 +364,12 @@ export const plainTable: Record<string, PlainRow> = {
     answers: signedIn,
     makes: true,
     path: () => '/api/account/avatar?name=me.png',
+    send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'POST /api/settings/logo': {
+    answers: adminsOnly,
+    makes: true,
+    path: () => '/api/settings/logo?name=logo.png',
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
   },
   'GET /api/account/export.json': { answers: signedIn, makes: true, path: () => '/api/account/export.json' },

@@ -20,6 +20,7 @@ import { importRoutes } from '#server/imports/import.routes.ts'
 import { orderRoutes } from '#server/orders/orders.route.ts'
 import { salesRoutes } from '#server/sales/sales.route.ts'
 import { authRoutes } from '#server/sessions/auth.routes.ts'
+import { settingsRoutes } from '#server/settings/settings.routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,6 +82,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.register(liveRoutes(app), { prefix: '/api/live' })
     scope.register(imageRoutes(app))
     scope.register(accountRoutes(app))
+    scope.register(settingsRoutes(app))
     scope.register(chatRoutes(app))
     scope.register(importRoutes(app))
     scope.register(historyRoutes(app))

@@ -22,8 +22,12 @@ export function serveFiles(fastify: FastifyInstance, app: App): void {
 const seconds = Math.floor(limits.image.publicCacheMs / 1000)
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** A path is written once, so what its people have loaded stays true; what everybody may see can be taken down, so it is asked for again. */
-function cacheControl({ isPublic }: Servable, redirected: boolean): string {
+/**
+ * A path is written once, so what its people have loaded stays true; what everybody may see can be taken down, so it is asked for again. Not so
+ * the logo: it stands on every screen, and without it nothing leads to its path any more.
+ */
+function cacheControl({ isPublic, isLogo }: Servable, redirected: boolean): string {
+  if (isLogo && !redirected) return `public, max-age=${yearSeconds}, immutable`
   if (isPublic) return `public, max-age=${seconds}, must-revalidate`
   return redirected ? `private, max-age=${seconds}` : `private, max-age=${yearSeconds}, immutable`
 }
@@ -35,9 +39,9 @@ function describe(reply: FastifyReply, file: Servable, redirected: boolean): voi
     'X-Content-Type-Options': 'nosniff',
     // A storefront on another origin may show what is on sale.
     'Cross-Origin-Resource-Policy': file.isPublic ? 'cross-origin' : 'same-origin',
-    // Another person in the same browser is asked about anew.
-    Vary: 'Cookie',
     ETag: file.etag,
+    // Another person in the same browser is asked about anew.
+    ...(!file.isLogo && { Vary: 'Cookie' }),
     ...(!redirected && {
       'Content-Type': file.contentType, // A document is not shown inside this site.
       'Content-Disposition': disposition(file.contentType === 'application/pdf' ? 'attachment' : 'inline', file.fileName),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Actor } from '#domain/user.ts'
+import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
@@ -10,18 +10,18 @@ import { settings } from '#server/database/tables/settings.ts'
 import { record } from '#server/events/record.ts'
 import { readSettings, settingKeys } from '#server/settings/read-settings.ts'
 import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Change = { [Key in keyof Settings]?: Settings[Key] | undefined }
+type Also = (tx: Tx, before: Settings) => Promise<void>
 
 const only = (settings: Change, keys: readonly (keyof Settings)[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, settings[key]]))
 
 /**
  * Changes the given settings, leaves the others, and answers all of them. Throws `not-signed-in`, `account-suspended` or `not-allowed`
- * if the admin is none any more by now.
+ * if the admin is none any more by now. `also` belongs to the same transaction and is told what was before.
  */
-export async function editSettings(app: App, actor: Actor, change: Change): Promise<Settings> {
+export async function editSettings(app: App, actor: Actor, change: Change, also?: Also): Promise<Settings> {
   const changed = await app.db.transaction(async (tx) => {
     // So that the history's before and after follow each other.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.settings})`)
@@ -29,7 +29,8 @@ export async function editSettings(app: App, actor: Actor, change: Change): Prom
     const fields = settingKeys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
     if (fields.length === 0) return false
     const after = only(change, fields)
-    if (!(await store(tx, actor, after))) return refuseLater(app, actor)
+    if (!(await store(tx, actor, after))) return refuseInactiveNow(app, actor)
+    await also?.(tx, before)
     await record(tx, {
       kind: 'settings.edit',
       itemId: 'settings',
@@ -53,10 +54,4 @@ async function store(tx: Tx, actor: Actor, values: Record<string, unknown>): Pro
     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = now()
     returning key`)
   return stored.length > 0
-}
-
-/** The settings can always be changed, so it can only be the person himself. */
-async function refuseLater(app: App, actor: Actor): Promise<never> {
-  await refuseInactive(app, actor)
-  throw new AppError('unavailable')
 }

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Installation } from '#server/database/open-installation.ts'
 import type { Feed } from '#server/events/feed.ts'
 import { complaints, type Log } from '#server/events/log.ts'
+import { logoOf } from '#server/settings/logo-address.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
 
@@ -44,10 +45,11 @@ export async function openSettings({ db, feed, installation, log = console }: Se
   return {
     current,
     public: () => {
-      const { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates, ...rules } = current()
+      const { marketplaceName, logo, termsUrl, privacyUrl, registration, categories, rejectionTemplates, ...rules } = current()
       const { reviewedFields, priceReviewPercent } = rules
       const review = { reviewedFields, priceReviewPercent }
-      return { marketplaceName, termsUrl, privacyUrl, registration, categories, rejectionTemplates, ...review, currency, timeZone }
+      const shown = { marketplaceName, logo: logoOf(logo), termsUrl, privacyUrl, registration, categories, rejectionTemplates }
+      return { ...shown, ...review, currency, timeZone }
     },
     settled: async () => {
       await reading?.catch(trouble.failed)

@@ -34,11 +34,11 @@ function Screen({ me }: { me: Me }) {
   const [shown, toggle] = useSidebar()
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const drawer = useDrawer(path)
-  const { marketplaceName } = useMarketplace()
+  const marketplace = useMarketplace()
   const inside = (
     <>
       <div className={css.brand}>
-        <Brand name={marketplaceName} />
+        <Brand of={marketplace} />
       </div>
       <Navigation me={me} />
       <Person me={me} />

@@ -18,6 +18,7 @@ const fieldNames = {
   role: true,
   status: true,
   marketplaceName: true,
+  logo: true,
   termsUrl: true,
   privacyUrl: true,
   registration: true,

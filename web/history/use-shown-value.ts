@@ -8,6 +8,8 @@ const quoted = 80
 export function useShownValue(): (field: string, value: unknown) => string | null {
   const money = useMoney()
   return (field, value) => {
+    // Nobody knows a picture by its path.
+    if (field === 'logo') return null
     if (value === null || value === '') return t('history.empty')
     if (typeof value === 'number') return field === 'price' ? money(value) : String(value)
     if (field === 'images' && Array.isArray(value)) return t('history.pictureCount', { count: value.length })

@@ -8,12 +8,13 @@ import { shortDate } from '#web/ui/time.ts'
 
 /** What is printed of an order, whichever way it is printed: what goes into the parcel and where it goes, without prices. */
 export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddress, lines } }: { order: ShownOrder }) {
-  const { marketplaceName } = useMarketplace()
+  const { marketplaceName, logo } = useMarketplace()
   const toPack = lines.filter(({ status }) => status !== 'cancelled')
   const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? line.sellerName : null))
   return createPortal(
     <article className={css.slip} aria-label={t('orders.slip.title')}>
       <header className={css.head}>
+        {logo && <img className={css.logo} src={logo.url} alt="" width={logo.width} height={logo.height} />}
         <h1>{t('orders.slip.title')}</h1>
         <p>
           {marketplaceName} · {t('orders.called', { number })} · {shortDate(placedAt)}

@@ -4,6 +4,7 @@ import { ApiKeysPanel } from '#web/api-keys/ApiKeysPanel.tsx'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
+import { LogoPanel } from '#web/settings/LogoPanel.tsx'
 import { SettingsForm } from '#web/settings/SettingsForm.tsx'
 import { SettingsNav } from '#web/settings/SettingsNav.tsx'
 import css from '#web/settings/SettingsPage.module.css'
@@ -22,6 +23,7 @@ export function SettingsPage() {
       {section === 'webhooks' && <WebhooksPanel />}
       <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>
       {section === 'apiKeys' && <ApiKeysPanel />}
+      {section === 'marketplace' && <LogoPanel />}
       {section === 'marketplace' && (
         <Panel title={t('settings.laterTitle')}>
           <p className={css.text}>{t('settings.laterText')}</p>

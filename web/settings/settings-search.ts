@@ -14,6 +14,7 @@ export const readSettingsSearch = (raw: Record<string, unknown>): SettingsSearch
 /** Where each setting is found, so that a refusal can be shown; the compiler keeps the list complete. */
 export const sectionOf: Record<keyof Settings, SettingsSection> = {
   marketplaceName: 'marketplace',
+  logo: 'marketplace',
   termsUrl: 'marketplace',
   privacyUrl: 'marketplace',
   registration: 'marketplace',

@@ -20,12 +20,13 @@ export function Door({ title, lead, children, beside, next = false }: Props) {
   useEffect(() => {
     if (next) heading.current?.focus()
   }, [next])
-  const { marketplaceName, termsUrl, privacyUrl } = useMarketplace()
+  const marketplace = useMarketplace()
+  const { termsUrl, privacyUrl } = marketplace
   usePageTitle(title)
   return (
     <div className={css.door}>
       <header className={css.brand}>
-        <Brand name={marketplaceName} />
+        <Brand of={marketplace} />
       </header>
       <main className={css.main}>
         <div className={css.card}>

@@ -32,6 +32,7 @@ export const history = {
     role: 'Role',
     status: 'Status',
     marketplaceName: 'Name of the marketplace',
+    logo: 'Logo',
     termsUrl: 'Terms of use',
     privacyUrl: 'Privacy policy',
     registration: 'Registration',

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { darken, lookAtBothSizes } from './looks.ts'
+import { drawing, impostors, logo } from './pictures.ts'
+
+const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
+const own = (page: Page) => page.locator('img[src*="/logos/"]')
+/** Loaded and drawn, not only asked for. */
+const drawn = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      own(page)
+        .first()
+        .evaluate((picture: HTMLImageElement) => [picture.complete && picture.naturalWidth > 0, picture.src]),
+    )
+    .toEqual([true, expect.stringContaining(name)])
+
+test('an admin gives the marketplace a logo; everybody sees it where the name stands, until it is removed', async ({
+  admin,
+  newSeller,
+  visitor,
+}) => {
+  const [{ page }, seller, door] = await Promise.all([admin(), newSeller('Seller Under The Sign'), visitor()])
+  await seller.page.goto('/seller/products')
+  await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(own(seller.page)).toHaveCount(0)
+
+  await page.goto('/admin/settings')
+  await expect(page.getByText('No logo yet')).toBeVisible()
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(await logo('anchor.png', 300, 300))
+  await expect(page.getByText('The logo is saved.')).toBeVisible()
+  await drawn(page, 'anchor')
+  await lookAtBothSizes(page, 'the settings with a logo')
+  // Square, it stands beside the name and says nothing of its own.
+  await drawn(seller.page, 'anchor')
+  await expect(own(seller.page)).toHaveAttribute('alt', '')
+  await expect(side(seller.page).getByText('Backstall', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(await logo('harbour.png', 900, 200))
+  await drawn(page, 'harbour')
+  // Wide, it takes the place of the name.
+  await expect(side(page).getByRole('img', { name: 'Backstall' })).toBeVisible()
+  await expect(side(page).getByText('Backstall', { exact: true })).toHaveCount(0)
+  await drawn(seller.page, 'harbour')
+  for (const address of ['/login', '/register']) {
+    await door.goto(address)
+    await expect(door.getByRole('img', { name: 'Backstall' })).toBeVisible()
+    await drawn(door, 'harbour')
+  }
+  await darken(seller.page)
+  await lookAtBothSizes(seller.page, 'a dark screen with a logo')
+
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(page.getByText('The logo is removed.')).toBeVisible()
+  await expect(page.getByText('No logo yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeFocused()
+  await expect(own(page)).toHaveCount(0)
+  await expect(own(seller.page)).toHaveCount(0)
+  await expect(side(seller.page).getByText('Backstall', { exact: true })).toBeVisible()
+  await door.goto('/login')
+  await expect(door.getByText('Backstall', { exact: true })).toBeVisible()
+  await expect(own(door)).toHaveCount(0)
+  await page.goto('/admin/history')
+  await expect(page.getByRole('main')).toContainText('The settings were changed: logo.')
+})
+
+test('what is no picture becomes no logo, and one chosen without a network goes out with it', async ({ admin, complaints }) => {
+  complaints.allow(/status of 422|Failed to load resource|net::ERR/)
+  const { page, context } = await admin()
+  await page.goto('/admin/settings')
+  const input = page.getByLabel('Logo', { exact: true })
+  for (const file of [drawing, ...impostors]) {
+    await input.setInputFiles(file)
+    await expect(page.getByRole('alert')).toContainText(/not a JPEG, PNG, WebP, AVIF or GIF picture/)
+    await page.reload()
+    await expect(page.getByText('No logo yet')).toBeVisible()
+  }
+  await context.setOffline(true)
+  await input.setInputFiles(await logo('later.png', 200, 200))
+  await expect(page.getByText('Waiting for the network to send later.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeFocused()
+  await input.setInputFiles(await logo('patient.png', 200, 200))
+  await expect(page.getByText('Waiting for the network to send patient.png')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('The logo is saved.')).toBeVisible({ timeout: 30_000 })
+  await drawn(page, 'patient')
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(page.getByText('No logo yet')).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#domain/user.ts'
+import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
+import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { nameInPath } from '#server/images/file-name.ts'
+import { beginReceiving } from '#server/images/receive-file.ts'
+import { type Kept, letGo, storePicture } from '#server/images/upload-image.ts'
+import { stillActive } from '#server/users/still-active.ts'
+
+/** `owner` says in the table of files whose it is. */
+type Taking = { folder: string; owner: string; name: string; content: Readable }
+
+/**
+ * Takes a picture that belongs to no product under the rules of all pictures (product §3) and a path that is written once. `adopt` makes it
+ * somebody's; where that fails, nothing of it stays.
+ */
+export async function takePicture(
+  app: App,
+  actor: Actor,
+  { folder, owner, name, content }: Taking,
+  adopt: (path: string, kept: Kept) => Promise<void>,
+): Promise<void> {
+  const incoming = await beginReceiving(content)
+  const path = `${folder}/${newId()}_${nameInPath(name, incoming.type)}`
+  const reserved = await app.db.execute(sql`
+    insert into files (path, product_id, uploaded_by, name, content_type)
+    select ${path}, ${owner}, ${actor.id}, ${name}, ${incoming.type} where ${stillActive(actor)} returning path`)
+  if (reserved.length === 0) return refuseInactiveNow(app, actor)
+  try {
+    await adopt(path, await storePicture(app, path, incoming))
+  } catch (error) {
+    await letGo(app, path)
+    throw error
+  }
+}
+
+/** Part of adopting it: from here on it is stored, named and no orphan. */
+export const markAdopted = (tx: Tx, path: string, { bytes, sha256, width, height }: Kept) =>
+  tx.execute(sql`
+    update files set stored_at = now(), named_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
+    where path = ${path}`)
+
+/** Lets go of the picture before, in the transaction that takes its place away; the store follows with `removeReleased`. */
+export const releasePicture = (tx: Tx, path: string) => tx.execute(sql`update files set released_at = now() where path = ${path}`)

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+import type { Settings } from '#domain/settings.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
+import type { Kept } from '#server/images/upload-image.ts'
+import { editSettings } from '#server/settings/edit-settings.ts'
+
+/** Takes the logo of the marketplace under the rules of all pictures (product §3, §9); the one before is gone. Answers the settings. */
+export async function uploadLogo(app: App, actor: Actor, name: string, content: Readable): Promise<Settings> {
+  await takePicture(app, actor, { folder: 'logos', owner: 'setting:logo', name, content }, (path, kept) => adopt(app, actor, path, kept))
+  return app.settings.current()
+}
+
+/** Takes the logo away. */
+export async function removeLogo(app: App, actor: Actor): Promise<Settings> {
+  await adopt(app, actor, null, null)
+  return app.settings.current()
+}
+
+/** One change of the settings like any other, so that of two at once the second lets go of what the first brought. */
+async function adopt(app: App, actor: Actor, path: string | null, kept: Kept | null): Promise<void> {
+  const logo = path && kept ? { path, width: kept.width, height: kept.height } : null
+  let released: string | undefined
+  await editSettings(app, actor, { logo }, async (tx, before) => {
+    if (path && kept) await markAdopted(tx, path, kept)
+    released = before.logo?.path
+    if (released) await releasePicture(tx, released)
+  })
+  if (released) void removeReleased(app, [released])
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import { imageTypes } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
+import { t } from '#web/messages/messages.ts'
+import css from '#web/settings/LogoPanel.module.css'
+import { useLogo } from '#web/settings/use-logo.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+
+/** The marketplace's own sign (product §9); it is saved as soon as it is chosen. */
+export function LogoPanel() {
+  const { logo } = useMarketplace()
+  const { sending, refused, send, cancel, remove } = useLogo()
+  const input = useRef<HTMLInputElement>(null)
+  // The button that was pressed is gone afterwards; reading goes on at the one that stays.
+  const goOn = () => input.current?.closest('section')?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
+  return (
+    <Panel title={t('settings.logo.title')}>
+      <div className={css.stack}>
+        <p className={css.text}>{t('settings.logo.text')}</p>
+        {refused && (
+          <Note tone="bad" action={refused.again && <Button onClick={() => send(refused.again ?? undefined)}>{t('common.retry')}</Button>}>
+            {refused.sentence}
+          </Note>
+        )}
+        <div className={css.row}>
+          {logo ? (
+            <img className={css.preview} src={logo.url} alt={t('settings.logo.now')} width={logo.width} height={logo.height} />
+          ) : (
+            <p className={css.none}>{t('settings.logo.none')}</p>
+          )}
+          <div className={css.actions}>
+            <Button data-stays busy={sending !== null} onClick={() => input.current?.click()}>
+              {t(logo ? 'settings.logo.change' : 'settings.logo.choose')}
+            </Button>
+            {logo && !sending && (
+              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: goOn })}>
+                {t('settings.logo.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+        {sending && (
+          <div className={css.sending}>
+            <p aria-live="polite">
+              {sending.waits
+                ? t('settings.logo.waits', { name: sending.name })
+                : t('settings.logo.sending', { name: sending.name, percent: Math.floor(sending.share * 100) })}
+            </p>
+            <ProgressBar label={sending.name} share={sending.share} />
+            <Button
+              onClick={() => {
+                cancel()
+                goOn()
+              }}
+            >
+              {t('settings.logo.cancel')}
+            </Button>
+          </div>
+        )}
+        <p className={css.text}>{t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) })}</p>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          aria-label={t('settings.logo.title')}
+          accept={imageTypes.join(',')}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            // The same file can be chosen again after it was refused.
+            target.value = ''
+            send(file)
+          }}
+        />
+      </div>
+    </Panel>
+  )
+}
