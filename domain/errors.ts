@@ -78,11 +78,16 @@ export const errors = {
   },
   'too-many-webhooks': { status: 422, message: 'There can be at most 20 endpoints. Remove one first.' },
   'payload-blanked': { status: 409, message: 'What this said was erased, so it cannot be sent again.' },
+  /** Said by the browser alone, where it has no network: no server ever answers so. */
+  offline: { status: 503, message: 'You are offline. Check your connection, then try again.' },
   unavailable: { status: 503, message: 'The service cannot be reached at the moment. Try again in a little while.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
 } as const
 
 export type ErrorCode = keyof typeof errors
+
+/** What a server may answer. */
+export const answerCodes = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== 'offline')
 
 /** A refusal that is an answer, not a fault: it reaches the person with code, field and sentence (product §0 d). */
 export class AppError extends Error {

@@ -1,6 +1,7 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import IconMoodSad from '@tabler/icons-react/dist/esm/icons/IconMoodSad.mjs'
 import type { ReactNode } from 'react'
+import type { ErrorCode } from '#domain/errors.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { t } from '#web/messages/door.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,15 +13,17 @@ type Query<Data> = {
   data: Data | undefined
   error: unknown
   isError: boolean
-  fetchStatus: 'fetching' | 'paused' | 'idle'
   refetch: () => unknown
 }
 
 type Props<Data> = { query: Query<Data>; loading?: ReactNode; children: (data: Data) => ReactNode }
 
+/** Asking again would be answered alike. */
+const final: ReadonlySet<ErrorCode> = new Set(['not-found', 'not-allowed'])
+
 /** What a screen shows of its data: the outline while it loads, why it did not, or the data, also when only asking afresh failed. */
 export function DataState<Data>({ query, loading = <Skeleton />, children }: Props<Data>) {
-  const { data, error, isError, fetchStatus, refetch } = query
+  const { data, error, isError, refetch } = query
   const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
   if (data !== undefined) {
     return (
@@ -37,10 +40,8 @@ export function DataState<Data>({ query, loading = <Skeleton />, children }: Pro
   if (isError) {
     const { code, message } = problemOf(error)
     const title = t(code === 'not-found' ? 'common.notFoundTitle' : 'common.failedTitle')
-    return <EmptyState icon={<IconMoodSad size={22} />} title={title} text={message} action={code === 'not-found' ? undefined : again} />
-  }
-  if (fetchStatus === 'paused') {
-    return <EmptyState icon={<IconCloudOff size={22} />} title={t('common.offlineTitle')} text={t('common.offlineText')} />
+    const icon = code === 'offline' ? <IconCloudOff size={22} /> : <IconMoodSad size={22} />
+    return <EmptyState icon={icon} title={title} text={message} action={final.has(code) ? undefined : again} />
   }
   return loading
 }

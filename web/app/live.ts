@@ -5,6 +5,7 @@ import { liveMessages } from '#web/app/live-messages.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import type { LiveStatus } from '#web/app/live-status.ts'
 import { followTogether } from '#web/app/live-tabs.ts'
+import { worthRetrying } from '#web/app/problem.ts'
 import { queries } from '#web/app/queries.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
 import { confirmSeen, forgetSeen } from '#web/seen/seen-here.ts'
@@ -25,6 +26,11 @@ export const liveLine = {
 function sendUnsent(userId: string): void {
   const some = namesOnDevice(userId).some((name) => name.startsWith('unsent:'))
   if (some) void import('#web/chats/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake())
+}
+
+/** What a screen asked for in vain while the server was not there. */
+function askAgainForFailed(): void {
+  void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && worthRetrying(state.error) })
 }
 
 function hearOfChat(hint: Hint): void {
@@ -50,6 +56,7 @@ export function startLive(userId: string): () => void {
     }
     if (message.kind === 'end') announceSessionEnd(message.reason)
     if (message.kind === 'status') {
+      if (message.status === 'live' && status !== 'live') askAgainForFailed()
       status = message.status
       if (status === 'live') {
         sendUnsent(userId)

@@ -1,5 +1,5 @@
 import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
+import { endsSession, problemOf, waitOf, worthRetrying } from '#web/app/problem.ts'
 import { orRemembered } from '#web/app/remembered.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
@@ -8,12 +8,25 @@ const onError = (error: unknown) => {
   if (endsSession(error)) announceSessionEnd(problemOf(error).code)
 }
 
+/** Whoever is told to come back later than that is told why meanwhile, instead of being shown an outline of nothing. In milliseconds. */
+const patienceMs = 5_000
+
+/** Is a question worth asking again by itself? Without a network not before there is one. */
+const again = (error: unknown): boolean => worthRetrying(error) && problemOf(error).code !== 'offline' && (waitOf(error) ?? 0) <= patienceMs
+
 /** Everything the browser has seen, with its age; live hints mark it stale. Writes are never repeated by themselves. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (count, error) => count < 2 && worthRetrying(error) },
+    queries: {
+      staleTime: 30_000,
+      // Offline it fails at once and says so; as soon as there is a network it is asked again.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (count, error) => count < 2 && again(error),
+      retryDelay: (count, error) => waitOf(error) ?? 1_000 * 2 ** count,
+    },
     // Offline a write fails at once and says so, instead of waiting unseen.
     mutations: { networkMode: 'always' },
   },

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#domain/chat.ts'
-import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
+import { endsSession, problemOf, waitOf, worthRetrying } from '#web/app/problem.ts'
 import { personNow, queries } from '#web/app/queries.ts'
 import { client } from '#web/app/rpc.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
@@ -69,10 +69,4 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
 function sent(message: ChatMessage): Attempt {
   conversationOf(message.chatId).hear(message)
   return { sent: true }
-}
-
-/** How long the server wants nothing more, in milliseconds; null where it did not say. */
-function waitOf(error: unknown): number | null {
-  const { data } = (error ?? {}) as { data?: { retryAfter?: unknown } }
-  return typeof data?.retryAfter === 'number' ? data.retryAfter * 1000 : null
 }

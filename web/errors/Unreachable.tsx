@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import css from '#web/errors/ErrorScreen.module.css'
 import { t } from '#web/messages/door.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,17 +7,26 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 /** How often it is tried again, in milliseconds. */
 const pause = 5_000
 
-/** Nothing is known yet because the service does not answer. */
+const subscribe = (changed: () => void) => {
+  for (const event of ['online', 'offline']) addEventListener(event, changed)
+  return () => {
+    for (const event of ['online', 'offline']) removeEventListener(event, changed)
+  }
+}
+
+/** Nothing is known yet because there is no network, or because the service does not answer. */
 export function Unreachable({ again }: { again: () => void }) {
-  usePageTitle(t('errorPages.unreachableTitle'))
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const title = t(online ? 'errorPages.unreachableTitle' : 'errorPages.offlineTitle')
+  usePageTitle(title)
   useEffect(() => {
     const timer = setInterval(again, pause)
     return () => clearInterval(timer)
   }, [again])
   return (
     <main className={css.screen}>
-      <h1>{t('errorPages.unreachableTitle')}</h1>
-      <p className={css.text}>{t('errorPages.unreachableText')}</p>
+      <h1>{title}</h1>
+      <p className={css.text}>{t(online ? 'errorPages.unreachableText' : 'errorPages.offlineText')}</p>
       <Button look="primary" onClick={again}>
         {t('common.retry')}
       </Button>

@@ -1,14 +1,14 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
-import { problemOf } from '#web/app/problem.ts'
+import { ownCode } from '#web/app/problem.ts'
 import { inTurn } from '#web/seen/in-turn.ts'
 import type { Seen, SeenStore } from '#web/seen/seen-store.ts'
 import { asSeen, isKept, keptPart, type Question, questionOf, rowIds } from '#web/seen/what-is-kept.ts'
 
 type About = { queries: QueryClient; store: SeenStore; person: string; ask: (question: Question) => Promise<unknown> }
 
-/** The thing is not there any more, or not for this person. */
-const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(problemOf(error).code)
+/** The thing is not there any more, or not for this person. A proxy that says so knows nothing of it. */
+const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')
 
 /**
  * Keeps what the screens of this person see, and shows what was kept where a screen would otherwise wait: at once, and only until the

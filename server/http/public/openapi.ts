@@ -5,7 +5,7 @@ import { publicContract } from '#contract/public/contract.ts'
 import { Removed, ShopProduct } from '#contract/public/products.ts'
 import { PageSize, type PublicMeta } from '#contract/public/route.ts'
 import { ShopSeller } from '#contract/public/sellers.ts'
-import { type ErrorCode, errors } from '#domain/errors.ts'
+import { answerCodes } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { NewOrder, Order, OrderRow } from '#domain/order.ts'
 
@@ -62,7 +62,7 @@ const refusal: OpenAPI.SchemaObject = {
   required: ['error', 'code', 'field'],
   properties: {
     error: { type: 'string', description: 'A sentence for people.' },
-    code: { type: 'string', enum: Object.keys(errors) satisfies string[] as ErrorCode[], description: 'For programs.' },
+    code: { type: 'string', enum: answerCodes, description: 'For programs.' },
     field: { type: ['string', 'null'], description: 'What it is about, such as `lines.0.quantity`.' },
   },
 }

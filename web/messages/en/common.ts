@@ -9,8 +9,6 @@ export const common = {
   more: 'Load more',
   from: 'From',
   to: 'Until',
-  offlineTitle: 'You are offline',
-  offlineText: 'This appears by itself as soon as the connection is back.',
   failedTitle: 'This could not be loaded',
   notFoundTitle: 'Not found',
   stay: 'Keep editing',

@@ -5,6 +5,9 @@ export const errorPages = {
   brokenTitle: 'Something went wrong',
   brokenText: 'This screen met an unexpected problem. What you saved before is safe.',
   home: 'Go to the start page',
+  offlineTitle: 'You are offline',
+  offlineText: 'Check your connection. This page goes on by itself as soon as it is back.',
+  unloadedTitle: 'This screen could not be loaded',
   unreachableTitle: 'The service cannot be reached',
   unreachableText: 'Check your connection. This page tries again by itself.',
 }

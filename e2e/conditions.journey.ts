@@ -1,0 +1,146 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { listed } from './shelf.ts'
+
+const search = (page: Page, text: string) =>
+  page
+    .getByRole('searchbox', { name: 'Search' })
+    .or(page.getByLabel(/^Search/))
+    .first()
+    .fill(text)
+const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
+const main = (page: Page) => page.getByRole('main')
+const live = (page: Page) => page.getByText('Live', { exact: true })
+
+/** An answer as Backstall itself gives it. */
+const own = (status: number, code: string, message: string, data: object = {}) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ json: { defined: false, code, status, message, data } }),
+})
+/** An answer of something on the way, which knows nothing of Backstall. */
+const foreign = (status: number, headers: Record<string, string> = {}) => ({
+  ...{ status, headers },
+  contentType: 'text/html',
+  body: '<h1>gateway of somebody</h1>',
+})
+
+const unreachable = 'The service cannot be reached at the moment. Try again in a little while.'
+const tooOften = 'That was too often. Wait a little, then try again.'
+/** What a question is answered with: what is said then, how often it is asked, and whether there is a button to ask again. */
+const answers = [
+  { answer: own(503, 'unavailable', unreachable), sentence: unreachable, asked: 3, button: true },
+  { answer: foreign(503), sentence: unreachable, asked: 3, button: true },
+  { answer: own(429, 'too-many-requests', tooOften, { retryAfter: 2 }), sentence: tooOften, asked: 3, button: true, pause: 2_000 },
+  { answer: foreign(429, { 'retry-after': '2' }), sentence: tooOften, asked: 3, button: true, pause: 2_000 },
+  // Nobody looks at an outline for a minute.
+  { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften, asked: 1, button: true },
+  { answer: foreign(408), sentence: unreachable, asked: 3, button: true },
+  { answer: foreign(402), sentence: unreachable, asked: 1, button: true },
+  // Nobody but Backstall says who is signed in.
+  { answer: foreign(401), sentence: 'Sign in to continue.', asked: 1, button: true },
+  {
+    answer: own(403, 'not-allowed', 'Your role does not allow this.'),
+    sentence: 'Your role does not allow this.',
+    asked: 1,
+    button: false,
+  },
+  {
+    answer: own(404, 'not-found', 'This no longer exists, or you cannot see it.'),
+    sentence: 'This no longer exists, or you cannot see it.',
+    asked: 1,
+    button: false,
+  },
+]
+
+test('whatever a question is answered with, a sentence says what is wrong, and what may mend by itself is asked again', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  const seller = await newSeller('Refused Seller')
+  await listed(seller, 'A sundial')
+  const { page } = seller
+  await page.goto('/seller/products')
+  await expect(live(page)).toBeVisible()
+  for (const [at, { answer, sentence, asked, button, pause = 0 }] of answers.entries()) {
+    const times: number[] = []
+    const refuse = async (route: Route) => {
+      times.push(Date.now())
+      await route.fulfill(answer)
+    }
+    const name = `Sundial of ${at}`
+    await page.route(/\/rpc\/products\/list/, refuse)
+    await search(page, name)
+    await expect(main(page).getByText(sentence), `${answer.status}`).toBeVisible({ timeout: 20_000 })
+    expect(times, `${answer.status}`).toHaveLength(asked)
+    for (const [before, time] of times.slice(1).entries()) expect(time - (times[before] ?? 0)).toBeGreaterThanOrEqual(pause)
+    await expect(main(page)).not.toContainText('gateway')
+    await expect(again(page)).toHaveCount(button ? 1 : 0)
+    await page.unroute(/\/rpc\/products\/list/, refuse)
+    if (button) {
+      await again(page).click()
+      await expect(main(page).getByText(sentence)).toHaveCount(0)
+      await expect(again(page)).toHaveCount(0)
+    }
+  }
+  await search(page, 'sundial')
+  await expect(page.getByRole('link', { name: 'A sundial' }).first()).toBeVisible()
+  // Its own word that nobody is signed in is believed.
+  await page.context().clearCookies()
+  await search(page, 'Sundial of nobody')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('who has no network is told so, can try again, and goes on by himself when there is one', async ({ newSeller, complaints }) => {
+  complaints.allow(/Failed to load resource|net::ERR/)
+  const seller = await newSeller('Offline Seller')
+  await listed(seller, 'A sextant')
+  const { page, context } = seller
+  await page.goto('/seller/products')
+  await expect(live(page)).toBeVisible()
+  await context.setOffline(true)
+  const sentence = main(page).getByText('You are offline. Check your connection, then try again.')
+  await search(page, 'sextan')
+  await expect(sentence).toBeVisible()
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await again(page).click()
+  await expect(sentence).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('link', { name: 'A sextant' }).first()).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+})
+
+test('while the server is away a screen says that it cannot be reached, and fills by itself when it is back', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+  const seller = await newSeller('Waiting Seller')
+  await listed(seller, 'An astrolabe')
+  const { page } = seller
+  await page.goto('/seller/products')
+  await expect(live(page)).toBeVisible()
+  await backstall.kill()
+  await search(page, 'astrolab')
+  await expect(main(page).getByText(unreachable)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/You are offline/)).toHaveCount(0)
+  await expect(again(page)).toBeVisible()
+  await backstall.start()
+  await expect(page.getByRole('link', { name: 'An astrolabe' }).first()).toBeVisible({ timeout: 40_000 })
+  await expect(again(page)).toHaveCount(0)
+})
+
+test('a screen whose files do not come says so in its place, and comes when it is tried again', async ({ newSeller, complaints }) => {
+  complaints.allow(/Failed to load resource|net::ERR|dynamically imported/)
+  const { page } = await newSeller('Unloaded Seller')
+  await page.route(/\/assets\/OrdersPages-.*\.js/, (route) => route.abort())
+  await page.goto('/seller/products')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This screen could not be loaded' })).toBeVisible()
+  await expect(main(page).getByText(unreachable)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await again(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+})
