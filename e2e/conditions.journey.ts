@@ -43,7 +43,7 @@ const answers = [
     answer: own(403, 'not-allowed', 'Your role does not allow this.'),
     sentence: 'Your role does not allow this.',
     asked: 1,
-    button: false,
+    button: true,
   },
   {
     answer: own(404, 'not-found', 'This no longer exists, or you cannot see it.'),

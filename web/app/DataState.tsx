@@ -1,7 +1,6 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import IconMoodSad from '@tabler/icons-react/dist/esm/icons/IconMoodSad.mjs'
 import type { ReactNode } from 'react'
-import type { ErrorCode } from '#domain/errors.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { t } from '#web/messages/door.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,9 +16,6 @@ type Query<Data> = {
 }
 
 type Props<Data> = { query: Query<Data>; loading?: ReactNode; children: (data: Data) => ReactNode }
-
-/** Asking again would be answered alike. */
-const final: ReadonlySet<ErrorCode> = new Set(['not-found', 'not-allowed'])
 
 /** What a screen shows of its data: the outline while it loads, why it did not, or the data, also when only asking afresh failed. */
 export function DataState<Data>({ query, loading = <Skeleton />, children }: Props<Data>) {
@@ -41,7 +37,7 @@ export function DataState<Data>({ query, loading = <Skeleton />, children }: Pro
     const { code, message } = problemOf(error)
     const title = t(code === 'not-found' ? 'common.notFoundTitle' : 'common.failedTitle')
     const icon = code === 'offline' ? <IconCloudOff size={22} /> : <IconMoodSad size={22} />
-    return <EmptyState icon={icon} title={title} text={message} action={final.has(code) ? undefined : again} />
+    return <EmptyState icon={icon} title={title} text={message} action={code === 'not-found' ? undefined : again} />
   }
   return loading
 }

@@ -29,7 +29,7 @@ type Props = {
 export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll }, empty, onEdit }: Props) {
   const { known, shown, newest, outbox, older, again } = state
   const me = useMe()
-  const look = useMarkRead(chat, box, newest)
+  const look = useMarkRead(chat, box, shown, newest)
   const newAfter = useNewAfter(chat, newest)
   const lines = useMemo(() => linesOf(shown, newAfter), [shown, newAfter])
   const announced = useAnnounced(shown, known.ready)

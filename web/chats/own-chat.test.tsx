@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
 import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
+import { toasts } from '#web/ui/toasts.ts'
 
 const { liveMessages } = await import('#web/app/live-messages.ts')
 
@@ -71,6 +72,27 @@ describe('one’s own chat with support', () => {
     desk = await openDesk('/chat', [], { user: sally, answers: { ...answers, 'chats/markRead': failing } })
     await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(3), { timeout: 10_000 })
     await waitFor(() => expect(chat.state.buyerReadTo).toBe(1))
+  })
+
+  it('counts as read at once what is shown; what the server refuses counts as unread again, with a sentence, and is not asked on and on', async () => {
+    const chat = chatOf([['ada', 'One']], { buyerUnreadCount: 1 })
+    const { promise, reject } = Promise.withResolvers<never>()
+    const answers = { ...chat.answersFor(sally), 'chats/unread': () => ({ unread: 1 }), 'chats/markRead': () => promise }
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    desk = await openDesk('/chat', [], { user: sally, answers })
+    const link = (name: RegExp) => screen.findByRole('link', { name })
+    await screen.findByText('One')
+    await link(/^Chat.*1 unread/)
+    hidden.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    hidden.mockRestore()
+    await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(1))
+    await link(/^Chat$/)
+    reject(new Refused(403, 'not-allowed', 'Your role does not allow this.'))
+    await link(/^Chat.*1 unread/)
+    expect(toasts.read().map(({ text }) => text)).toEqual(['What you see here still counts as unread. Your role does not allow this.'])
+    fireEvent.scroll(screen.getByRole('log'))
+    expect(desk.sent('chats/markRead')).toHaveLength(1)
   })
 
   it('shows a message that the stream brings, once, and asks for one that it left out', async () => {

@@ -2,37 +2,56 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import { liveLine } from '#web/app/live.ts'
 import { reconnectDelay } from '#web/app/live-status.ts'
-import { worthRetrying } from '#web/app/problem.ts'
+import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
 import { queries } from '#web/app/queries.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { useMe } from '#web/app/use-me.ts'
+import { expectRead } from '#web/chats/expect-read.ts'
+import type { Shown } from '#web/chats/lines.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
+import { t } from '#web/messages/messages.ts'
+import { toast } from '#web/ui/toasts.ts'
 
-/** Marks read what was shown, up to the last message in sight, and only while the window is (product §7). Returns how to look again. */
-export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, newest: number): () => void {
+/**
+ * Marks read what was shown, up to the last message in sight, and only while the window is (product §7). It counts as read on this screen at
+ * once; where the server does not take it, it is unread again. Returns how to look again.
+ */
+export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, shown: readonly Shown[], newest: number): () => void {
   const visible = useVisible()
   const me = useMe()
   const isLive = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'live'
   const [failures, setFailures] = useState(0)
-  const readTo = isParticipant(me, chat) ? chat.buyerReadTo : chat.adminReadTo
-  const asked = useRef({ id: chat.id, number: 0 })
-  if (asked.current.id !== chat.id) asked.current = { id: chat.id, number: 0 }
+  // Read when it is looked at: what is only expected, and taken back, is no reason to look again.
+  const now = useRef({ chat, shown })
+  now.current = { chat, shown }
+  const asked = useRef({ id: chat.id, number: 0, failed: false })
+  if (asked.current.id !== chat.id) asked.current = { id: chat.id, number: 0, failed: false }
   const look = useCallback(() => {
     if (!visible || !box.current) return
     const number = lastInSight(box.current)
+    const seen = now.current.chat
+    const readTo = isParticipant(me, seen) ? seen.buyerReadTo : seen.adminReadTo
     if (number <= Math.max(readTo, asked.current.number)) return
     asked.current.number = number
+    const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
+    // After a failure nothing is expected any more: it would only come and go.
+    const takeBack = asked.current.failed ? () => {} : expectRead(queries, { chat: seen, me, number, left })
     const failed = (error: unknown) => {
-      // Until the next look gets through it stays unread, which is the truth.
-      if (asked.current.id === chat.id) asked.current.number = 0
-      if (worthRetrying(error)) setFailures((before) => before + 1)
+      takeBack()
+      if (asked.current.id !== chat.id) return
+      // What may mend by itself is tried again, and the status line says why it did not go through.
+      if (worthRetrying(error)) {
+        asked.current = { id: chat.id, number: 0, failed: true }
+        setFailures((before) => before + 1)
+      } else if (!endsSession(error)) toast(t('chats.stillUnread', { why: problemOf(error).message }), 'bad')
     }
     void client.chats.markRead({ id: chat.id, number }).then((fresh) => {
       setFailures(0)
+      if (asked.current.id === chat.id) asked.current.failed = false
       queries.setQueryData(rpc.chats.get.queryKey({ input: { id: chat.id } }), fresh)
       return queries.invalidateQueries({ queryKey: rpc.chats.unread.key() })
     }, failed)
-  }, [visible, box, readTo, chat.id])
+  }, [visible, box, chat.id, me])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message asks for another look, and so does a line that is back
   useEffect(look, [look, newest, isLive])
   // Else whoever sits before a message without moving would be mailed what he has before his eyes.

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { expectRead } from '#web/notifications/expect-read.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The newest notices, as the bell shows them, with the number of unread ones. */
@@ -8,12 +10,20 @@ export function useBell() {
   return useQuery(rpc.notifications.list.queryOptions({ input: {} }))
 }
 
-/** Marks the named notices read; what arrived meanwhile stays unread (spec §7). */
+/** Marks the named notices read, on the screen at once; what arrived meanwhile stays unread (spec §7), and so does what the server refuses. */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (ids: string[]) => client.notifications.markRead({ ids }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: rpc.notifications.key() }),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onMutate: async (ids) => {
+      // An answer on its way tells of the moment before.
+      await queries.cancelQueries({ queryKey: rpc.notifications.list.key() })
+      return expectRead(queries, ids)
+    },
+    onError: (error, { length: count }, takeBack) => {
+      takeBack?.()
+      toast(t('notifications.stillUnread', { count, why: problemOf(error).message }), 'bad')
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: rpc.notifications.key() }),
   })
 }

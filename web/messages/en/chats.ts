@@ -23,6 +23,7 @@ export const chats = {
   arrived_other: '{{count, number}} new messages',
   said: '{{name}}: {{text}}',
   saidFiles: '{{name}} sent a file.',
+  stillUnread: 'What you see here still counts as unread. {{why}}',
   loadFailed: 'New messages could not be loaded. {{why}}',
   olderFailed: 'Older messages could not be loaded. {{why}}',
   hint: 'Enter sends, Shift and Enter begins a new line.',

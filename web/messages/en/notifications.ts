@@ -24,5 +24,7 @@ export const notifications = {
   mailDaily: 'Once a day',
   saved: 'Saved.',
   unread: 'Unread',
+  stillUnread_one: 'This notification is still unread. {{why}}',
+  stillUnread_other: 'These notifications are still unread. {{why}}',
   reason: 'Reason: {{reason}}',
 }

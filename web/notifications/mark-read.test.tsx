@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Notification } from '#domain/notification.ts'
+import { openDesk, Refused, sally } from '#web/testing/desk.tsx'
+import { toasts } from '#web/ui/toasts.ts'
+
+// Where one of them leads; loading it is not what is waited for here.
+await import('#web/orders/OrdersPages.tsx')
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const notice = (id: string): Notification => ({
+  ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },
+  ...{ link: '/seller/orders', isRead: false, createdAt: '2026-11-20T10:00:00.000Z' },
+})
+
+/** Sally's notifications on a server that answers a mark when it is told to. */
+async function open(count: number) {
+  const notices = Array.from({ length: count }, (_, at) => notice(`${at + 1}`))
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const unread = () => notices.filter(({ isRead }) => !isRead)
+  const markRead = async ({ ids }: Record<string, unknown>) => {
+    await promise
+    for (const one of notices) if ((ids as string[]).includes(one.id)) one.isRead = true
+    return { unread: unread().length }
+  }
+  const answers = {
+    'notifications/list': () => ({ rows: structuredClone(notices), next: null, unread: unread().length }),
+    'notifications/unread': () => ({ ids: unread().map(({ id }) => id) }),
+    'notifications/markRead': markRead,
+    'orders/listOwn': () => ({ rows: [], next: null }),
+  }
+  desk = await openDesk('/notifications', [], { user: sally, answers })
+  await within(screen.getByRole('main')).findByText('Notice 1')
+  return { resolve, refuse: () => reject(new Refused(429, 'too-many-requests', 'That was too often. Wait a little, then try again.')) }
+}
+const bell = (name: string) => screen.findByRole('button', { name })
+const unreadRows = () => within(screen.getByRole('main')).queryAllByText('Unread:').length
+
+it('all are read on the screen at once, and stay so when the server has taken it', async () => {
+  const server = await open(3)
+  await bell('Notifications, 3 unread')
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await bell('Notifications, none unread')
+  expect(unreadRows()).toBe(0)
+  server.resolve()
+  const asked = desk.sent('notifications/list').length
+  await waitFor(() => expect(desk.sent('notifications/list').length).toBeGreaterThan(asked))
+  expect(desk.sent('notifications/markRead')).toEqual([{ ids: ['1', '2', '3'] }])
+  await bell('Notifications, none unread')
+  expect(toasts.read()).toEqual([])
+})
+
+it('what the server refuses to mark is unread again, and a sentence says why', async () => {
+  const server = await open(2)
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  await bell('Notifications, none unread')
+  server.refuse()
+  await bell('Notifications, 2 unread')
+  await waitFor(() => expect(unreadRows()).toBe(2))
+  expect(toasts.read().map(({ text }) => text)).toEqual([
+    'These notifications are still unread. That was too often. Wait a little, then try again.',
+  ])
+})
+
+it('one that is opened is read at once, and unread again where that is refused, also on another screen', async () => {
+  const server = await open(2)
+  fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Notice 2' }))
+  await screen.findByRole('heading', { level: 1, name: 'Orders' })
+  await bell('Notifications, 1 unread')
+  server.refuse()
+  await bell('Notifications, 2 unread')
+  expect(toasts.read()[0]?.text).toMatch(/^This notification is still unread\. /)
+})
