@@ -109,7 +109,7 @@ test('two people at one machine one after another: after a sign-out no storage o
   expect(await keptIn(page)).not.toContain('samovar')
 })
 
-test('an expired session shows nothing of what was seen and keeps it, and whoever signs in again goes on; an ended one leaves nothing', async ({
+test('an expired session shows nothing of what was seen, and whoever signs in again has it; an ended one leaves nothing', async ({
   newSeller,
   admin,
   backstall,
@@ -121,8 +121,7 @@ test('an expired session shows nothing of what was seen and keeps it, and whoeve
   const seller = await newSeller('Expired Seller')
   const { page } = seller
   await listed(seller, 'Amber lamp')
-  // His home, where a sign-in ends in any case; the way back to a deep link is another journey's matter.
-  const address = '/seller/products'
+  const address = '/seller/products?search=Amber'
   await page.goto(address)
   await expect(page.getByRole('link', { name: 'Amber lamp' })).toBeVisible()
   await expect.poll(() => keptIn(page)).toContain('Amber lamp')
@@ -138,8 +137,10 @@ test('an expired session shows nothing of what was seen and keeps it, and whoeve
   expect(await keptIn(page)).toContain('Amber lamp')
   await page.getByRole('textbox', { name: 'Email' }).fill(seller.email)
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.route(/\/rpc\/products\/list/, () => {})
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('link', { name: 'Amber lamp' })).toBeVisible()
+  await expect(page).toHaveURL(address)
 
   await page.goto('about:blank')
   const { rows } = await ask<{ rows: { id: string }[] }>(desk, 'users/list', { search: seller.email })
@@ -147,4 +148,26 @@ test('an expired session shows nothing of what was seen and keeps it, and whoeve
   await page.goto(address)
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => keptIn(page)).not.toContain('Amber lamp')
+})
+
+test('whoever signs in again in another tab is not thrown out by the end of his former session, and goes on hearing what happens', async ({
+  newSeller,
+}) => {
+  const seller = await newSeller('Twice Signed In')
+  const { page, email, password } = seller
+  await listed(seller, 'Copper kettle')
+  const address = '/seller/products?status=pending'
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: 'Copper kettle' })).toBeVisible()
+  await expect(live(page)).toBeVisible()
+  await expect.poll(() => keptIn(page)).toContain('Copper kettle')
+  const told = page.waitForResponse(/\/api\/auth\/ended/)
+  const answer = await page.context().request.post('/api/auth/sign-in', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+  await told
+  await listed(seller, 'Copper pan')
+  await expect(page.getByRole('link', { name: 'Copper pan' })).toBeVisible()
+  await expect(live(page)).toBeVisible()
+  expect(await keptIn(page)).toContain('Copper kettle')
+  await expect(page).toHaveURL(address)
 })

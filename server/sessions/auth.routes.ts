@@ -9,9 +9,9 @@ import type { App } from '#server/app.ts'
 import { answerTo, inShape, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
 import type { Auth } from '#server/sessions/auth.ts'
+import { sessionNow } from '#server/sessions/session-now.ts'
 import { type Opened, openSession, signIn, type Visit } from '#server/sessions/sign-in.ts'
 import { signOut } from '#server/sessions/sign-out.ts'
-import { wasEnded } from '#server/sessions/was-ended.ts'
 import { findMe } from '#server/users/find-me.ts'
 import { registerUser } from '#server/users/register-user.ts'
 
@@ -58,7 +58,7 @@ export const authRoutes =
     fastify.post('/invitation', async ({ body, clientAddress }) =>
       findInvited(app, inShape(z.object({ token: InviteToken }), body).token, clientAddress),
     )
-    fastify.get('/ended', async ({ headers }) => ({ ended: await wasEnded(app, headers.cookie) }))
+    fastify.get('/ended', ({ headers }) => sessionNow(app, headers.cookie))
     fastify.post('/forgot-password', async ({ body, clientAddress }) => {
       await forgotPassword(app, inShape(ForgotPassword, body).email, clientAddress)
       return {}

@@ -2,11 +2,14 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Feed } from '#server/events/feed.ts'
 
-type Entry = { actor: Actor; since: number }
+type Entry = { actor: Actor; until: number }
+
+/** Who it is, and how long his session has left, in milliseconds. */
+export type Found = { actor: Actor; leftMs: number }
 
 /**
  * Remembers for a moment who a session belongs to, so that a page full of calls asks the database once.
- * Trusted only while the feed is alive, for a second at most (product §2: reads end within 1 s), and dropped at once by any hint about
+ * Trusted only while the feed is alive, for a second at most (product §2: reads end within 1 s) and not beyond the session's end, and dropped at once by any hint about
  * the person or his sessions. Writes do not rely on it: they check the session in their own statement.
  */
 export function openSessionCache(feed: Pick<Feed, 'lastPollAt' | 'onHint'>) {
@@ -30,20 +33,20 @@ export function openSessionCache(feed: Pick<Feed, 'lastPollAt' | 'onHint'>) {
     const entry = entries.get(key)
     if (!entry) return null
     const now = Date.now()
-    if (now - entry.since < cachedMs && alive(now)) return entry.actor
+    if (now < entry.until && alive(now)) return entry.actor
     entries.delete(key)
     return null
   }
 
   /** Asks, and remembers the answer unless something changed meanwhile. */
-  async function through(key: string, ask: () => Promise<Actor | null>): Promise<Actor | null> {
+  async function through(key: string, ask: () => Promise<Found | null>): Promise<Actor | null> {
     const before = changes
     const since = Date.now()
-    const actor = await ask()
-    if (actor?.status !== 'active' || changes !== before) return actor
+    const found = await ask()
+    if (found?.actor.status !== 'active' || changes !== before) return found?.actor ?? null
     if (entries.size >= cachedMax) entries.clear()
-    entries.set(key, { actor, since })
-    return actor
+    entries.set(key, { actor: found.actor, until: since + Math.min(cachedMs, found.leftMs) })
+    return found.actor
   }
 
   return { get, through, forget, close: stop }

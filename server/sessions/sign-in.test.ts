@@ -145,16 +145,20 @@ test('signing out ends the session itself, not only the cookie', async () => {
   expect((await ask('/api/auth/sign-out', { method: 'POST' })).status).toBe(200)
 })
 
-test('a browser learns whether its session was ended or only ran out', async () => {
-  const ended = async (cookie?: string) => (await ask('/api/auth/ended', { headers: cookie ? { cookie } : {} })).json
-  const [first, second] = [await register(), await register()]
-  expect(await ended(cookiesOf(first.told))).toEqual({ ended: false })
+test('a browser learns whose its session is now, and whether it was ended or only ran out', async () => {
+  const learns = async (cookie?: string) => (await ask('/api/auth/ended', { headers: cookie ? { cookie } : {} })).json
+  const [first, second, third] = [await register(), await register(), await register()]
+  const who = (await me(cookiesOf(first.told)))?.id
+  expect(who).toBeTruthy()
+  expect(await learns(cookiesOf(first.told))).toEqual({ ended: false, who })
   await app.sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${first.email})`
-  expect(await ended(cookiesOf(first.told))).toEqual({ ended: false })
+  expect(await learns(cookiesOf(first.told))).toEqual({ ended: false, who: null })
   await app.sql`delete from sessions where user_id = (select id from users where email = ${second.email})`
-  expect(await ended(cookiesOf(second.told))).toEqual({ ended: true })
-  expect(await ended()).toEqual({ ended: false })
-  expect(await ended('backstall.session_token=made.up')).toEqual({ ended: false })
+  expect(await learns(cookiesOf(second.told))).toEqual({ ended: true, who: null })
+  await app.sql`update users set status = 'suspended' where email = ${third.email}`
+  expect(await learns(cookiesOf(third.told))).toEqual({ ended: false, who: null })
+  expect(await learns()).toEqual({ ended: false, who: null })
+  expect(await learns('backstall.session_token=made.up')).toEqual({ ended: false, who: null })
 })
 
 test('a suspended seller learns so, with the reason, only after the right password', async () => {

@@ -1,25 +1,26 @@
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { openSessionCache } from '#server/sessions/session-cache.ts'
+import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
 
 /** Who is asking, by the Cookie header; null is a visitor. A suspended person is still known, so that he can be told. */
 export type WhoIs = (cookie: string | undefined) => Promise<Actor | null>
 
 /** The person whose live session has this token, in one prepared statement. */
-async function findActor(app: App, token: string): Promise<Actor | null> {
+async function findActor(app: App, token: string): Promise<Found | null> {
   const { sql, settings } = app
-  const [row] = await sql<(Actor & { secondFactor: boolean; away: boolean })[]>`
+  const [row] = await sql<(Actor & { secondFactor: boolean; away: boolean; leftMs: number })[]>`
     select u.id, u.role, u.status, u.name, u.email, s.id as "sessionId", f.confirmed_at is not null as "secondFactor",
-      s.updated_at < now() - ${limits.session.seenMs}::integer * interval '1 millisecond' as away
+      s.updated_at < now() - ${limits.session.seenMs}::integer * interval '1 millisecond' as away,
+      (extract(epoch from s.expires_at - now()) * 1000)::float8 as "leftMs"
     from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = u.id
     where s.token = ${token} and s.expires_at > now()`
   if (!row) return null
-  const { secondFactor, away, ...actor } = row
+  const { secondFactor, away, leftMs, ...actor } = row
   if (away) void noteSeen(app, actor.sessionId)
   const lacks = actor.role === 'admin' && !secondFactor && settings.current().adminsNeedSecondFactor
-  return lacks ? { ...actor, lacksSecondFactor: true } : actor
+  return { actor: lacks ? { ...actor, lacksSecondFactor: true } : actor, leftMs }
 }
 
 /** Nobody waits for it: where it fails, the next request tries again. */

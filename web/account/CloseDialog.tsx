@@ -20,10 +20,7 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
       fields={['password', 'code']}
       check={({ password, code }: Values) => ({ password: required(password), code: asksCode ? required(code) : undefined })}
       send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password })}
-      done={() => {
-        forgetEndedPerson('account-closed')
-        location.assign('/login')
-      }}
+      done={() => void forgetEndedPerson('account-closed').then(() => location.assign('/login'))}
     >
       {({ problems, mend }) => (
         <>

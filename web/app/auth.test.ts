@@ -9,6 +9,8 @@ import { toast, toasts } from '#web/ui/toasts.ts'
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
 const sits = (id: string | null) => queries.setQueryData(meQuery.queryKey, { user: id ? ({ id } as Me) : null, settings })
+/** Whose session this browser has by now. */
+const has = (who: string | null) => vi.stubGlobal('fetch', async () => Response.json({ ended: who === null, who }))
 const isKept = () => keptOnDevice('anna', 'product:chair') !== null
 
 beforeEach(() => {
@@ -22,26 +24,51 @@ afterEach(() => {
 })
 
 describe('when a session is over', () => {
-  it('by running out, what is unsent stays on the device for the same person', () => {
-    forgetEndedPerson('expired')
+  beforeEach(() => has(null))
+
+  it('by running out, what is unsent stays on the device for the same person', async () => {
+    expect(await forgetEndedPerson('expired')).toBe(true)
     expect([personNow(), isKept()]).toEqual([null, true])
   })
 
   it.each(['signed-out', 'suspended', 'account-suspended', 'account-closed'])(
     'by somebody’s decision (%s), nothing of this person stays on the device',
-    (reason) => {
-      forgetEndedPerson(reason)
+    async (reason) => {
+      expect(await forgetEndedPerson(reason)).toBe(true)
       expect([personNow(), isKept()]).toEqual([null, false])
     },
   )
 
-  it('nobody else reads what was said to this person, nor how his list was searched', () => {
+  it('nobody else reads what was said to this person, nor how his list was searched', async () => {
     rememberList({ search: 'secret lamp' })
     toast('“Lamp” was approved.')
-    forgetEndedPerson('expired')
+    await forgetEndedPerson('expired')
     expect(toasts.read()).toEqual([])
     sits('ben')
     expect(lastList()).toEqual({})
+  })
+
+  it('and the server cannot be asked whether it is, what was said of it is believed', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await forgetEndedPerson('signed-out')).toBe(true)
+    expect([personNow(), isKept()]).toEqual([null, false])
+  })
+})
+
+describe('when the end of a former session is told late', () => {
+  it.each(['signed-out', 'expired', 'not-signed-in'])('(%s), whoever has signed in again stays and loses nothing', async (reason) => {
+    has('anna')
+    expect(await forgetEndedPerson(reason)).toBe(false)
+    expect([personNow(), isKept()]).toEqual(['anna', true])
+  })
+
+  it('and somebody else has signed in, in another tab, his things stay on the device', async () => {
+    has('ben')
+    keepOnDevice('ben', 'product:lamp', 'A lamp of his own')
+    expect(await forgetEndedPerson('signed-out')).toBe(true)
+    expect([personNow(), keptOnDevice('ben', 'product:lamp')?.content]).toEqual([null, 'A lamp of his own'])
   })
 })
 
@@ -76,7 +103,7 @@ describe('where nobody is signed in and it is not known why', () => {
     const fetch = answers(ended)
     sits(null)
     await forgetIfEnded()
-    expect(fetch).toHaveBeenCalledWith('/api/auth/ended', { credentials: 'same-origin' })
+    expect(fetch).toHaveBeenCalledWith('/api/auth/ended', expect.objectContaining({ credentials: 'same-origin' }))
     expect(isKept()).toBe(!ended)
   })
 

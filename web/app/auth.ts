@@ -72,19 +72,35 @@ async function forgetDevice(): Promise<void> {
 /** What was said of a session that somebody ended; of one that ran out, what is unsent stays for the same person (product §11). */
 const endedReasons: ReadonlySet<string> = new Set(['signed-out', 'suspended', 'account-suspended', 'account-closed'])
 
-/** The session is over, and not by a sign-out here. Where the reason does not tell how, `forgetIfEnded` asks. */
-export function forgetEndedPerson(reason: string): void {
-  forgetPerson()
-  void (endedReasons.has(reason) ? forgetDevice() : lockSeen())
+/** What became of the session that this browser has now. Of nobody where the server cannot be asked. */
+async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
+  const asked = { credentials: 'same-origin', signal: AbortSignal.timeout(patienceMs) } as const
+  const answer = await fetch('/api/auth/ended', asked).catch(() => null)
+  return answer?.ok ? await answer.json().catch(() => ({})) : {}
 }
+
+/**
+ * The session is over, and not by a sign-out here: answers true, and this person is forgotten. Where the reason does not tell how it ended,
+ * `forgetIfEnded` asks. Answers false where it was a former session of his, whose end was told late: he has signed in again meanwhile.
+ */
+export async function forgetEndedPerson(reason: string): Promise<boolean> {
+  const { who } = await sessionNow()
+  if (who && who === personNow()) return false
+  forgetPerson()
+  // Whoever has signed in here in another tab made this device his own.
+  if (!who) void (endedReasons.has(reason) ? forgetDevice() : lockHere())
+  return true
+}
+
+/** Whoever has signed in meanwhile has opened it for himself. */
+const lockHere = () => lockSeen(() => personNow() === null)
 
 /** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. The session of somebody suspended stands, of no use to him. */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
-  await lockSeen()
+  await lockHere()
   if (isSuspended && personNow() === null) return await forgetDevice()
   if (!keepsOnDevice() && (await hasSeenNothing())) return
-  const answer = await fetch('/api/auth/ended', { credentials: 'same-origin' }).catch(() => null)
-  const { ended }: { ended?: boolean } = answer?.ok ? await answer.json() : {}
+  const { ended } = await sessionNow()
   if (ended && personNow() === null) await forgetDevice()
 }
 

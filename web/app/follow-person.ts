@@ -16,8 +16,9 @@ export function followPerson(): void {
     last = queries.getQueryData(meQuery.queryKey)?.user ?? null
     if (!before) return
     // By hand is how signing in and out are noted here.
-    if (!last) return event.action.manual ? undefined : announceSessionEnd('not-signed-in')
-    if (last.id === before.id && last.role !== before.role) void showAs(last.role)
+    if (!last) {
+      if (!event.action.manual) void announceSessionEnd('not-signed-in')
+    } else if (last.id === before.id && last.role !== before.role) void showAs(last.role)
   })
 }
 

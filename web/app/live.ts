@@ -3,7 +3,8 @@ import { namesOnDevice } from '#web/app/device-memory.ts'
 import { positionFor } from '#web/app/known.ts'
 import { liveMessages } from '#web/app/live-messages.ts'
 import { refresher } from '#web/app/live-refresh.ts'
-import type { LiveStatus } from '#web/app/live-status.ts'
+import { type LiveStatus, reconnectDelay } from '#web/app/live-status.ts'
+import type { LiveMessage } from '#web/app/live-stream.ts'
 import { followTogether } from '#web/app/live-tabs.ts'
 import { worthRetrying } from '#web/app/problem.ts'
 import { queries } from '#web/app/queries.ts'
@@ -42,30 +43,49 @@ function hearOfChat(hint: Hint): void {
 /** Keeps every open screen true while this person is signed in; returns how to stop. */
 export function startLive(userId: string): () => void {
   const refresh = refresher(queries)
-  const stream = followTogether(`backstall-live-${userId}`, positionFor(userId), (message) => {
-    if (message.kind === 'hint' && !liveMessages.isKnown(message.hint)) {
-      refresh.hint(message.hint.kind, message.hint.id)
-      if (message.hint.kind === 'chat.message') hearOfChat(message.hint)
-      // Words went, or whoever said them is called otherwise by now.
-      if (message.hint.kind === 'user.close' || message.hint.kind === 'user.profile') liveMessages.outdated()
-      if (message.hint.kind === 'user.close' || message.hint.kind === 'order.erased') forgetSeen()
+  const stopped = new AbortController()
+  let stream: { close: () => void }
+
+  const say = (next: LiveStatus) => {
+    if (next === 'live' && status !== 'live') askAgainForFailed()
+    status = next
+    if (status === 'live') {
+      sendUnsent(userId)
+      confirmSeen()
     }
+    for (const listener of listeners) listener()
+  }
+  const hearHint = (hint: Hint) => {
+    if (liveMessages.isKnown(hint)) return
+    refresh.hint(hint.kind, hint.id)
+    if (hint.kind === 'chat.message') hearOfChat(hint)
+    // Words went, or whoever said them is called otherwise by now.
+    if (hint.kind === 'user.close' || hint.kind === 'user.profile') liveMessages.outdated()
+    if (hint.kind === 'user.close' || hint.kind === 'order.erased') forgetSeen()
+  }
+  const hearEnd = async (reason: string) => {
+    if (await announceSessionEnd(reason)) return
+    // It was the stream of a former session. Whatever happened since is asked for by the one of now.
+    say('catching-up')
+    await new Promise((resume) => setTimeout(resume, reconnectDelay(1, Math.random())))
+    if (!stopped.signal.aborted) follow(null)
+  }
+  const hear = (message: LiveMessage) => {
+    if (message.kind === 'hint') hearHint(message.hint)
     if (message.kind === 'missed') {
       refresh.all()
       liveMessages.missed()
     }
-    if (message.kind === 'end') announceSessionEnd(message.reason)
-    if (message.kind === 'status') {
-      if (message.status === 'live' && status !== 'live') askAgainForFailed()
-      status = message.status
-      if (status === 'live') {
-        sendUnsent(userId)
-        confirmSeen()
-      }
-      for (const listener of listeners) listener()
-    }
-  })
+    if (message.kind === 'end') void hearEnd(message.reason)
+    if (message.kind === 'status') say(message.status)
+  }
+  const follow = (from: string | null) => {
+    stream = followTogether(`backstall-live-${userId}`, from, hear)
+  }
+
+  follow(positionFor(userId))
   return () => {
+    stopped.abort()
     stream.close()
     refresh.close()
   }

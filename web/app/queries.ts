@@ -5,7 +5,7 @@ import { rpc } from '#web/app/rpc.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
 
 const onError = (error: unknown) => {
-  if (endsSession(error)) announceSessionEnd(problemOf(error).code)
+  if (endsSession(error)) void announceSessionEnd(problemOf(error).code)
 }
 
 /** Whoever is told to come back later than that is told why meanwhile, instead of being shown an outline of nothing. In milliseconds. */

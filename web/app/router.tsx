@@ -239,15 +239,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const isForVisitors = () => !redirectFor(null, router.state.location.pathname)
+
 /** When a session ends by itself: to the sign-in screen, and back here afterwards (product §2). */
 export function leaveOnSessionEnd(): void {
-  onSessionEnd((reason) => {
-    const { href, pathname } = router.state.location
-    if (!personNow() && !redirectFor(null, pathname)) return
-    const back = returnPath(href) ?? undefined
-    forgetEndedPerson(reason)
+  onSessionEnd(async (reason) => {
+    if (!personNow() && isForVisitors()) return false
+    if (!(await forgetEndedPerson(reason))) return false
     // Whoever was suspended is told why at the door.
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })
-    void router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true })
+    // Whoever stands there already keeps what he has typed, and where he was going.
+    if (!isForVisitors()) void toTheDoor()
+    return true
   })
+}
+
+function toTheDoor(): Promise<void> {
+  const back = returnPath(router.state.location.href) ?? undefined
+  return router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true })
 }

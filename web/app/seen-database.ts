@@ -18,8 +18,9 @@ async function mayBeThere(): Promise<boolean> {
 export const rememberedHere = async (build: string): Promise<unknown> =>
   await withSeen<unknown>((seen) => seen.remembered(build), null).catch(() => null)
 
-/** A session ran out: what was seen stays, for whom it is alone. */
-export const lockSeen = async (): Promise<void> => await withSeen((seen) => seen.lock(), undefined).catch(deleteSeen)
+/** A session ran out: what was seen stays, for whom it is alone. By the time the store is there that may hold no more. */
+export const lockSeen = async (holds: () => boolean): Promise<void> =>
+  await withSeen(async (seen) => holds() && (await seen.lock()), undefined).then(() => {}, deleteSeen)
 
 /** Is there nothing that anybody saw? */
 export const hasSeenNothing = async (): Promise<boolean> => await withSeen((seen) => seen.isEmpty(), true).catch(() => true)

@@ -58,7 +58,7 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
     return sent(message)
   } catch (error) {
     if (endsSession(error)) {
-      announceSessionEnd(problemOf(error).code)
+      void announceSessionEnd(problemOf(error).code)
       return { ended: true }
     }
     return worthRetrying(error) ? { again: true, afterMs: waitOf(error) } : { refused: problemOf(error).message }
