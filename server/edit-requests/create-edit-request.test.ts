@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { importedEdit, waitingEdit } from '#server/testing/edits.ts'
+import { fingerprint } from '#server/testing/fingerprint.ts'
+import { approvedProduct, pendingProduct, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, admin } = world
+const { ask } = await openDoor(app)
+const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+const statusOf = async (id: string) => (await requests(admin).get({ id })).status
+
+describe('a request as a document (spec §7)', () => {
+  const create = (product: { id: string; version: number }, payload: unknown, who = seller) =>
+    requests(who).create({ product_id: product.id, version: product.version, payload: payload as never })
+
+  test('proposes whatever it names, also what would apply at once, and joins what waits', async () => {
+    const { product, request } = await waitingEdit(world)
+    expect(await create(product, { price: 12_500, sku: 'DOC' })).toMatchObject({
+      ...{ id: request.id, version: 2, fields: ['title', 'price', 'sku'] },
+      proposed: { title: 'Oiled oak chair', price: 12_500, sku: 'DOC' },
+    })
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ price: 12_000, sku: null })
+  })
+
+  test('that says the same with another note keeps the note', async () => {
+    const { product, request } = await waitingEdit(world)
+    const again = { product_id: product.id, version: 1, payload: { title: 'Oiled oak chair' } }
+    expect(await requests(seller).create({ ...again, note: 'Please hurry.' })).toMatchObject({
+      ...{ id: request.id, version: 2, note: 'Please hurry.', fields: ['title'], proposed: { title: 'Oiled oak chair' } },
+    })
+    expect(await requests(seller).create(again)).toMatchObject({ version: 2, note: 'Please hurry.' })
+    expect(await requests(seller).create({ ...again, note: '' })).toMatchObject({ version: 3, note: null })
+  })
+
+  test('with the live price takes back the one that waits, and the whole request where nothing else does', async () => {
+    const { product, request } = await waitingEdit(world, { change: { price: 1_200, title: 'Cheap chair' } })
+    expect(await create(product, { price: 12_000 })).toMatchObject({ fields: ['title'], proposed: { title: 'Cheap chair' } })
+    const { product: other, request: its } = await waitingEdit(world, { change: { price: 1_200 } })
+    expect(await create(other, { price: 12_000 })).toMatchObject({ id: its.id, status: 'withdrawn' })
+    expect(await products(seller).get({ id: other.id })).toMatchObject({ price: 12_000, editRequestId: null })
+    expect(await statusOf(request.id)).toBe('pending')
+    await expect(create(product, { title: 'Oak chair' })).rejects.toMatchObject({ code: 'nothing-proposed' })
+  })
+
+  test('cannot ask for a SKU that another product of the seller has, nor can an edit where SKUs are reviewed', async () => {
+    await approvedProduct(world, { fields: { sku: 'TAKEN' } })
+    await approvedProduct(world, { seller: rival, fields: { sku: 'RIVALS' } })
+    const product = await approvedProduct(world)
+    await expect(create(product, { sku: 'TAKEN' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'payload.sku' } })
+    expect(await create(product, { sku: 'RIVALS' })).toMatchObject({ proposed: { sku: 'RIVALS' } })
+    const edit = products(seller).edit({ id: product.id, version: 1, change: { sku: 'TAKEN' } })
+    await expect(edit).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+  })
+
+  test('of somebody suspended a moment ago leaves nothing: no picture proposed, nothing superseded', async () => {
+    const who = await world.person('Sudden')
+    const product = await approvedProduct(world, { seller: who })
+    const waits = await importedEdit(world, product, { a: 1 })
+    const images = [(await upload(world, who, product.id, 'x.png')).path]
+    await app.sql`update users set status = 'suspended' where id = ${who.id}`
+    const before = await fingerprint(app)
+    await expect(create(product, { images, title: 'Hello' }, who)).rejects.toMatchObject({ code: 'account-suspended' })
+    expect(await fingerprint(app)).toEqual(before)
+    expect(await statusOf(waits)).toBe('pending')
+  })
+
+  test('that changes nothing, or what is not on sale, or an older version, is refused and stored nowhere', async () => {
+    const product = await approvedProduct(world)
+    const pending = await pendingProduct(world)
+    const before = await fingerprint(app)
+    await expect(create(product, {})).rejects.toMatchObject({ code: 'nothing-proposed' })
+    await expect(create(product, { title: 'Oak chair' })).rejects.toMatchObject({ code: 'nothing-proposed' })
+    await expect(create(pending, { title: 'Other chair' })).rejects.toMatchObject({
+      code: 'wrong-status',
+      data: { fresh: { status: 'pending' } },
+    })
+    await expect(create({ ...product, version: 7 }, { title: 'Other chair' })).rejects.toMatchObject({ code: 'stale-version' })
+    await expect(create(product, { description: '' })).rejects.toMatchObject({ code: 'incomplete-product' })
+    await expect(create(product, { title: 'Other chair' }, rival)).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'Product not found!',
+    })
+    expect(await fingerprint(app)).toEqual(before)
+  })
+
+  test.each([
+    ['a megabyte', JSON.stringify({ description: 'x'.repeat(1_000_000) }), 'payload', 'This is too large.'],
+    ['a depth of 200', `{"attributes":${'['.repeat(200)}${']'.repeat(200)}}`, undefined, 'This is nested too deep.'],
+    ['a depth of 20', `{"attributes":${'['.repeat(20)}${']'.repeat(20)}}`, 'payload.attributes', 'This is nested too deep.'],
+    ['__proto__', '{"__proto__":{"status":"approved"}}', 'payload.__proto__', 'There is no such field.'],
+    ['fields that do not exist', '{"colour":"red"}', 'payload.colour', 'A product has no such field.'],
+    ['a status', '{"status":"archived"}', 'payload.status', 'A product has no such field.'],
+  ])('with %s is refused over the wire, clearly and without a trace', async (_, payload, field, message) => {
+    const product = await approvedProduct(world)
+    const before = await fingerprint(app)
+    const body = `{"json":{"product_id":"${product.id}","version":1,"payload":${payload}}}`
+    const headers = { 'content-type': 'application/json' }
+    const told = await ask('/rpc/editRequests/create', { as: seller, method: 'POST', headers, body })
+    expect([told.status, told.json?.json]).toMatchObject([400, { code: 'invalid-argument', message, data: field ? { field } : {} }])
+    expect(await fingerprint(app)).toEqual(before)
+  })
+})

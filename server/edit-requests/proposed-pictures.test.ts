@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/database/new-id.ts'
+import { sweep } from '#server/images/sweep.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
+import { fingerprint } from '#server/testing/fingerprint.ts'
+import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, admin } = world
+const { ask } = await openDoor(app)
+const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+
+describe('proposed pictures', () => {
+  const waiting = async () => {
+    const [row] = await app.sql<{ n: number }[]>`
+      select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return row?.n
+  }
+  const look = async (path: string, as: typeof seller | null) => (await ask(`/files/${path}`, { as })).status
+
+  test('are for their seller and admins alone until they are accepted; the live ones stay for everybody', async () => {
+    const { product, request, proposed } = await waitingEdit(world, { picture: true })
+    const live = product.images[0]?.path ?? ''
+    const everybody = [seller, admin, rival, null]
+    const statuses = (path: string) => Promise.all(everybody.map((who) => look(path, who)))
+    expect(await statuses(proposed)).toEqual([200, 200, 404, 404])
+    expect(await statuses(`thumbnails/160/${proposed}.webp`)).toEqual([200, 200, 404, 404])
+    expect(await statuses(live)).toEqual([200, 200, 200, 200])
+    await requests(admin).approve(seenEdit(request))
+    expect(await statuses(proposed)).toEqual([200, 200, 200, 200])
+    expect(await statuses(live)).toEqual([404, 404, 404, 404])
+  })
+
+  test('are no orphans as long as they wait, and are swept when the request ends', async () => {
+    const { product, request, proposed } = await waitingEdit(world, { picture: true })
+    await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
+      where product_id = ${product.id}`
+    await sweep(app, new Date(0))
+    expect(await isStored(world, proposed)).toBe(true)
+    await requests(seller).withdraw({ id: request.id })
+    await expect.poll(() => isStored(world, proposed)).toBe(false)
+    expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
+  })
+
+  test('in the very moment in which the product leaves the sale do not stay for ever', async () => {
+    const { product } = await waitingEdit(world)
+    const { path } = await upload(world, seller, product.id, 'late.png')
+    const holder = await app.sql.reserve()
+    await holder`begin`
+    await holder`select from products where id = ${product.id} for no key update`
+    const edit = products(seller).edit({ id: product.id, version: 1, change: { images: [path] } })
+    await expect.poll(waiting).toBe(1)
+    const gone = products(admin).archive({ id: product.id })
+    await expect.poll(waiting).toBe(2)
+    await holder`commit`
+    holder.release()
+    await Promise.all([edit, gone])
+    await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
+      where product_id = ${product.id}`
+    await sweep(app, new Date(0))
+    expect(await isStored(world, path)).toBe(false)
+    expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
+  })
+
+  test('that another change drops leave the store, those it keeps stay', async () => {
+    const { product, proposed } = await waitingEdit(world, { picture: true })
+    const other = (await upload(world, seller, product.id, 'other.png')).path
+    await products(seller).edit({ id: product.id, version: 1, change: { images: [other, product.images[0]?.path ?? ''] } })
+    await expect.poll(() => isStored(world, proposed)).toBe(false)
+    expect(await isStored(world, other)).toBe(true)
+    await products(seller).discardImage({ id: product.id, path: other })
+    expect(await isStored(world, other)).toBe(true)
+    const { proposed: values } = await requestFor(world, product)
+    expect(values?.images?.map(({ path }) => path)).toEqual([other, product.images[0]?.path])
+    expect(await products(seller).uploads({ id: product.id })).toEqual([])
+  })
+
+  test('that were never uploaded, or belong to another product, are refused, by both doors', async () => {
+    const product = await approvedProduct(world)
+    const another = await approvedProduct(world)
+    const theirs = await approvedProduct(world, { seller: rival })
+    const foreign = (await upload(world, seller, another.id)).path
+    const before = await fingerprint(app)
+    const strange = [
+      `products/${product.id}/99_no.png`,
+      foreign,
+      another.images[0]?.path ?? '',
+      theirs.images[0]?.path ?? '',
+      `products/${newId()}/0_a.png`,
+    ]
+    for (const path of strange) {
+      const images = [path]
+      const refusal = { code: 'invalid-argument', message: expect.stringContaining('was not uploaded for this product') }
+      await expect(products(seller).edit({ id: product.id, version: 1, change: { images } })).rejects.toMatchObject({
+        ...refusal,
+        data: { field: 'images' },
+      })
+      await expect(requests(seller).create({ product_id: product.id, version: 1, payload: { images } })).rejects.toMatchObject({
+        ...refusal,
+        data: { field: 'payload.images' },
+      })
+    }
+    expect(await fingerprint(app)).toEqual(before)
+  })
+})
