@@ -185,6 +185,7 @@ async function storeDocuments({ storage }: Place, attached: readonly Attached[])
         uploadedBy: by,
         name,
         contentType,
+        uploadKey: null,
         ...size,
         storedAt: moment,
         namedAt: moment,

@@ -52,6 +52,7 @@ export const errors = {
   'image-broken': { status: 422, message: 'This picture is damaged and cannot be read.' },
   'image-pixels': { status: 422, message: 'This picture has more than 50 megapixels.' },
   'too-large': { status: 413, message: 'This is too large.' },
+  'upload-moved': { status: 409, message: 'This upload stands elsewhere by now. Ask how far it came, then go on from there.' },
   'image-bytes': { status: 413, message: 'This picture is larger than 10 MiB.' },
   'file-name': { status: 422, message: 'The name of this file is not allowed.' },
   'too-many-requests': { status: 429, message: 'That was too often. Wait a little, then try again.' },

@@ -214,6 +214,10 @@ export const limits = {
     /** The first pause before a retry; it doubles, with jitter, up to the longest (product §11). */ retryFirstMs: 1_000,
     retryLongestMs: 30_000,
     /** An attempt that moves no byte for so long counts as a network failure. */ stallMs: 60_000,
+    /** What came of an upload whose line broke is kept for so long, and so many of one person: a few forms full. */
+    partMs: 60 * 60 * 1000,
+    partsMax: 20,
+    /** Sent so often in all when it arrives damaged; then the person hears of it. */ damagedMax: 2,
   },
   storage: {
     /** Total budget of one storage operation, retries included (spec §9). */ budgetMs: 2 * 60 * 1000,

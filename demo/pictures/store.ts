@@ -54,6 +54,7 @@ async function storePicture(storage: Storage, file: string, sketch: Sketch): Pro
       uploadedBy,
       name: path.slice(path.lastIndexOf('_') + 1),
       contentType: 'image/jpeg',
+      uploadKey: null,
       bytes: original.length,
       sha256,
       width,

@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { refusalsOf } from '#server/images/answer-refusal.ts'
 import { checkFileName, disposition } from '#server/images/file-name.ts'
 import { refuseTooLarge } from '#server/images/receive-file.ts'
+import { wholeOf } from '#server/images/sending.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
 import { ownerOf } from '#server/os.ts'
 
@@ -22,11 +23,10 @@ export const accountRoutes =
     fastify.setErrorHandler(refusalsOf('avatar'))
     fastify.post<{ Querystring: { name?: unknown } }>('/api/account/avatar', async (request) => {
       const actor = ownerOf(request)
-      refuseTooLarge(request.headers['content-length'])
+      refuseTooLarge(Number(request.headers['content-length'] ?? 0))
       const name = checkFileName(request.query.name, 'avatar')
       await tryOnce(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
-      const content = request.body instanceof Readable ? request.body : Readable.from([])
-      return uploadAvatar(app, actor, name, content)
+      return uploadAvatar(app, actor, name, wholeOf(request))
     })
     fastify.get('/api/account/export.json', async (request, reply) => {
       const actor = ownerOf(request)

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Account } from '#domain/account.ts'
 import type { Actor } from '#domain/user.ts'
@@ -7,13 +6,14 @@ import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
 import type { App } from '#server/app.ts'
 import { record } from '#server/events/record.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
+import type { Sending } from '#server/images/sending.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
 import type { Kept } from '#server/images/upload-image.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 /** Takes a picture of oneself under the rules of all pictures (product §2, §3); the one before is gone. Answers the account. */
-export async function uploadAvatar(app: App, actor: Actor, name: string, content: Readable): Promise<Account> {
-  const taking = { folder: `avatars/${actor.id}`, owner: `avatar:${actor.id}`, name, content }
+export async function uploadAvatar(app: App, actor: Actor, name: string, sending: Sending): Promise<Account> {
+  const taking = { folder: `avatars/${actor.id}`, owner: `avatar:${actor.id}`, name, sending }
   await takePicture(app, actor, taking, (path, kept) => adopt(app, actor, path, kept))
   return findAccount(app, actor)
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { type Attachment, type AttachmentType, isParticipant } from '#domain/chat.ts'
+import { Attachment, type AttachmentType, isParticipant } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
@@ -13,12 +12,13 @@ import { checkFileName, nameInPath } from '#server/images/file-name.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import { pictureType } from '#server/images/picture-type.ts'
 import { beginReceiving, type Incoming } from '#server/images/receive-file.ts'
-import { letGo, receive, storePicture } from '#server/images/upload-image.ts'
+import type { Sending } from '#server/images/sending.ts'
+import { arrivedUnder, letGo, receive, storePicture } from '#server/images/upload-image.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Kept = { bytes: number; sha256: string; width: number | null; height: number | null }
-type Upload = { chatId: string; name: unknown; content: Readable }
+type Upload = { chatId: string; name: unknown; sending: Sending }
 
 const isPdf = (start: Buffer) => start.toString('latin1', 0, 5) === '%PDF-'
 
@@ -30,10 +30,12 @@ const attachmentType = (start: Buffer): AttachmentType | null => (isPdf(start) ?
  * then only whoever brought it sees it, and it is swept after a while. Throws `not-found`, `chat-blocked`, `attachment-type`,
  * `attachment-bytes`, `file-name`, and what pictures are refused for.
  */
-export async function uploadChatFile(app: App, actor: Actor, { chatId, name: given, content }: Upload): Promise<Attachment> {
+export async function uploadChatFile(app: App, actor: Actor, { chatId, name: given, sending }: Upload): Promise<Attachment> {
   const name = checkFileName(given, 'attachments')
-  const incoming = await beginReceiving(content, { typeOf: attachmentType, noType: noAttachment, tooLarge })
-  const path = await reserve(app, actor, chatId, name, incoming.type)
+  const known = await arrivedUnder(app, actor, chatId, sending.key)
+  if (known) return attachmentOf(AttachmentRow.parse(known))
+  const incoming = await beginReceiving(sending, { typeOf: attachmentType, noType: noAttachment, tooLarge })
+  const path = await reserve(app, actor, { chatId, name, type: incoming.type, key: sending.key })
   try {
     const kept = await store(app, path, incoming)
     await markStored(app, actor, path, kept)
@@ -47,11 +49,13 @@ export async function uploadChatFile(app: App, actor: Actor, { chatId, name: giv
 const noAttachment = () => new AppError('attachment-type', { field: 'attachments' })
 export const tooLarge = () => new AppError('attachment-bytes', { field: 'attachments' })
 
-async function reserve(app: App, actor: Actor, chatId: string, name: string, type: AttachmentType): Promise<string> {
+type Reservation = { chatId: string; name: string; type: AttachmentType; key: string | null }
+
+async function reserve(app: App, actor: Actor, { chatId, name, type, key }: Reservation): Promise<string> {
   const path = `chats/${chatId}/${newId()}_${nameInPath(name, type)}`
   const reserved = await app.db.execute(sql`
-    insert into files (path, product_id, uploaded_by, name, content_type)
-    select ${path}, c.id, ${actor.id}, ${name}, ${type} from chats c
+    insert into files (path, product_id, uploaded_by, name, content_type, upload_key)
+    select ${path}, c.id, ${actor.id}, ${name}, ${type}, ${key} from chats c
     where c.id = ${chatId} and ${visibleTo(actor)} and not (c.blocked and c.buyer_id = ${actor.id}) and ${stillActive(actor)} returning path`)
   return reserved.length > 0 ? path : explain(app, actor, chatId)
 }
@@ -62,9 +66,10 @@ async function explain(app: App, actor: Actor, chatId: string): Promise<never> {
   throw new AppError(chat.blocked && isParticipant(actor, chat) ? 'chat-blocked' : 'unavailable')
 }
 
-function store(app: App, path: string, { type, writeTo }: Incoming<AttachmentType>): Promise<Kept> {
-  if (type !== 'application/pdf') return storePicture(app, path, { type, writeTo })
-  return receive(app, { writeTo }, async (file) => {
+function store(app: App, path: string, incoming: Incoming<AttachmentType>): Promise<Kept> {
+  const { type } = incoming
+  if (type !== 'application/pdf') return storePicture(app, path, { ...incoming, type })
+  return receive(app, incoming, async (file) => {
     const content = await readFile(file)
     // A document that was cut off on its way, or only begins like one.
     if (!content.subarray(-2_048).includes('%%EOF')) throw noAttachment()
@@ -84,6 +89,7 @@ async function markStored(app: App, actor: Actor, path: string, { bytes, sha256,
 }
 
 type Stored = Pick<Attachment, 'path' | 'name' | 'contentType' | 'bytes' | 'width' | 'height'>
+const AttachmentRow = Attachment.pick({ path: true, name: true, contentType: true, bytes: true, width: true, height: true })
 
 function attachmentOf({ path, name, contentType, bytes, width, height }: Stored): Attachment {
   const { url, thumbnails } = imageOf({ path, name, width, height })

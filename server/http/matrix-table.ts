@@ -341,6 +341,12 @@ export const plainTable: Record<string, PlainRow> = {
     path: ({ id }) => `/api/products/${id}/images?name=lamp.png`,
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
   },
+  'PATCH /api/products/:id/images': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    path: ({ id }) => `/api/products/${id}/images?name=lamp.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
+  },
   'POST /api/imports': {
     // An admin brings orders, which these are not.
     answers: { ...sellersOnly, admin: 'csv-broken' },
@@ -359,6 +365,13 @@ export const plainTable: Record<string, PlainRow> = {
     makes: true,
     path: ({ chatId }) => `/api/chats/${chatId}/files?name=lamp.png`,
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'PATCH /api/chats/:id/files': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    makes: true,
+    path: ({ chatId }) => `/api/chats/${chatId}/files?name=lamp.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
   },
   'POST /api/account/avatar': {
     answers: signedIn,

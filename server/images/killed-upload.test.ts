@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { request as openRequest } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -16,25 +17,53 @@ const filesIn = (folder: string): string[] =>
       )
     : []
 
-test('a server killed in the middle of an upload leaves nothing of it, and the seller goes on where he was', {
-  timeout: 120_000,
-}, async () => {
-  const dataDir = join(testFolder(), 'data')
+/** A Backstall with a seller whose creation waits for its pictures, and a request that has brought half of the first one. */
+async function openHalfSent(dataDir: string, query = '') {
   const first = start({ dataDir })
   const address = await first.ready()
   const seller = await register(address, 'Kira')
   const { id } = (await seller.call('products/create', { ...chair(), draft: false, imagesFollow: true })) as { id: string }
-  const photograph = await sharp({
-    create: { width: 1500, height: 1000, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 90, sigma: 40 } },
-  })
-    .jpeg()
-    .toBuffer()
-  const at = (base: string) => `${base}/api/products/${id}/images?name=front.jpg`
+  const at = (base: string) => `${base}/api/products/${id}/images?name=front.jpg${query}`
   const sending = openRequest(at(address), { method: 'POST', headers: { cookie: seller.cookie, 'content-length': photograph.length } })
   sending.on('error', () => {})
   sending.write(photograph.subarray(0, photograph.length / 2))
   const uploads = join(dataDir, 'uploads')
   await expect.poll(() => filesIn(uploads).length, { timeout: 20_000 }).toBe(1)
+  return { first, seller, id, at, uploads }
+}
+
+const photograph = await sharp({
+  create: { width: 1500, height: 1000, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 90, sigma: 40 } },
+})
+  .jpeg()
+  .toBuffer()
+
+test('a server killed in the middle of an upload that has a name goes on with it when it is back', { timeout: 120_000 }, async () => {
+  const dataDir = join(testFolder(), 'data')
+  const { first, seller, id, at, uploads } = await openHalfSent(dataDir, '&upload=0f0e0d0c-named-upload')
+  await expect.poll(() => statSync(filesIn(uploads)[0] ?? '').size, { timeout: 20_000 }).toBeGreaterThan(1_000)
+  first.kill('SIGKILL')
+  await first.ended
+
+  const second = start({ dataDir })
+  const again = at(await second.ready())
+  const headers = { cookie: seller.cookie }
+  const offset = Number((await fetch(again, { method: 'HEAD', headers })).headers.get('upload-offset'))
+  expect(offset).toBeGreaterThan(1_000)
+  const sum = `sha-256=:${createHash('sha256').update(photograph).digest('base64')}:`
+  const rest = { ...headers, 'upload-offset': String(offset), 'repr-digest': sum }
+  const answer = await fetch(again, { method: 'PATCH', headers: rest, body: new Uint8Array(photograph.subarray(offset)) })
+  const { path } = (await answer.json()) as { path: string }
+  expect([answer.status, path]).toEqual([200, `products/${id}/1_front.jpg`])
+  expect(filesIn(uploads)).toEqual([])
+  expect(filesIn(join(dataDir, 'files'))).toHaveLength(3)
+})
+
+test('a server killed in the middle of an upload leaves nothing of it, and the seller goes on where he was', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = join(testFolder(), 'data')
+  const { first, seller, id, at, uploads } = await openHalfSent(dataDir)
   first.kill('SIGKILL')
   await first.ended
   expect(filesIn(uploads)).toHaveLength(1)

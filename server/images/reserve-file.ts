@@ -15,13 +15,13 @@ import { moveCondition } from '#server/products/move-condition.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
-type Reservation = { productId: string; name: string; type: ImageType }
+type Reservation = { productId: string; name: string; type: ImageType; key: string | null }
 
 /**
  * Gives an upload its path before anything is stored, so that nothing on the store is unknown. An index is never given twice (product §3).
  * Throws `not-found`, `not-allowed`, and `too-many-images` while ten young uploads of the product are not named yet.
  */
-export async function reserveFile(app: App, actor: Actor, { productId, name, type }: Reservation): Promise<string> {
+export async function reserveFile(app: App, actor: Actor, { productId, name, type, key }: Reservation): Promise<string> {
   const path = await app.db.transaction(async (tx) => {
     const [slot] = await tx
       .update(products)
@@ -31,7 +31,7 @@ export async function reserveFile(app: App, actor: Actor, { productId, name, typ
     if (!slot) return null
     await refuseTooMany(tx, productId)
     const path = `products/${productId}/${slot.next - 1}_${nameInPath(name, type)}`
-    await tx.insert(files).values({ path, productId, uploadedBy: actor.id, name, contentType: type })
+    await tx.insert(files).values({ path, productId, uploadedBy: actor.id, name, contentType: type, uploadKey: key })
     return path
   })
   return path ?? explainReservation(app, actor, productId)

@@ -4,8 +4,8 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { locks } from '#server/database/locks.ts'
 import { errorToLog } from '#server/error-to-log.ts'
+import { arrivals, isPart } from '#server/images/parts.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
-import { arrivals } from '#server/images/upload-image.ts'
 import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
 
 /**
@@ -85,10 +85,11 @@ async function removeOrphans(app: App, abandonedBefore: Date): Promise<void> {
   }
 }
 
-/** Uploads that were still arriving when a server was killed. */
+/** Uploads that were still arriving when a server was killed; what can be gone on with stays for its time. */
 async function removeArrivals(folder: string, before: Date): Promise<void> {
+  const expired = new Date(Date.now() - limits.upload.partMs)
   for (const name of await readdir(folder).catch(() => [])) {
     const about = await stat(join(folder, name)).catch(() => null)
-    if (about && about.mtime < before) await rm(join(folder, name), { force: true })
+    if (about && about.mtime < (isPart(name) ? expired : before)) await rm(join(folder, name), { force: true })
   }
 }

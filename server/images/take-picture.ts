@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
@@ -7,11 +6,12 @@ import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { nameInPath } from '#server/images/file-name.ts'
 import { beginReceiving } from '#server/images/receive-file.ts'
+import type { Sending } from '#server/images/sending.ts'
 import { type Kept, letGo, storePicture } from '#server/images/upload-image.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 /** `owner` says in the table of files whose it is. */
-type Taking = { folder: string; owner: string; name: string; content: Readable }
+type Taking = { folder: string; owner: string; name: string; sending: Sending }
 
 /**
  * Takes a picture that belongs to no product under the rules of all pictures (product §3) and a path that is written once. `adopt` makes it
@@ -20,10 +20,10 @@ type Taking = { folder: string; owner: string; name: string; content: Readable }
 export async function takePicture(
   app: App,
   actor: Actor,
-  { folder, owner, name, content }: Taking,
+  { folder, owner, name, sending }: Taking,
   adopt: (path: string, kept: Kept) => Promise<void>,
 ): Promise<void> {
-  const incoming = await beginReceiving(content)
+  const incoming = await beginReceiving(sending)
   const path = `${folder}/${newId()}_${nameInPath(name, incoming.type)}`
   const reserved = await app.db.execute(sql`
     insert into files (path, product_id, uploaded_by, name, content_type)

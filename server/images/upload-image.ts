@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ProductImage } from '#domain/image.ts'
 import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
@@ -13,30 +12,32 @@ import { files } from '#server/database/tables/files.ts'
 import { errorToLog } from '#server/error-to-log.ts'
 import { imageOf, thumbnailPath } from '#server/images/image-paths.ts'
 import type { Picture } from '#server/images/make-picture.ts'
+import { arrivals } from '#server/images/parts.ts'
 import { pictureOf } from '#server/images/picture-worker.ts'
 import { beginReceiving, type Incoming } from '#server/images/receive-file.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { reserveFile } from '#server/images/reserve-file.ts'
+import type { Sending } from '#server/images/sending.ts'
 import { openTurns } from '#server/images/turns.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
-/** Where uploads wait while they arrive; emptied by the sweep. */
-export const arrivals = ({ config }: Pick<App, 'config'>): string => join(config.dataDir, 'uploads')
-
 /** Pictures in memory are large: only so many are worked on at once, until they are stored. */
 const inTurn = openTurns(limits.image.atOnce)
 
-type Upload = { productId: string; name: string; content: Readable }
+type Upload = { productId: string; name: string; sending: Sending }
 
 /**
  * Takes one picture for a product: received, looked at, written anew, stored with its thumbnails, and only then known as stored (spec §7).
- * The product names it later. Whatever goes wrong, nothing of it stays; what a killed server leaves, the sweep removes.
+ * The product names it later. Whatever goes wrong, nothing of it is stored; what a killed server leaves, the sweep removes.
+ * An upload that has arrived under the same key is answered again.
  */
-export async function uploadImage(app: App, actor: Actor, { productId, name, content }: Upload): Promise<ProductImage> {
-  const incoming = await beginReceiving(content)
-  const path = await reserveFile(app, actor, { productId, name, type: incoming.type })
+export async function uploadImage(app: App, actor: Actor, { productId, name, sending }: Upload): Promise<ProductImage> {
+  const known = await arrivedUnder(app, actor, productId, sending.key)
+  if (known) return imageOf(known)
+  const incoming = await beginReceiving(sending)
+  const path = await reserveFile(app, actor, { productId, name, type: incoming.type, key: sending.key })
   try {
     const picture = await storePicture(app, path, incoming)
     await markStored(app, actor, productId, path, picture)
@@ -51,16 +52,31 @@ export async function uploadImage(app: App, actor: Actor, { productId, name, con
 export const storePicture = (app: App, path: string, incoming: Incoming): Promise<Kept> =>
   receive(app, incoming, (file) => inTurn(() => keep(app, path, file, incoming.type)))
 
-/** Hands on the whole upload as a file, which is gone afterwards. */
-export async function receive<T>(app: App, incoming: Pick<Incoming, 'writeTo'>, use: (file: string) => Promise<T>): Promise<T> {
+/** Hands on the whole upload as a file, which is gone afterwards; but what can be gone on with stays when the line breaks. */
+export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (file: string) => Promise<T>): Promise<T> {
   await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
-  const file = join(arrivals(app), randomUUID())
+  const file = incoming.place ?? join(arrivals(app), randomUUID())
+  let keeps = false
   try {
     await incoming.writeTo(file)
     return await use(file)
+  } catch (error) {
+    keeps = incoming.isWorthKeeping(error)
+    throw error
   } finally {
-    await rm(file, { force: true })
+    if (!keeps) await rm(file, { force: true })
   }
+}
+
+/** What this person has sent under this key already and is stored; null if there is none, or the upload bears no key. */
+export async function arrivedUnder({ db }: Pick<App, 'db'>, actor: Actor, target: string, key: string | null) {
+  if (key === null) return null
+  const whole = and(isNotNull(files.storedAt), isNull(files.releasedAt))
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.uploadedBy, actor.id), eq(files.uploadKey, key), eq(files.productId, target), whole))
+  return row ?? null
 }
 
 export type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }

@@ -1,15 +1,15 @@
-import type { Readable } from 'node:stream'
 import type { Settings } from '#domain/settings.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
+import type { Sending } from '#server/images/sending.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
 import type { Kept } from '#server/images/upload-image.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 
 /** Takes the logo of the marketplace under the rules of all pictures (product §3, §9); the one before is gone. Answers the settings. */
-export async function uploadLogo(app: App, actor: Actor, name: string, content: Readable): Promise<Settings> {
-  await takePicture(app, actor, { folder: 'logos', owner: 'setting:logo', name, content }, (path, kept) => adopt(app, actor, path, kept))
+export async function uploadLogo(app: App, actor: Actor, name: string, sending: Sending): Promise<Settings> {
+  await takePicture(app, actor, { folder: 'logos', owner: 'setting:logo', name, sending }, (path, kept) => adopt(app, actor, path, kept))
   return app.settings.current()
 }
 

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { refusalsOf } from '#server/images/answer-refusal.ts'
 import { checkFileName } from '#server/images/file-name.ts'
 import { refuseTooLarge } from '#server/images/receive-file.ts'
+import { wholeOf } from '#server/images/sending.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
 import { actorOf } from '#server/os.ts'
 import { uploadLogo } from '#server/settings/logo.ts'
@@ -18,10 +18,9 @@ export const settingsRoutes =
     fastify.setErrorHandler(refusalsOf('logo'))
     fastify.post<{ Querystring: { name?: unknown } }>('/api/settings/logo', async (request) => {
       const actor = actorOf(request, 'admin')
-      refuseTooLarge(request.headers['content-length'])
+      refuseTooLarge(Number(request.headers['content-length'] ?? 0))
       const name = checkFileName(request.query.name, 'logo')
       await tryOnce(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
-      const content = request.body instanceof Readable ? request.body : Readable.from([])
-      return uploadLogo(app, actor, name, content)
+      return uploadLogo(app, actor, name, wholeOf(request))
     })
   }

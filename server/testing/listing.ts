@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { StorageError } from '#domain/storage-error.ts'
+import { inOnePiece } from '#server/images/sending.ts'
 import { uploadImage } from '#server/images/upload-image.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
@@ -28,7 +29,7 @@ export const aPicture = (shade = 0): Promise<Buffer> =>
 
 /** Uploads a picture for a product, as the browser would. */
 export async function upload({ app }: World, seller: Person, productId: string, name = 'photo.png'): Promise<ProductImage> {
-  return uploadImage(app, seller, { productId, name, content: Readable.from([await aPicture()]) })
+  return uploadImage(app, seller, { productId, name, sending: inOnePiece(Readable.from([await aPicture()])) })
 }
 
 type Wanted = { seller?: Person; fields?: Partial<ProductFields>; pictures?: number }

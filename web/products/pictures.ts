@@ -66,7 +66,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       const image = await source.upload(id, file, {
         signal: stop.signal,
         onProgress: (progress) => !stop.signal.aborted && change(key, { phase: 'uploading', progress, problem: null }),
-        onPause: (problem) => !stop.signal.aborted && change(key, { phase: 'pausing', progress: 0, problem }),
+        onPause: (problem) => !stop.signal.aborted && change(key, { phase: 'pausing', problem }),
       })
       keep(id, key, image, stop.signal)
     } catch (error) {

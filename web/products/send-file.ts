@@ -3,21 +3,30 @@ import { limits } from '#domain/limits.ts'
 /** What came back from one attempt. `retryAfter` is the header as it stands. */
 export type Answer = { status: number; body: unknown; retryAfter: string | null }
 
-/** One attempt to send a file. Rejects with `NetworkFailure` when no answer came. */
-export type Send = (url: string, file: File, about: { signal: AbortSignal; onProgress: (share: number) => unknown }) => Promise<Answer>
+export type SendAbout = {
+  signal: AbortSignal
+  /** The share of these bytes that has gone out, from 0 to 1. */
+  onProgress: (share: number) => unknown
+  method?: 'POST' | 'PATCH' | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** One attempt to send a file, or the rest of it. Rejects with `NetworkFailure` when no answer came. */
+export type Send = (url: string, file: Blob, about: SendAbout) => Promise<Answer>
 
 /** No answer came: the line broke, or nothing moved for `limits.upload.stallMs`. */
 export class NetworkFailure extends Error {}
 
 /** Sends a file's bytes as they are. XMLHttpRequest, because fetch tells no progress of what it sends. */
-export const sendFile: Send = (url, file, { signal, onProgress }) =>
+export const sendFile: Send = (url, file, { signal, onProgress, method = 'POST', headers = {} }) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const stalled = stallTimer(() => request.abort())
-    request.open('POST', url)
+    request.open(method, url)
     request.responseType = 'json'
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
       stalled.restart()
       if (event.lengthComputable) onProgress(event.loaded / event.total)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
+import { isRetried } from '#domain/storage-error.ts'
 import { t } from '#web/messages/messages.ts'
-import { type Answer, NetworkFailure, type Send, sendFile } from '#web/products/send-file.ts'
+import { type Answer, NetworkFailure } from '#web/products/send-file.ts'
+import { type Line, openTransfer, realLine } from '#web/products/transfer.ts'
 
 /** A file that could not be uploaded. `code` is the server's, or `storage/…` of the file client (spec §8, product §11). */
 export class UploadError extends Error {
@@ -17,8 +19,7 @@ export class UploadError extends Error {
 }
 
 /** What an upload needs from the world; tests give their own clock. */
-export type World = {
-  send: Send
+export type World = Line & {
   now: () => number
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -31,12 +32,9 @@ export type UploadAbout = { signal: AbortSignal; onProgress: (share: number) => 
 
 const Refusal = z.object({ error: z.string(), code: z.string() })
 
-/** The retry set of spec §9: 5xx, 408 and 429; a network failure is retried too, nothing else is. */
-export const isRetried = (status: number) => status >= 500 || status === 408 || status === 429
-
 /**
- * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. `read` makes the answer what it is.
- * Throws `UploadError`, or the signal's reason when cancelled.
+ * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. After a break it goes on with what has
+ * arrived. `url` has a query; `read` makes the answer what it is. Throws `UploadError`, or the signal's reason when cancelled.
  */
 export async function uploadFile<Stored>(
   url: string,
@@ -45,14 +43,21 @@ export async function uploadFile<Stored>(
   about: UploadAbout,
   world: World = browser,
 ): Promise<Stored> {
+  const transfer = openTransfer(url, file, world)
   let deadline = world.now() + limits.upload.budgetMs
+  let damaged = 0
   for (let attempt = 0; ; attempt++) {
     const before = world.now()
     await world.online(about.signal)
     deadline += world.now() - before
-    const outcome = await tryOnce(url, file, about, world)
+    const outcome = await tryOnce(transfer, about)
     if ('body' in outcome) return read(outcome.body)
     const { failure, retryAfter } = outcome
+    if (isDamaged(failure)) {
+      damaged += 1
+      if (damaged >= limits.upload.damagedMax) throw failure
+      transfer.beginAnew()
+    }
     const pause = pauseBefore(attempt, retryAfter, world)
     if (world.now() + pause > deadline) throw gaveUp(failure)
     about.onPause(failure instanceof Error ? failure.message : '')
@@ -62,12 +67,12 @@ export async function uploadFile<Stored>(
 
 type Outcome = { body: unknown } | { failure: unknown; retryAfter?: string | null }
 
-async function tryOnce(url: string, file: File, about: Parameters<Send>[2], world: World): Promise<Outcome> {
+async function tryOnce(transfer: ReturnType<typeof openTransfer>, { signal, onProgress }: UploadAbout): Promise<Outcome> {
   try {
-    const answer = await world.send(url, file, about)
+    const answer = await transfer.attempt({ signal, onProgress })
     if (answer.status === 200) return { body: answer.body }
     const refusal = asError(answer)
-    if (!isRetried(answer.status)) throw refusal
+    if (!isRetried(answer.status) && !isOfTheLine(refusal)) throw refusal
     return { failure: refusal, retryAfter: answer.retryAfter }
   } catch (failure) {
     if (failure instanceof NetworkFailure) return { failure }
@@ -75,10 +80,17 @@ async function tryOnce(url: string, file: File, about: Parameters<Send>[2], worl
   }
 }
 
+const isDamaged = (failure: unknown) => failure instanceof UploadError && failure.code === 'storage/invalid-checksum'
+
+/** No refusal of the file, but a failure of the network that the server noticed: bytes changed on their way, or another place to go on from. */
+const isOfTheLine = (refusal: UploadError) => isDamaged(refusal) || refusal.code === 'upload-moved'
+
+const mendable = ['too-many-images', 'storage/invalid-checksum']
+
 function asError({ status, body }: Answer): UploadError {
   const said = Refusal.safeParse(body).data
   // Signing in again or removing another picture can help; a file that is no picture stays none.
-  const again = ![413, 415, 422].includes(status) || said?.code === 'too-many-images'
+  const again = ![413, 415, 422].includes(status) || mendable.includes(said?.code ?? '')
   return new UploadError(said?.code ?? `http-${status}`, said?.error ?? `HTTP ${status}`, { again })
 }
 
@@ -105,7 +117,7 @@ export function retryAfterMs(header: string | null | undefined, now: number): nu
 }
 
 const browser: World = {
-  send: sendFile,
+  ...realLine,
   now: Date.now,
   random: Math.random,
   sleep: (ms, signal) => once(signal, (done) => void setTimeout(done, ms)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import { isRetried } from '#domain/storage-error.ts'
 import { type Answer, NetworkFailure } from '#web/products/send-file.ts'
-import { isRetried, retryAfterMs, UploadError, type World } from '#web/products/upload-file.ts'
+import { retryAfterMs, UploadError, type World } from '#web/products/upload-file.ts'
 import { uploadImage } from '#web/products/upload-image.ts'
 
 const image = { url: '/files/products/p/0_a.jpg', path: 'products/p/0_a.jpg', name: 'a.jpg', width: 4, height: 3, thumbnails: {} }
@@ -24,6 +25,9 @@ function world(...answers: (Answer | 'no answer')[]) {
       seen.pauses.push(ms)
       seen.clock += ms
     },
+    newKey: () => `key-${seen.urls.length}`,
+    digest: async () => 'sha-256=:hash:',
+    ask: async () => ({ offset: 0, isComplete: false }),
     send: async (url) => {
       const answer = answers[Math.min(seen.urls.push(url), answers.length) - 1] ?? 'no answer'
       if (answer === 'no answer') throw new NetworkFailure('No answer came.')
@@ -41,7 +45,7 @@ describe('the upload of one picture (spec §9, product §11)', () => {
   it('names product and file in the address', async () => {
     const { own, seen } = world(stored)
     expect(await upload(own)).toEqual(image)
-    expect(seen.urls).toEqual(['/api/products/p/images?name=%C3%96l%20%26%20Essig.jpg'])
+    expect(seen.urls).toEqual(['/api/products/p/images?name=%C3%96l%20%26%20Essig.jpg&upload=key-0'])
     expect(seen.pauses).toEqual([])
   })
 

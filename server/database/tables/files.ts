@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#server/database/tables/columns.ts'
 
 /** Every stored file. Written before its content, so that nothing on the store is unknown here. */
@@ -11,6 +11,8 @@ export const files = pgTable(
     uploadedBy: text('uploaded_by').notNull(),
     name: text().notNull(),
     contentType: text('content_type').notNull(),
+    /** The sender's own name for the upload: sent again under it, it is the same file. */
+    uploadKey: text('upload_key'),
     bytes: integer(),
     sha256: text(),
     width: integer(),
@@ -28,6 +30,9 @@ export const files = pgTable(
   (t) => [
     index('files_product').on(t.productId),
     index('files_released').on(t.releasedAt).where(sql`${t.releasedAt} is not null`),
+    uniqueIndex('files_upload')
+      .on(t.uploadedBy, t.uploadKey)
+      .where(sql`${t.uploadKey} is not null and ${t.storedAt} is not null and ${t.releasedAt} is null`),
     index('files_unnamed').on(t.createdAt).where(sql`${t.namedAt} is null`),
   ],
 )

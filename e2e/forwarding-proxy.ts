@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+type Ways = {
+  /** What the body of a request goes through on its way; null for nothing. `cut` breaks both lines. */
+  toServer?: (from: IncomingMessage, cut: () => void) => Duplex | null
+  /** True where an answer is kept from the browser. */
+  holds?: (answer: IncomingMessage) => boolean
+  passes?: (address: string) => void
+}
+
+/** A proxy between browsers and Backstall, as it would stand under the public address: the browser's origin is Backstall's own. */
+export async function openForwardingProxy(target: string, { toServer, holds, passes }: Ways) {
+  function forward(from: IncomingMessage, to: ServerResponse) {
+    const { method = 'GET', url = '/' } = from
+    const { host } = new URL(target)
+    const headers = { ...from.headers, host, ...(from.headers.origin && { origin: target }) }
+    const upstream = request(target + url, { method, headers, agent: false }, (answer) => {
+      if (holds?.(answer)) return void answer.resume()
+      passes?.(url)
+      to.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(to)
+    })
+    const cut = () => {
+      upstream.destroy()
+      from.socket.destroy()
+    }
+    upstream.on('error', () => to.destroy())
+    to.on('close', () => upstream.destroy())
+    const way = toServer?.(from, cut)
+    if (way) from.pipe(way).pipe(upstream)
+    else from.pipe(upstream)
+  }
+  const server = createServer(forward).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

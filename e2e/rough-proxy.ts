@@ -1,0 +1,37 @@
+import { type Duplex, Transform } from 'node:stream'
+import { openForwardingProxy } from './forwarding-proxy.ts'
+
+/** What becomes of one upload: its line is cut after so many bytes, or the byte at that place arrives as another. */
+type Fault = { cutAfter: number } | { damagedAt: number }
+/** An upload as it came to the proxy, and how many bytes of it. */
+type Sent = { method: string; address: string; bytes: number }
+
+/** A proxy on whose line the next upload meets each of these faults, one after the other; everything else gets through. */
+export async function openRoughProxy(target: string, ...faults: Fault[]) {
+  const sent: Sent[] = []
+  const proxy = await openForwardingProxy(target, {
+    toServer: ({ method = '', url = '' }, cut) => {
+      if (!/^\/api\/products\/.*\/images/.test(url)) return null
+      const upload = { method, address: url, bytes: 0 }
+      sent.push(upload)
+      return method === 'HEAD' ? null : rough(upload, faults.shift(), cut)
+    },
+  })
+  return { ...proxy, sent: (): readonly Sent[] => sent }
+}
+
+function rough(upload: Sent, fault: Fault | undefined, cut: () => void): Duplex {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      const before = upload.bytes
+      upload.bytes += chunk.length
+      const content = Buffer.from(chunk)
+      if (fault && 'damagedAt' in fault) {
+        const at = fault.damagedAt - before
+        if (at >= 0 && at < content.length) content[at] = (content[at] ?? 0) ^ 0x01
+      }
+      next(null, content)
+      if (fault && 'cutAfter' in fault && upload.bytes >= fault.cutAfter) cut()
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { Transform } from 'node:stream'
+
+/** A line to a server on which one byte of what is sent, counted from the first of each connection, arrives as another one. */
+export async function openRoughLine(target: string, damagedAt: number): Promise<{ url: string; close: () => void }> {
+  const { hostname, port } = new URL(target)
+  const server = createServer((from) => {
+    const to = connect(Number(port), hostname)
+    let seen = 0
+    const damage = new Transform({
+      transform(chunk: Buffer, _encoding, next) {
+        const at = damagedAt - seen
+        seen += chunk.length
+        if (at < 0 || at >= chunk.length) return next(null, chunk)
+        const damaged = Buffer.from(chunk)
+        damaged[at] = (damaged[at] ?? 0) ^ 0x01
+        next(null, damaged)
+      },
+    })
+    from.pipe(damage).pipe(to).pipe(from)
+    for (const end of [from, to]) end.on('error', () => [from, to].map((each) => each.destroy()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}

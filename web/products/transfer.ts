@@ -1,0 +1,56 @@
+import { isRetried } from '#domain/storage-error.ts'
+import { type Arrived, type AskArrived, askArrived } from '#web/products/ask-arrived.ts'
+import { digestOf } from '#web/products/digest-of.ts'
+import { newKey } from '#web/products/new-key.ts'
+import { type Answer, type Send, type SendAbout, sendFile } from '#web/products/send-file.ts'
+
+/** What a transfer needs from the world. */
+export type Line = { send: Send; ask: AskArrived; digest: (file: Blob) => Promise<string | null>; newKey: () => string }
+
+const nothing: Arrived = { offset: 0, isComplete: false }
+
+export const realLine: Line = { send: sendFile, ask: askArrived, digest: digestOf, newKey }
+
+/**
+ * One file on its way, over as many attempts as it takes: all of it first, and after a break what the server lacks (decision 30).
+ * `url` has a query already; the key that goes with it makes the upload the same one however often it is sent.
+ */
+export function openTransfer(url: string, file: File, line: Line) {
+  let said: unknown = null
+  let begun: { address: string; headers: Record<string, string> } | null = null
+
+  async function begin() {
+    const digest = await line.digest(file)
+    begun = { address: `${url}&upload=${line.newKey()}`, headers: digest === null ? {} : { 'Repr-Digest': digest } }
+    return begun
+  }
+
+  async function goOn(known: NonNullable<typeof begun>, arrived: Arrived, about: SendAbout): Promise<Answer> {
+    const from = arrived.isComplete ? file.size : Math.min(arrived.offset, file.size)
+    const rest = file.slice(from, file.size, file.type)
+    const onProgress = (share: number) => about.onProgress(file.size === 0 ? share : (from + share * rest.size) / file.size)
+    if (from === 0) return line.send(known.address, file, { ...about, headers: known.headers })
+    const headers = { ...known.headers, 'Upload-Offset': String(arrived.offset) }
+    return line.send(known.address, rest, { ...about, onProgress, method: 'PATCH', headers })
+  }
+
+  async function attempt(about: SendAbout): Promise<Answer> {
+    if (begun === null) return goOn(await begin(), nothing, about)
+    const arrived = await line.ask(begun.address, about.signal)
+    if ('offset' in arrived) return goOn(begun, arrived, about)
+    // Only the answer to sending says in a sentence what is refused; where nobody can be asked now, the last one stands.
+    return isRetried(arrived.status) ? { ...arrived, body: said } : goOn(begun, nothing, about)
+  }
+
+  return {
+    attempt: async (about: SendAbout): Promise<Answer> => {
+      const answer = await attempt(about)
+      said = answer.body
+      return answer
+    },
+    /** What arrived is not what was sent, or the file is another by now: the next attempt sends all of it. */
+    beginAnew(): void {
+      begun = null
+    },
+  }
+}
