@@ -56,8 +56,8 @@ test('where a photograph was taken stays behind', async () => {
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
     .toBuffer()
   expect((await sharp(placed).metadata()).exif).toBeDefined()
-  await upload(admin, placed, 'stall.jpg')
-  const [{ path } = { path: '' }] = await files()
+  const { json } = await upload(admin, placed, 'stall.jpg')
+  const { path } = (json as { logo: { path: string } } | null)?.logo ?? { path: '' }
   for (const each of [`/files/${path}`, String(shown()?.url)]) {
     const picture = Buffer.from(await (await fetch(url + each)).arrayBuffer())
     expect((await sharp(picture).metadata()).exif).toBeUndefined()
