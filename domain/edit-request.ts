@@ -13,9 +13,9 @@ export type EditRequestStatus = z.infer<typeof EditRequestStatus>
 /** The moves of product §4, read aloud in a test. Nobody supersedes by hand: it follows when a product leaves the sale or is deleted. */
 export const editRequestMoves = {
   edit: { from: ['pending'], to: null, by: ['owner'] },
-  approve: { from: ['pending'], to: 'approved', by: ['admin'] },
-  approvePartly: { from: ['pending'], to: 'partly_approved', by: ['admin'] },
-  reject: { from: ['pending'], to: 'rejected', by: ['admin'] },
+  approve: { from: ['pending'], to: 'approved', by: ['admin'], restsWithSeller: true },
+  approvePartly: { from: ['pending'], to: 'partly_approved', by: ['admin'], restsWithSeller: true },
+  reject: { from: ['pending'], to: 'rejected', by: ['admin'], restsWithSeller: true },
   withdraw: { from: ['pending'], to: 'withdrawn', by: ['owner'] },
   supersede: { from: ['pending'], to: 'superseded', by: [] },
 } as const satisfies Record<string, Move<EditRequestStatus>>
@@ -127,6 +127,8 @@ export type EditRequest = z.infer<typeof EditRequest>
 
 /** The same, opened: what stands live beside what is proposed. */
 export const EditRequestDetail = EditRequest.extend({
+  /** True while the seller is suspended: until he returns nothing is decided on it. */
+  sellerSuspended: z.boolean().optional(),
   /** As it was sent, of whatever shape (spec §3). Pictures in it are whole pictures, not paths alone. */
   payload: z.unknown(),
   /** The values of `fields` on the live product; once decided, as they were before that. */

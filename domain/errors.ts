@@ -19,6 +19,10 @@ export const errors = {
   'archived-by-admin': { status: 403, message: 'An administrator archived this, so only an administrator can restore it.' },
   'images-unfinished': { status: 409, message: 'The pictures of this product are still being uploaded.' },
   'no-seller': { status: 409, message: 'Seller ID not found for this product' },
+  'seller-suspended': {
+    status: 409,
+    message: 'The seller is suspended. What waits for review comes back to the queue when the seller does.',
+  },
   'seller-closed': { status: 409, message: 'The seller has closed the account, so this cannot go on sale.' },
   'has-seller': { status: 409, message: 'This product has a seller already.' },
   'incomplete-product': { status: 422, message: 'Something is still missing before this can be reviewed or sold.' },

@@ -8,6 +8,8 @@ export type Thing<Status extends string> = {
   archivedByAdmin?: boolean
   /** True where whose it is has closed the account. */
   sellerClosed?: boolean | undefined
+  /** True where whose it is is suspended. */
+  sellerSuspended?: boolean | undefined
 }
 
 /** One allowed change of status: who may make it, from where, to where. */
@@ -17,6 +19,8 @@ export type Move<Status extends string> = {
   by: readonly Who[]
   /** Only while whose it is has not closed the account (product §2). */
   needsOpenAccount?: true
+  /** What is pending waits for the return of a suspended seller (product §2). */
+  restsWithSeller?: true
 }
 
 const actorIs = {
@@ -36,6 +40,7 @@ export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thi
   if (!move.by.some((who) => actorIs[who](actor, thing))) return whyNobody(actor, move, thing)
   if (!move.from.includes(thing.status)) return 'wrong-status'
   if (move.needsOpenAccount && thing.sellerClosed) return 'seller-closed'
+  if (move.restsWithSeller && thing.status === 'pending' && thing.sellerSuspended) return 'seller-suspended'
   return null
 }
 

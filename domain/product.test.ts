@@ -106,6 +106,15 @@ test('nothing goes on sale of whoever has closed the account, while all else can
   expect(whyNot(admin, productMoves.delete, { ...closed, status: 'rejected' })).toBeNull()
 })
 
+test('what waits for review rests while its seller is suspended; what was on sale can be taken down', () => {
+  const admin = person('admin', { role: 'admin' })
+  const suspended = { seller_id: 'owner', sellerSuspended: true }
+  expect(whyNot(admin, productMoves.approve, { ...suspended, status: 'pending' })).toBe('seller-suspended')
+  expect(whyNot(admin, productMoves.reject, { ...suspended, status: 'pending' })).toBe('seller-suspended')
+  expect(whyNot(admin, productMoves.reject, { ...suspended, status: 'approved' })).toBeNull()
+  expect(whyNot(admin, productMoves.delete, { ...suspended, status: 'pending' })).toBeNull()
+})
+
 test('nobody owns a product without a seller', () => {
   const ownerless = { status: 'draft' as const, seller_id: null }
   expect(whyNot(person('rival'), productMoves.edit, ownerless)).toBe('not-allowed')

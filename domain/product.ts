@@ -65,6 +65,8 @@ export const Product = ProductFields.extend({
   sellerName: z.string().nullable(),
   /** True where the seller has closed the account; told of an opened product, not in lists. */
   sellerClosed: z.boolean().optional(),
+  /** True while the seller is suspended; told like that. */
+  sellerSuspended: z.boolean().optional(),
   rejectionReason: z.string().nullable(),
   rejection: z.object({ code: RejectionCode, fields: z.array(RejectionField) }).nullable(),
   /** True until the pictures of a creation are named (spec §7); admins do not see it before. */

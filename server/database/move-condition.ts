@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Move, Who } from '#domain/moves.ts'
 import { type Asking, stillActive } from '#server/users/still-active.ts'
 
-/** Where the thing that is moved has what a move asks of it; `sellerClosed` where some move of it asks for that. */
-export type Columns = { status: SQL; sellerId: SQL; archivedByAdmin: SQL; sellerClosed?: SQL }
+/** Where the thing that is moved has what a move asks of it; `sellerClosed` and `sellerSuspended` where some move of it asks for that. */
+export type Columns = { status: SQL; sellerId: SQL; archivedByAdmin: SQL; sellerClosed?: SQL; sellerSuspended?: SQL }
 
 const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
   admin: ({ role }) => sql`${role}::user_role = 'admin'`,
@@ -17,9 +17,10 @@ const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
  * A move of a noun's table as a condition on its row, so that it stands in the change itself (architecture, mechanism 2).
  * True exactly where `whyNot` finds nothing in the way, asked at the moment of the change.
  */
-export function conditionOf({ from, by, needsOpenAccount }: Move<string>, thing: Columns, actor: Asking): SQL {
+export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, thing: Columns, actor: Asking): SQL {
   const people = sql.join([sql`false`, ...by.map((who) => actorIs[who](actor, thing))], sql` or `)
   const statuses = sql.raw(from.map((status) => `'${status}'`).join(', '))
   const open = needsOpenAccount && thing.sellerClosed ? sql`not ${thing.sellerClosed}` : sql`true`
-  return sql`${thing.status} in (${statuses}) and (${people}) and ${open} and ${stillActive(actor)}`
+  const back = restsWithSeller && thing.sellerSuspended ? sql`(${thing.status} <> 'pending' or not ${thing.sellerSuspended})` : sql`true`
+  return sql`${thing.status} in (${statuses}) and (${people}) and ${open} and ${back} and ${stillActive(actor)}`
 }

@@ -33,7 +33,7 @@ test('the condition in the statement and the sentence on the button agree, for e
       for (const actor of people)
         for (const name of Object.keys(editRequestMoves) as EditRequestMove[]) {
           const [row] = await app.db.execute(sql`select (${editCondition(name, actor)}) is true as may from edit_requests where id = ${id}`)
-          const problem = whyNot(actor, editRequestMoves[name], { status, seller_id })
+          const problem = whyNot(actor, editRequestMoves[name], { status, seller_id, sellerSuspended: seller_id === suspended.id })
           expect(row?.may, `${name} by ${actor.name}, ${status}`).toBe(problem === null)
         }
     }

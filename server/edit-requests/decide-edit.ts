@@ -30,7 +30,7 @@ export type Judge = (fields: readonly ReviewableField[]) => {
 
 /**
  * Decides a request as the admin saw it, in one transaction (product §4): proposal, product and their versions stand in the statement.
- * What is accepted is live from then on. Throws `not-found`, and with the fresh difference `stale-version`, `already-decided`, `wrong-status`.
+ * What is accepted is live from then on. Throws `not-found`, and with the fresh difference `stale-version`, `already-decided`, `seller-suspended`, `wrong-status`.
  */
 export async function decideEdit(app: App, actor: Actor, seen: Seen, judge: Judge): Promise<EditRequestDetail> {
   const { request, dropped } = await decideWithin(app, actor, seen, judge)

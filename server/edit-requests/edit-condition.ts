@@ -3,7 +3,12 @@ import { type EditRequestMove, editRequestMoves } from '#domain/edit-request.ts'
 import { type Columns, conditionOf } from '#server/database/move-condition.ts'
 import type { Asking } from '#server/users/still-active.ts'
 
-const columns: Columns = { status: sql`edit_requests.status`, sellerId: sql`edit_requests.seller_id`, archivedByAdmin: sql`false` }
+const columns: Columns = {
+  status: sql`edit_requests.status`,
+  sellerId: sql`edit_requests.seller_id`,
+  archivedByAdmin: sql`false`,
+  sellerSuspended: sql`exists (select 1 from users where users.id = edit_requests.seller_id and users.status = 'suspended')`,
+}
 
 /** The table of moves of edit requests as a condition on `edit_requests`. */
 export const editCondition = (name: EditRequestMove, actor: Asking): SQL => conditionOf(editRequestMoves[name], columns, actor)

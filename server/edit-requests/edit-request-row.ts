@@ -22,7 +22,7 @@ const gone = `array(
 
 /** The columns of an opened request. */
 export const detailColumns: SQL =
-  sql.raw(`${listed}, r.payload, r.base, ${gone} as gone, case when p.id is not null then jsonb_build_object('status', p.status,
+  sql.raw(`${listed}, u.status is not distinct from 'suspended' as "sellerSuspended", r.payload, r.base, ${gone} as gone, case when p.id is not null then jsonb_build_object('status', p.status,
   'version', p.version, 'title', p.title, 'price', p.price, 'approvedPrice', p.approved_price, 'category', p.category) end as product`)
 
 /** Sellers are not told which admin decided. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { SeenEdit } from '#contract/edit-requests.ts'
-import type { EditRequestDetail, EditRequestStatus } from '#domain/edit-request.ts'
+import { type EditRequestDetail, type EditRequestStatus, editRequestMoves } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
@@ -27,7 +28,7 @@ type SeenVersions = Pick<z.infer<typeof SeenEdit>, 'version' | 'productVersion'>
 
 /**
  * Says on the fresh request why a move changed nothing, and if somebody decided, who it was and when. Always throws; where all is still as it
- * was `seen`, it says why nothing of it can go live.
+ * was `seen`, it says why nothing of it can go live; what waits for a suspended seller says so.
  */
 export async function explainEditMove(app: App, actor: Actor, id: string, seen?: SeenVersions): Promise<never> {
   await refuseInactive(app, actor)
@@ -37,6 +38,8 @@ export async function explainEditMove(app: App, actor: Actor, id: string, seen?:
   if (ended[status]) throw new AppError('wrong-status', { message: ended[status], detail: { fresh } })
   if (status === 'superseded')
     throw new AppError('wrong-status', { message: (await isReplaced(app, id)) ? replaced : leftSale, detail: { fresh } })
+  const problem = seen && whyNot(actor, editRequestMoves.reject, fresh)
+  if (problem) throw new AppError(problem, { detail: { fresh } })
   if (seen && isAsSeen(fresh, seen)) throw new AppError('wrong-status', { message: whyNeverLive(fresh), detail: { fresh } })
   throw new AppError('stale-version', { detail: { fresh } })
 }

@@ -178,6 +178,6 @@ describe('withdrawing', () => {
     await expect(requests(who).create({ product_id: product.id, version: 1, payload: { title: 'Too late' } })).rejects.toMatchObject({
       code: 'account-suspended',
     })
-    expect(await requests(admin).get({ id: his.id })).toEqual(his)
+    expect(await requests(admin).get({ id: his.id })).toEqual({ ...his, sellerSuspended: true })
   })
 })

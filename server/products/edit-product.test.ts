@@ -249,6 +249,6 @@ describe('who may edit', () => {
       () => upload(world, who, id),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'account-suspended' })
-    expect(await products(admin).get({ id })).toEqual(product)
+    expect(await products(admin).get({ id })).toEqual({ ...product, sellerSuspended: true })
   })
 })

@@ -3,11 +3,15 @@ import { type ProductMove, productMoves } from '#domain/product-rules.ts'
 import { type Columns, conditionOf } from '#server/database/move-condition.ts'
 import type { Asking } from '#server/users/still-active.ts'
 
+const sellerIs = (status: 'closed' | 'suspended') =>
+  sql.raw(`exists (select 1 from users where users.id = products.seller_id and users.status = '${status}')`)
+
 const columns: Columns = {
   status: sql`products.status`,
   sellerId: sql`products.seller_id`,
   archivedByAdmin: sql`products.archived_by_admin`,
-  sellerClosed: sql`exists (select 1 from users where users.id = products.seller_id and users.status = 'closed')`,
+  sellerClosed: sellerIs('closed'),
+  sellerSuspended: sellerIs('suspended'),
 }
 
 /** The table of moves as a condition on `products`. */

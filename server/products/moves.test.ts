@@ -27,7 +27,8 @@ test('the condition in the statement and the sentence on the button agree, for e
         for (const actor of people)
           for (const name of Object.keys(productMoves) as ProductMove[]) {
             const [row] = await app.db.execute(sql`select (${moveCondition(name, actor)}) is true as may from products where id = ${id}`)
-            const problem = whyNot(actor, productMoves[name], { status, seller_id, archivedByAdmin, sellerClosed: seller_id === closed.id })
+            const sellerIs = { sellerClosed: seller_id === closed.id, sellerSuspended: seller_id === suspended.id }
+            const problem = whyNot(actor, productMoves[name], { status, seller_id, archivedByAdmin, ...sellerIs })
             expect(row?.may, `${name} by ${actor.name}, ${status}`).toBe(problem === null)
           }
       }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import { seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { fingerprint } from '#server/testing/fingerprint.ts'
+import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, admin, person } = world
+const { products, editRequests, users } = caller(admin)
+const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
+const reason = 'Sold counterfeits of our brand.'
+const refused = { code: 'seller-suspended', status: 409, message: expect.stringContaining('The seller is suspended.') }
+
+test('what waits of a suspended seller is decided by nobody, also not by its address, and again when he is back', async () => {
+  const seller = await person('Rupert')
+  const pending = await pendingProduct(world, { seller })
+  const { request } = await waitingEdit(world, { seller })
+  await users.suspend({ id: seller.id, reason })
+  const before = await fingerprint(app)
+  const decisions = [
+    () => products.approve(seenBy(pending)),
+    () => products.reject({ ...seenBy(pending), ...blurred }),
+    () => editRequests.approve({ ...seenEdit(request), refused: [] }),
+    () => editRequests.reject({ ...seenEdit(request), ...why }),
+  ]
+  for (const decide of decisions) await expect(decide()).rejects.toMatchObject(refused)
+  await expect(products.approve(seenBy(pending))).rejects.toMatchObject({ data: { fresh: { status: 'pending', sellerSuspended: true } } })
+  expect(await fingerprint(app)).toEqual(before)
+
+  await users.reactivate({ id: seller.id })
+  expect(await products.approve(seenBy(pending))).toMatchObject({ status: 'approved', sellerSuspended: false })
+  expect(await editRequests.reject({ ...seenEdit(request), ...why })).toMatchObject({ status: 'rejected' })
+})
+
+test('what a suspended seller had on sale can be taken down before he is back', async () => {
+  const seller = await person('Rosa')
+  const product = await approvedProduct(world, { seller })
+  await users.suspend({ id: seller.id, reason })
+  expect(await products.reject({ ...seenBy(product), ...blurred })).toMatchObject({ status: 'rejected' })
+})
