@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -15,7 +16,7 @@ import { type StorageCode, StorageError } from '#domain/storage-error.ts'
 import type { StorageTarget } from '#server/config.ts'
 import { s3Error } from '#server/storage/s3-error.ts'
 import { retryWithin } from '#server/storage/s3-retry.ts'
-import { checkPath, type Storage } from '#server/storage/storage.ts'
+import { type About, checkPath, type Storage } from '#server/storage/storage.ts'
 import { verified } from '#server/storage/verified.ts'
 
 type Target = Extract<StorageTarget, { kind: 's3' }>
@@ -39,6 +40,7 @@ export async function openS3Storage(target: Target): Promise<Storage> {
         if (await isThere(client, at(path))) throw new StorageError('unauthorized', { cause: new Error('This path is taken.') })
         const params = { ...at(path), Body: verified(content, about), ContentType: about.contentType }
         await new Upload({ client, params, queueSize: 1 }).done()
+        await refuseDamaged(client, at(path), about)
       }),
     get: (path) =>
       explained(async () => {
@@ -84,6 +86,17 @@ async function isThere(client: S3Client, object: { Bucket: string; Key: string }
     return true
   } catch (error) {
     if (s3Error(error).reason === 'object-not-found') return false
+    throw error
+  }
+}
+
+/** Not every store checks what it takes, so what it has is read back. What is another is removed: the path stays free for the right one. */
+async function refuseDamaged(client: S3Client, object: { Bucket: string; Key: string }, about: About): Promise<void> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand(object))
+    if (Body instanceof Readable) await finished(verified(Body, about).resume())
+  } catch (error) {
+    if (s3Error(error).reason === 'invalid-checksum') await client.send(new DeleteObjectCommand(object))
     throw error
   }
 }

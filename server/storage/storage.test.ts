@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StorageError } from '#domain/storage-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { openRoughLine } from '#server/testing/rough-line.ts'
 
 process.env.AWS_ACCESS_KEY_ID ??= 'S3RVER'
 process.env.AWS_SECRET_ACCESS_KEY ??= 'S3RVER'
@@ -186,6 +187,18 @@ describe('on S3', () => {
     expect(await storage.addressOf(path)).toBe(address)
     expect(address).toMatch(/X-Amz-Expires=7200/)
     expect(storage.origin).toBe(endpoint)
+  })
+
+  test('a byte that changes between here and the store is noticed, and the damaged file is removed again', async () => {
+    const line = await openRoughLine(endpoint, 40_000)
+    const storage = await s3({ endpoint: line.url })
+    const [path, content] = [freshPath(), randomBytes(100_000)]
+    await expect(storage.put(path, content, aboutOf(content))).rejects.toEqual(code('invalid-checksum'))
+    line.close()
+    const behind = await s3({})
+    await expect(behind.get(path)).rejects.toEqual(code('object-not-found'))
+    await behind.put(path, content, aboutOf(content))
+    expect((await contentOf(behind, path)).equals(content)).toBe(true)
   })
 
   test('a configuration that cannot work stops the start and says what is wrong', async () => {
