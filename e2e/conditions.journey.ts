@@ -2,6 +2,9 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
+// Questions are asked three times, with a pause between.
+test.describe.configure({ timeout: 300_000 })
+
 const search = (page: Page, text: string) =>
   page
     .getByRole('searchbox', { name: 'Search' })

@@ -8,6 +8,8 @@ type Listener = {
   missed: (chatId: string | null) => void
   /** What was said reads otherwise: words went with somebody's account, or he is called otherwise. */
   outdated: () => void
+  /** The server is there again: what was asked for in vain may be asked for once more. */
+  isBack: () => void
 }
 const listeners = new Set<Listener>()
 /** The number of the last message heard of each chat. */
@@ -30,6 +32,9 @@ export const liveMessages = {
   },
   outdated: () => {
     for (const { outdated } of listeners) outdated()
+  },
+  isBack: () => {
+    for (const { isBack } of listeners) isBack()
   },
   missed: () => {
     for (const { missed } of listeners) missed(null)

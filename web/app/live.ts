@@ -32,6 +32,7 @@ function sendUnsent(userId: string): void {
 /** What a screen asked for in vain while the server was not there. */
 function askAgainForFailed(): void {
   void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && worthRetrying(state.error) })
+  liveMessages.isBack()
 }
 
 function hearOfChat(hint: Hint): void {

@@ -26,7 +26,8 @@ function Own() {
   const fresh = useQuery(rpc.chats.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }))
   return (
     <ChatFrame title={t('chats.own.title')} lead={t('chats.own.lead', { name: marketplaceName })}>
-      <DataState query={{ ...opened, data: fresh.data ?? opened.data }}>
+      {/* What is known of the chat is enough: that its messages did not come is said beside them. */}
+      <DataState query={{ ...opened, data: fresh.data ?? opened.data, isError: opened.isError && !opened.data }}>
         {(chat) => (
           <Conversation
             key={chat.id}

@@ -60,7 +60,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         role="log"
         aria-label={t('chats.messages')}
         aria-live="off"
-        aria-busy={!known.ready}
+        aria-busy={!known.ready && known.failure === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get to it
         tabIndex={0}
         className={css.log}

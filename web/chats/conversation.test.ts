@@ -122,3 +122,62 @@ describe('the messages of a chat', () => {
     expect(chat.read().hasOlder).toBe(true)
   })
 })
+
+describe('what an earlier visit left on the device', () => {
+  type One = { number: number; text: string }
+  /** A chat of which the device keeps these, before a server that answers when it is told to. */
+  function open(kept: One[] | null) {
+    const { promise, resolve, reject } = Promise.withResolvers<One[]>()
+    const written: number[][] = []
+    let forgotten = 0
+    const chat = openConversation<One>({ newest: () => promise, before: async () => [], after: async () => [] }, size, {
+      read: async () => kept,
+      write: (messages) => written.push(messages.map(({ number }) => number)),
+      forget: () => (forgotten += 1),
+    })
+    return { chat, resolve, reject, written, forgotten: () => forgotten, texts: () => chat.read().messages.map(({ text }) => text) }
+  }
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+  const said = (from: number, to: number, text: string) => until(from, to).map((number) => ({ number, text: `${text} ${number}` }))
+
+  it('stands until the server has answered, and then only what the server says', async () => {
+    const { chat, resolve, texts } = open(said(1, 5, 'kept'))
+    const asked = chat.catchUp()
+    await settled()
+    expect(texts()).toEqual(['kept 1', 'kept 2', 'kept 3', 'kept 4', 'kept 5'])
+    expect(chat.read()).toMatchObject({ kept: true, ready: false })
+    resolve(said(3, 7, 'said'))
+    await asked
+    // Also those that reach up to it without a gap go: their words may have been erased meanwhile.
+    expect(texts()).toEqual(['said 3', 'said 4', 'said 5', 'said 6', 'said 7'])
+    expect(chat.read()).toMatchObject({ kept: false, ready: true, hasOlder: true })
+  })
+
+  it('stays with a word about it where nobody answers, and never comes over an answer', async () => {
+    const dark = open(said(1, 2, 'kept'))
+    const asked = dark.chat.catchUp()
+    dark.reject(new TypeError('Failed to fetch'))
+    await asked
+    await settled()
+    expect(dark.chat.read()).toMatchObject({ kept: true, failure: expect.any(TypeError) })
+    expect(dark.texts()).toEqual(['kept 1', 'kept 2'])
+    const quick = open(said(1, 2, 'kept'))
+    quick.resolve([])
+    await quick.chat.catchUp()
+    await settled()
+    expect(quick.texts()).toEqual([])
+  })
+
+  it('is what the server said, as far as there is no gap, and nothing of what reads otherwise by now', async () => {
+    const { chat, resolve, written, forgotten } = open(null)
+    resolve(said(1, 5, 'said'))
+    await chat.catchUp()
+    chat.hear({ number: 6, text: 'heard' })
+    expect(written).toEqual([until(1, 5), until(2, 6)])
+    chat.hear({ number: 9, text: 'too early' })
+    expect(written).toHaveLength(2)
+    chat.outdate()
+    expect(forgotten()).toBe(1)
+    expect(chat.read().messages).toEqual([])
+  })
+})

@@ -10,11 +10,21 @@ export type Source<Message> = {
   after: (number: number) => Promise<Message[]>
 }
 
+/** Where the newest messages stay on this device, to be shown until the server has answered. */
+export type Memory<Message> = {
+  read: () => Promise<readonly Message[] | null>
+  write: (messages: readonly Message[]) => void
+  forget: () => void
+}
+const noMemory = { read: async () => null, write: () => {}, forget: () => {} }
+
 /** What is known of a conversation at a moment; `messages` ascend by number. */
 export type Known<Message> = {
   messages: readonly Message[]
   /** The newest ones have been asked for and came. */
   ready: boolean
+  /** They are shown as they were kept, and the server has not confirmed any of it. */
+  kept: boolean
   hasOlder: boolean
   loadingOlder: boolean
   /** Why the last attempt to load failed; null once one succeeded. */
@@ -32,11 +42,26 @@ export type Conversation<Message> = ReturnType<typeof openConversation<Message &
  * The messages of one chat, ordered by their numbers, each once, however they come: asked for, through the live stream, or as the answer
  * to one's own sending. The numbers have no gaps (product §7), so a missing one shows, and is asked for.
  */
-export function openConversation<Message extends Numbered>(source: Source<Message>, pageSize: number = limits.chat.pageMax) {
-  let known: Known<Message> = { messages: [], ready: false, hasOlder: false, loadingOlder: false, failure: null, failed: 'newest' }
+export function openConversation<Message extends Numbered>(
+  source: Source<Message>,
+  pageSize: number = limits.chat.pageMax,
+  memory: Memory<Message> = noMemory,
+) {
+  let known: Known<Message> = {
+    messages: [],
+    ready: false,
+    kept: false,
+    hasOlder: false,
+    loadingOlder: false,
+    failure: null,
+    failed: 'newest',
+  }
   let asking: Promise<void> | null = null
   let askAgain = false
   let outdated = false
+  let remembered = false
+  /** The number of the last message that was only kept. */
+  let keptTo = 0
   const listeners = new Set<() => void>()
 
   const change = (to: Partial<Known<Message>>) => {
@@ -45,13 +70,26 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
   }
   const take = (more: readonly Message[], about: Partial<Known<Message>> = {}) => {
     const messages = merged(known.messages, more)
-    change({ ...about, messages, hasOlder: (messages[0]?.number ?? 1) > 1 })
+    change({ ...about, messages, hasOlder: beginsLate(messages) })
+    if (known.ready && endOfUnbroken(messages) === top(messages)) memory.write(messages.slice(-pageSize))
   }
-  /** Begins anew: what was known before goes, unless it reaches up to what is newest now. */
+  /** What an earlier visit left on this device stands here until the server has said what is true now. */
+  const remember = async () => {
+    const messages = await memory.read()
+    if (!messages || known.ready || known.messages.length > 0) return
+    keptTo = top(messages)
+    change({ messages, kept: true, hasOlder: beginsLate(messages) })
+  }
+  /** Begins anew: what was known before goes, unless it reaches up to what is newest now and is as the server said it. */
   const begin = async () => {
+    const anew = outdated
     const messages = await source.newest()
-    if (!joins(messages, known.messages)) known = { ...known, messages: known.messages.filter(({ number }) => number > top(messages)) }
-    take(messages, { ready: true, failure: null })
+    if (anew) outdated = false
+    const relied = !anew && !known.kept && joins(messages, known.messages)
+    // What was heard while this was asked stays.
+    const sure = Math.max(top(messages), known.kept ? keptTo : 0)
+    if (!relied) known = { ...known, messages: known.messages.filter(({ number }) => number > sure) }
+    take(messages, { ready: true, kept: false, failure: null })
   }
   /** Asks for all that follows on what is known without a gap; too far behind it begins anew, which costs less. */
   const goOn = async () => {
@@ -62,22 +100,17 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
     }
     return begin()
   }
-  /** What was known goes, whatever it says; what was heard while this was asked stays. */
-  const renew = async () => {
-    const messages = await source.newest()
-    outdated = false
-    known = { ...known, messages: known.messages.filter(({ number }) => number > top(messages)) }
-    take(messages, { ready: true, failure: null })
-  }
   const ask = async () => {
     do {
       askAgain = false
-      await (outdated ? renew() : known.ready && known.messages.length > 0 ? goOn() : begin())
+      await (!outdated && known.ready && known.messages.length > 0 ? goOn() : begin())
     } while (askAgain)
   }
   /** Asks for what is missing at the end; one question at a time, and once more if somebody asked meanwhile. */
   const catchUp = (): Promise<void> => {
     askAgain = true
+    if (!remembered) void remember()
+    remembered = true
     asking ??= ask()
       .catch((failure: unknown) => change({ failure, failed: 'newest' }))
       .finally(() => {
@@ -114,7 +147,12 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
     outdate() {
       outdated = true
       if (listeners.size > 0) void catchUp()
-      else change({ messages: [], ready: false, hasOlder: false })
+      else this.forget()
+    },
+    /** Nothing of it is known any more, here or on this device. */
+    forget() {
+      memory.forget()
+      change({ messages: [], ready: false, kept: false, hasOlder: false })
     },
     older,
     /** Once more what failed. */
@@ -122,10 +160,12 @@ export function openConversation<Message extends Numbered>(source: Source<Messag
     /** Nobody looks at it now: only the newest stay, until somebody comes back. */
     trim() {
       const messages = known.messages.slice(-pageSize)
-      change({ messages, hasOlder: (messages[0]?.number ?? 1) > 1 })
+      change({ messages, hasOlder: beginsLate(messages) })
     },
   }
 }
+
+const beginsLate = (messages: readonly Numbered[]) => (messages[0]?.number ?? 1) > 1
 
 const top = (messages: readonly Numbered[]) => messages.at(-1)?.number ?? 0
 

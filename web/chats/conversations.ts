@@ -1,8 +1,11 @@
 import type { ChatMessage } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
 import { hearMessages } from '#web/app/live-messages.ts'
+import { ownCode } from '#web/app/problem.ts'
 import { personNow } from '#web/app/queries.ts'
 import { client } from '#web/app/rpc.ts'
 import { type Conversation, openConversation } from '#web/chats/conversation.ts'
+import { keptBeside } from '#web/seen/seen-here.ts'
 
 export type ChatConversation = Conversation<ChatMessage>
 
@@ -15,7 +18,7 @@ const known = new Map<string, ChatConversation>()
 /** The messages of a chat as far as this window knows them; nothing of somebody who sat here before. */
 export function conversationOf(chatId: string): ChatConversation {
   forgetOthers()
-  const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(chatId))
+  const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(chatId), limits.chat.pageMax, memoryOf(chatId))
   known.delete(chatId)
   known.set(chatId, found)
   for (const [oldest] of [...known].slice(0, -keptMax)) known.delete(oldest)
@@ -23,11 +26,31 @@ export function conversationOf(chatId: string): ChatConversation {
 }
 
 function sourceOf(id: string) {
-  const rows = async (about: { before?: number; after?: number }) => (await client.chats.messages({ id, ...about })).rows
+  const rows = async (about: { before?: number; after?: number }) => {
+    try {
+      return (await client.chats.messages({ id, ...about })).rows
+    } catch (error) {
+      // It is not there any more, or not for this person.
+      if (['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) keptBeside.forget(keptName(id))
+      throw error
+    }
+  }
   return {
     newest: () => rows({}),
     before: (before: number) => rows({ before }),
     after: (after: number) => rows({ after }),
+  }
+}
+
+/** Under which name the messages of a chat are kept on this device. */
+export const keptName = (id: string): string => JSON.stringify([['chats', 'messages'], { input: { id }, type: 'kept' }])
+
+function memoryOf(id: string) {
+  const name = keptName(id)
+  return {
+    read: async () => (await keptBeside.read(name)) as readonly ChatMessage[] | null,
+    write: (messages: readonly ChatMessage[]) => keptBeside.write(name, messages),
+    forget: () => keptBeside.forget(name),
   }
 }
 
@@ -44,6 +67,10 @@ hearMessages({
   },
   outdated: () => {
     for (const conversation of known.values()) conversation.outdate()
+  },
+  isBack: () => {
+    for (const conversation of known.values())
+      if (conversation.isWatched() && conversation.read().failure !== null) void conversation.again()
   },
   // Only of chats that somebody looks at; the others catch up when they are opened again.
   missed: (chatId) => {

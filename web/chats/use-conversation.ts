@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Chat, type ChatMessage, deliveryOf, isParticipant } from '#domain/chat.ts'
 import { useMe } from '#web/app/use-me.ts'
-import { conversationOf } from '#web/chats/conversations.ts'
+import { conversationOf, keptName } from '#web/chats/conversations.ts'
 import type { UnsentMessage } from '#web/chats/kept-unsent.ts'
 import type { Shown } from '#web/chats/lines.ts'
 import type { Outbox } from '#web/chats/outbox.ts'
 import { outboxOf } from '#web/chats/outbox-here.ts'
 import { t } from '#web/messages/messages.ts'
+import { keptBeside } from '#web/seen/seen-here.ts'
 
 export type ConversationState = ReturnType<typeof useConversation>
 
@@ -21,8 +22,14 @@ export function useConversation(chat: Chat) {
   const iAmBuyer = isParticipant(me, chat)
   useEffect(() => {
     void conversation.catchUp()
-    return () => conversation.trim()
-  }, [conversation])
+    const letGo = keptBeside.hold(keptName(chat.id))
+    return () => {
+      letGo()
+      conversation.trim()
+    }
+  }, [conversation, chat.id])
+  const isOld = known.kept && known.failure === null
+  useEffect(() => (isOld ? keptBeside.confirm() : undefined), [isOld])
   // What the chat counts and the stream did not tell, such as the answer to a send whose own answer was lost, is asked for.
   const newest = messages.at(-1)?.number ?? 0
   useEffect(() => {

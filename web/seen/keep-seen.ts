@@ -5,7 +5,14 @@ import { inTurn } from '#web/seen/in-turn.ts'
 import type { Seen, SeenStore } from '#web/seen/seen-store.ts'
 import { asSeen, isKept, keptPart, type Question, questionOf, rowIds } from '#web/seen/what-is-kept.ts'
 
-type About = { queries: QueryClient; store: SeenStore; person: string; ask: (question: Question) => Promise<unknown> }
+type About = {
+  queries: QueryClient
+  store: SeenStore
+  person: string
+  ask: (question: Question) => Promise<unknown>
+  /** What is on screen and is kept beside the answers to questions. */
+  onScreenBeside?: ReadonlySet<string>
+}
 
 /** The thing is not there any more, or not for this person. A proxy that says so knows nothing of it. */
 const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')
@@ -14,7 +21,7 @@ const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(ownC
  * Keeps what the screens of this person see, and shows what was kept where a screen would otherwise wait: at once, and only until the
  * server has answered, who is asked all the same. What it did not confirm counts as old however young it is (product §11).
  */
-export function keepSeen({ queries, store, person, ask }: About) {
+export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set() }: About) {
   const cache = queries.getQueryCache()
   const stopped = new AbortController()
   /** What was looked for in the store already, so that no drawing of a screen looks again. */
@@ -35,7 +42,7 @@ export function keepSeen({ queries, store, person, ask }: About) {
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const onScreen = () => new Set(cache.findAll({ type: 'active' }).map(({ queryHash }) => queryHash))
+  const onScreen = () => new Set([...onScreenBeside, ...cache.findAll({ type: 'active' }).map(({ queryHash }) => queryHash)])
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
@@ -135,6 +142,15 @@ export function keepSeen({ queries, store, person, ask }: About) {
     confirm: (): void => {
       const wanted = (query: Query) => unconfirmed.has(query.queryHash) && query.state.fetchStatus !== 'fetching'
       void queries.refetchQueries({ type: 'active', predicate: wanted })
+    },
+    /** Keeps something that the server said now and that is no answer in the cache of queries. */
+    keep: (hash: string, data: unknown): void => {
+      written.set(hash, { hash, data, at: Date.now() })
+      soon()
+    },
+    drop: (hash: string): void => {
+      written.delete(hash)
+      void store.remove(person, hash)
     },
     /** Nothing of before is kept; what is on screen is asked for again and kept then. */
     forget: (): void => {

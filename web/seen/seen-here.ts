@@ -8,6 +8,9 @@ import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
 import { seen } from '#web/seen/seen-store.ts'
 
 let kept: KeptSeen | null = null
+/** What is on screen and was not asked through the cache of queries. */
+const onScreenBeside = new Set<string>()
+let confirmingBeside = 0
 const listeners = new Set<() => void>()
 const changed = () => {
   for (const listener of listeners) listener()
@@ -15,7 +18,7 @@ const changed = () => {
 
 /** Is what was kept on screen and being confirmed? For `useSyncExternalStore`. */
 export const catchingUp = {
-  read: (): boolean => kept?.isCatchingUp() ?? false,
+  read: (): boolean => confirmingBeside > 0 || (kept?.isCatchingUp() ?? false),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -31,7 +34,7 @@ export function useSeen(me: Me): void {
     if (data?.user && personOf(data.user) === person && !onlyRemembered()) void seen.adopt(person, build, data)
   }, [data, person])
   useEffect(() => {
-    const own = keepSeen({ queries, store: seen, person, ask: askAgain })
+    const own = keepSeen({ queries, store: seen, person, ask: askAgain, onScreenBeside })
     kept = own
     own.subscribe(changed)
     return () => {
@@ -39,6 +42,30 @@ export function useSeen(me: Me): void {
       own.stop()
     }
   }, [person])
+}
+
+/** What is kept and was not asked through the cache of queries, such as the messages of a chat; each under a name that reads as a query's hash. */
+export const keptBeside = {
+  read: async (name: string): Promise<unknown> => {
+    const me = queries.getQueryData(meQuery.queryKey)?.user
+    return me ? ((await seen.read(personOf(me), name))?.data ?? null) : null
+  },
+  write: (name: string, data: unknown): void => kept?.keep(name, data),
+  forget: (name: string): void => kept?.drop(name),
+  /** It is on screen, so it does not make room for anything. Returns how to say that it has gone. */
+  hold: (name: string) => {
+    onScreenBeside.add(name)
+    return () => void onScreenBeside.delete(name)
+  },
+  /** It is shown as it was kept, and the server is being asked: that is not the present. Returns how to say that it has answered. */
+  confirm: () => {
+    confirmingBeside += 1
+    changed()
+    return () => {
+      confirmingBeside -= 1
+      changed()
+    }
+  },
 }
 
 /** The server is there: what it has not confirmed is asked for, and who sits here if he is only remembered. */

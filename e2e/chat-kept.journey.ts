@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { chatOf, logOf, say } from './chat.ts'
+import { expect, test } from './journey.ts'
+import { keptIn } from './kept.ts'
+import { ask } from './shelf.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const live = (page: Page) => page.getByText('Live', { exact: true })
+
+test('messages of an earlier visit stand at once, are not called live, and then read as the server has them', async ({
+  newSeller,
+  admin,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR/)
+  const seller = await newSeller('Returning Talker')
+  const desk = await admin('Returning Desk')
+  const id = await chatOf(seller)
+  const { page } = seller
+  await page.goto('/chat')
+  await say(page, 'Said before')
+  await expect(logOf(page).locator('[data-number="1"]')).toBeVisible()
+  await expect.poll(() => keptIn(page)).toContain('Said before')
+  await page.close()
+  await ask(desk, 'chats/send', { id, clientId: 'said-meanwhile', text: 'Said meanwhile' })
+
+  const later = await seller.context.newPage()
+  const { promise: told, resolve: answer } = Promise.withResolvers<void>()
+  await later.route(/\/rpc\/chats\/messages/, async (route) => {
+    await told
+    await route.continue()
+  })
+  await later.goto('/chat')
+  await expect(logOf(later).getByText('Said before')).toBeVisible()
+  await expect(later.getByText('Catching up', { exact: true })).toBeVisible()
+  await expect(live(later)).toHaveCount(0)
+  await expect(logOf(later).getByText('Said meanwhile')).toHaveCount(0)
+  answer()
+  await expect(logOf(later).getByText('Said meanwhile')).toBeVisible()
+  await expect(live(later)).toBeVisible()
+})
+
+test('after a sign-out no storage of the browser knows what was said, and the next person without an answer finds none of it', async ({
+  newSeller,
+  admin,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR|status of 40[13] /)
+  const seller = await newSeller('Discreet Seller')
+  const id = await chatOf(seller)
+  await ask(seller, 'chats/send', { id, clientId: 'a-discreet-word', text: 'My secret is a parrot' })
+  const desk = await admin('Discreet Desk')
+  const { page } = desk
+  await page.goto(`/admin/chat/${id}`)
+  await expect(logOf(page).getByText('My secret is a parrot')).toBeVisible()
+  await page.goto('/admin/chats?search=Discreet')
+  await expect(page.getByRole('link', { name: /^Discreet Seller/ })).toBeVisible()
+  await expect.poll(() => keptIn(page)).toContain('parrot')
+  await page.getByRole('link', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  const after = await keptIn(page)
+  for (const trace of ['parrot', 'Discreet', seller.email, desk.email, 'chats']) expect.soft(after).not.toContain(trace)
+
+  const next = await newSeller('Curious Seller')
+  await page.getByRole('textbox', { name: 'Email' }).fill(next.email)
+  await page.getByLabel('Password', { exact: true }).fill(next.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/seller\/products/)
+  await page.goto('/chat')
+  await expect(logOf(page)).toBeVisible()
+  await expect(live(page)).toBeVisible()
+  await expect(page.getByText('parrot')).toHaveCount(0)
+  expect(await keptIn(page)).not.toContain('parrot')
+})

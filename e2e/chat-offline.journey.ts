@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { chatOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
+import { expect, test } from './journey.ts'
+import { keptIn, workerHas } from './kept.ts'
+import { ask } from './shelf.ts'
+
+// As people have it, so that a page comes though no server is there.
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ timeout: 240_000 })
+
+const live = (page: Page) => page.getByText('Live', { exact: true })
+const offline = (page: Page) => page.getByText('Offline', { exact: true })
+
+/** Lets somebody who has said one thing have said so many. */
+async function lengthen(sql: Sql, id: string, count: number): Promise<void> {
+  const [{ event_id: event }] = await sql<[{ event_id: string }]>`select event_id from chat_messages where chat_id = ${id} and number = 1`
+  await sql`insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+    select chat_id, n, 'made-' || n, sender_id, true, n, ${event}, now() from chat_messages, generate_series(2, ${count}::int) n where chat_id = ${id}`
+  await sql`insert into chat_texts (chat_id, number, text) select ${id}, n, 'Message ' || n from generate_series(2, ${count}::int) n`
+  await sql`update chats set last_number = ${count}, buyer_count = ${count} where id = ${id}`
+}
+
+test('a seller reads his chat without a server, also after a reload, and what he writes there goes out in order when it is back', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
+  const seller = await newSeller('Lighthouse Seller')
+  const { page } = seller
+  await page.goto('/chat')
+  await say(page, 'Is the lamp still on?', 'It was dark here.')
+  const id = await chatOf(seller)
+  await expect(logOf(page).locator('[data-number="2"]')).toBeVisible()
+  await expect(live(page)).toBeVisible()
+  await workerHas(page, 'chat-pages')
+  await expect.poll(() => keptIn(page)).toContain('It was dark here.')
+  await backstall.kill()
+
+  await page.reload()
+  await expect(logOf(page).getByText('It was dark here.')).toBeVisible()
+  await expect(offline(page)).toBeVisible({ timeout: 30_000 })
+  expect(await wordsOn(page)).toEqual(['Is the lamp still on?', 'It was dark here.'])
+  await expect(live(page)).toHaveCount(0)
+  await say(page, 'First in the dark', 'Second in the dark')
+  await page.reload()
+  await expect(logOf(page).getByText('Second in the dark')).toBeVisible()
+  await expect(logOf(page).getByText('It was dark here.')).toBeVisible()
+  await expect(logOf(page).getByText('Waiting for the connection')).toBeVisible({ timeout: 30_000 })
+
+  await backstall.start()
+  const truth = ['Is the lamp still on?', 'It was dark here.', 'First in the dark', 'Second in the dark']
+  await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(truth)
+  await expect(logOf(page).locator('[data-number="4"]')).toBeVisible({ timeout: 30_000 })
+  expect(await wordsOn(page)).toEqual(truth)
+  await expect(live(page)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('an admin reads the list and the newest hundred messages of a chat without a server, and sees what came meanwhile when it is back', async ({
+  newSeller,
+  admin,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
+  const seller = await newSeller('Talkative Seller')
+  const id = await chatOf(seller)
+  await ask(seller, 'chats/send', { id, clientId: 'the-first-one', text: 'Message 1' })
+  await backstall.inDatabase((sql) => lengthen(sql, id, 150))
+  const other = await newSeller('Unread Seller')
+  await ask(other, 'chats/send', { id: await chatOf(other), clientId: 'nobody-read-this', text: 'Nobody has read this' })
+  const { page } = await admin('Desk in the dark')
+  await page.goto(`/admin/chat/${id}`)
+  await expect(logOf(page).getByText('Message 150', { exact: true })).toBeVisible()
+  await page.goto('/admin/chats?search=Seller')
+  await expect(page.getByRole('link', { name: 'Unread Seller, 1 unread', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Talkative Seller', exact: true })).toBeVisible()
+  await expect(live(page)).toBeVisible()
+  await workerHas(page, 'chat-pages')
+  await expect.poll(() => keptIn(page)).toContain('Nobody has read this')
+  await expect.poll(() => keptIn(page)).toContain('Message 51')
+  await backstall.kill()
+
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Unread Seller, 1 unread', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Talkative Seller', exact: true }).click()
+  await expect(logOf(page).locator('[data-number]')).toHaveCount(100)
+  await expect(logOf(page).getByText('Message 150', { exact: true })).toBeInViewport()
+  await expect(logOf(page).getByText('Message 50', { exact: true })).toHaveCount(0)
+  await expect(offline(page)).toBeVisible({ timeout: 30_000 })
+
+  await backstall.start()
+  await ask(seller, 'chats/send', { id, clientId: 'when-it-is-back', text: 'There again' })
+  await expect(logOf(page).getByText('There again')).toBeVisible({ timeout: 60_000 })
+  await expect(live(page)).toBeVisible({ timeout: 40_000 })
+  await page.goto('/admin/chats?search=Seller')
+  await expect(page.getByRole('link', { name: 'Unread Seller, 1 unread', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Talkative Seller', exact: true })).toBeVisible()
+})
