@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Account } from '#domain/account.ts'
 import { DataPanel } from '#web/account/DataPanel.tsx'
 import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
+import { KeptPanel } from '#web/account/KeptPanel.tsx'
 import { ProfileForm } from '#web/account/ProfileForm.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { SignInPanel } from '#web/account/SignInPanel.tsx'
@@ -41,6 +42,7 @@ function Parts({ account }: { account: Account }) {
       <ProfileForm account={account} />
       <SignInPanel account={account} />
       <DevicesPanel />
+      <KeptPanel />
       <DataPanel account={account} />
       <Panel title={t('account.appearance')}>
         <Theme />

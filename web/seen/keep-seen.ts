@@ -152,10 +152,13 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
       written.delete(hash)
       void store.remove(person, hash)
     },
+    size: () => store.size(person),
+    /** Throws `invalid-argument`. */
+    allow: (bytes: number): Promise<void> => store.allow(person, bytes, onScreen()),
     /** Nothing of before is kept; what is on screen is asked for again and kept then. */
-    forget: (): void => {
+    forget: async (): Promise<void> => {
       written.clear()
-      void store.forgetRows(person)
+      await store.forgetRows(person)
     },
     stop: (): void => {
       flush()

@@ -76,5 +76,13 @@ export function confirmSeen(): void {
 
 /** Somebody's name has been taken out of everything: nothing that was seen before is kept. */
 export function forgetSeen(): void {
-  kept?.forget()
+  void kept?.forget()
+}
+
+/** What this browser keeps of this person: how much, and how it is bounded or removed. `size` is null where nothing can be kept. */
+export const keptHere = {
+  size: async () => (await kept?.size()) ?? null,
+  /** In bytes. Throws `invalid-argument` for less than the least size. */
+  allow: async (bytes: number): Promise<void> => await kept?.allow(bytes),
+  remove: async (): Promise<void> => await kept?.forget(),
 }

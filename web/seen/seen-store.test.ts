@@ -18,7 +18,7 @@ const row = (hash: string, data: unknown = hash): Seen => ({ hash, data, at: Dat
 const quarter = (hash: string) => row(hash, 'x'.repeat(smallest / 4 - 20))
 const nobodyLooks = new Set<string>()
 
-async function ofAnna(bytes = smallest) {
+async function ofAnna(bytes: number = smallest) {
   const store = openSeen(bytes)
   await store.adopt('anna', 'build 1', { user: 'Anna' })
   return store
@@ -41,6 +41,27 @@ describe('what was seen', () => {
     await window.remove('ben', 'one')
     await window.forgetRows('ben')
     expect(await store.hashes('anna')).toEqual(['one'])
+  })
+
+  it('takes as much room as somebody allows, at least a mebibyte; what is too much goes at once, what is on screen stays', async () => {
+    const store = await ofAnna(8 * smallest)
+    await store.write('anna', ['a', 'b', 'c', 'd', 'e', 'f'].map(quarter), [], nobodyLooks)
+    expect(await store.size('anna')).toMatchObject({ bytesMax: 8 * smallest })
+    await expect(store.allow('anna', smallest - 1, nobodyLooks)).rejects.toMatchObject({ code: 'invalid-argument', field: 'bytes' })
+    await expect(store.allow('anna', Number.NaN, nobodyLooks)).rejects.toMatchObject({
+      message: 'Allow at least 1 MiB (1,048,576 bytes).',
+    })
+    await store.allow('ben', smallest, nobodyLooks)
+    expect(await keptOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toHaveLength(6)
+    await store.allow('anna', smallest, new Set(['a']))
+    expect(await keptOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['a', 'd', 'e', 'f'])
+    // Another window, and another build for the same person, go by it; somebody else does not.
+    const later = openSeen()
+    await later.adopt('anna', 'build 2', { user: 'Anna' })
+    expect(await later.size('anna')).toEqual({ bytes: 0, bytesMax: smallest })
+    await later.adopt('ben', 'build 2', { user: 'Ben' })
+    expect(await later.size('ben')).toEqual({ bytes: 0, bytesMax: limits.cache.bytes })
+    expect(await later.size('anna')).toBe(null)
   })
 
   it('is gone as soon as somebody else signs in, or the same person with another build', async () => {
@@ -144,6 +165,7 @@ describe('a browser that keeps nothing', () => {
     const store = await ofAnna()
     await store.write('anna', [row('one')], ['one'], nobodyLooks)
     expect([await store.read('anna', 'one'), await store.hashes('anna'), await store.remembered('build 1')]).toEqual([null, [], null])
+    expect(await store.size('anna')).toBe(null)
     await Promise.all([store.lock(), store.clear(), store.remove('anna', 'one'), store.forgetRows('anna')])
   }
 
@@ -168,9 +190,12 @@ describe('a browser that keeps nothing', () => {
     })
     await store.write('anna', [row('one', 2), row('two')], [], nobodyLooks)
     put.mockRestore()
+    // Whoever looks how much is kept is told that nothing is, until something fits again.
+    expect(await store.size('anna')).toBe(null)
     expect((await store.read('anna', 'one'))?.data).toBe(1)
     expect(await store.hashes('anna')).toEqual(['one'])
     await store.write('anna', [row('two')], [], nobodyLooks)
     expect(await store.hashes('anna')).toEqual(['one', 'two'])
+    expect(await store.size('anna')).toMatchObject({ bytesMax: smallest })
   })
 })

@@ -9,9 +9,18 @@ export type Seen = { hash: string; data: unknown; at: number }
 
 /**
  * Whose all of it is. `open` while his session is; `who` is what the server last said of him, and when.
- * `bytes` counts what is kept, `turn` the uses, so that the least recently used is known whatever the clock says.
+ * `bytes` counts what is kept, `bytesMax` is how much he allows, where he chose; `turn` counts the uses, so that the least recently used is known whatever the clock says.
  */
-type Owner = { person: string; build: string; open: boolean; who: unknown; at: number; bytes: number; turn: number }
+type Owner = {
+  person: string
+  build: string
+  open: boolean
+  who: unknown
+  at: number
+  bytes: number
+  bytesMax?: number | undefined
+  turn: number
+}
 type Row = { hash: string; text: string; at: number }
 type Size = { hash: string; bytes: number; used: number }
 
@@ -33,9 +42,15 @@ const only = 'owner'
  * Throws `invalid-argument` for less than the least size.
  */
 export function openSeen(bytesMax: number = limits.cache.bytes) {
-  if (!(bytesMax >= limits.cache.bytesMin)) throw new AppError('invalid-argument', { field: 'bytes' })
+  refuseTooLittle(bytesMax)
   const { attempt } = connection()
-  const change = (work: (writing: Writing) => Promise<unknown>) => attempt(async (database) => await whole(database, work), undefined)
+  let lastFailed = false
+  const change = async (work: (writing: Writing) => Promise<unknown>): Promise<void> => {
+    lastFailed = await attempt(async (database) => {
+      await whole(database, work)
+      return false
+    }, true)
+  }
   /** Changes something of this person, and of nobody else. */
   const changeOf = (person: string, work: (writing: Writing, owner: Owner) => Promise<unknown>) =>
     change(async (writing) => {
@@ -44,6 +59,7 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
       await work(writing, owner)
       await writing.objectStore('owner').put(owner, only)
     })
+  const allowed = (owner: Owner) => owner.bytesMax ?? bytesMax
 
   return {
     /** Who was last signed in here and what the server said of him, if his session was not seen to end since; for this build only. */
@@ -59,7 +75,8 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
         const owner = await writing.objectStore('owner').get(only)
         const known = owner?.person === person && owner.build === build ? owner : null
         if (!known) await empty(writing)
-        const now: Owner = { bytes: 0, turn: 0, ...known, person, build, open: true, who, at: Date.now() }
+        const chosen = owner?.person === person ? owner.bytesMax : undefined
+        const now: Owner = { bytes: 0, turn: 0, bytesMax: chosen, ...known, person, build, open: true, who, at: Date.now() }
         const old = await writing.objectStore('rows').index('at').getAllKeys(IDBKeyRange.upperBound(tooOld()))
         for (const hash of old) await drop(writing, now, hash)
         await writing.objectStore('owner').put(now, only)
@@ -97,9 +114,25 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
     write: (person: string, seen: readonly Seen[], used: Iterable<string>, onScreen: ReadonlySet<string>) =>
       changeOf(person, async (writing, owner) => {
         for (const hash of used) await touch(writing, owner, hash)
-        for (const { hash, data, at } of seen) await keep(writing, owner, { hash, text: JSON.stringify(data), at }, bytesMax)
-        await makeRoom(writing, owner, bytesMax, onScreen)
+        for (const { hash, data, at } of seen) await keep(writing, owner, { hash, text: JSON.stringify(data), at }, allowed(owner))
+        await makeRoom(writing, owner, allowed(owner), onScreen)
       }),
+
+    /** How much is kept of this person and how much may be, in bytes. Null where this browser keeps nothing, or the last change did not fit. */
+    size: (person: string) =>
+      attempt(async (database) => {
+        const owner = await database.get('owner', only)
+        return owner && isOf(owner, person) && !lastFailed ? { bytes: owner.bytes, bytesMax: allowed(owner) } : null
+      }, null),
+
+    /** From now on at most so many bytes are kept of this person; what is too much goes at once. Throws `invalid-argument` for less than the least size. */
+    allow: async (person: string, bytes: number, onScreen: ReadonlySet<string>): Promise<void> => {
+      refuseTooLittle(bytes)
+      await changeOf(person, async (writing, owner) => {
+        owner.bytesMax = bytes
+        await makeRoom(writing, owner, bytes, onScreen)
+      })
+    },
 
     remove: (person: string, hash: string) => changeOf(person, async (writing, owner) => await drop(writing, owner, hash)),
 
@@ -113,6 +146,12 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
 }
 
 export type SeenStore = ReturnType<typeof openSeen>
+
+function refuseTooLittle(bytes: number): void {
+  const { bytesMin } = limits.cache
+  const message = `Allow at least ${bytesMin / 2 ** 20} MiB (${bytesMin.toLocaleString('en')} bytes).`
+  if (!(bytes >= bytesMin)) throw new AppError('invalid-argument', { field: 'bytes', message })
+}
 
 const tooOld = () => Date.now() - limits.cache.keptMs
 

@@ -114,6 +114,20 @@ export const account = {
     saved: 'Your picture is saved.',
     removed: 'Your picture is removed.',
   },
+  kept: {
+    title: 'Kept in this browser',
+    text: 'What you saw is kept here, so that it stands at once and can be read without a network. It is gone when you sign out. Removing it here leaves what you began to write.',
+    now: 'Kept at the moment',
+    size: '{{used}} MiB of {{most}} MiB',
+    nothing:
+      'This browser keeps nothing at the moment: its storage is full or switched off, as in some private windows. What you see lasts as long as this window.',
+    remove: 'Remove what is kept',
+    removed: 'What was kept is removed. What is on the screen is kept again when it is next loaded.',
+    most: 'At most, in MiB',
+    mostHint: 'From 1; 40 is usual. Beyond it goes what you have not looked at for the longest time.',
+    save: 'Save the size',
+    saved: 'At most {{most}} MiB are kept in this browser.',
+  },
   data: {
     title: 'Your data',
     export: 'Take your data along',

@@ -1,0 +1,123 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { darken, lookAtBothSizes } from './looks.ts'
+import { ask, listed } from './shelf.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const most = 41_943_040
+
+/** How many bytes the browser holds of what was seen, counted over again, and of which searches. */
+const heldIn = (page: Page): Promise<{ bytes: number; searches: string[] }> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('backstall-seen')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const rows = await new Promise<{ hash: string; text: string }[]>((resolve) => {
+      const reading = database.transaction('rows').objectStore('rows').getAll()
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    database.close()
+    const size = ({ hash, text }: { hash: string; text: string }) => new TextEncoder().encode(hash + text).length
+    const searches = rows.flatMap(({ hash }) => /"search":"(heavy \d+)"/.exec(hash)?.[1] ?? [])
+    return { bytes: rows.reduce((sum, row) => sum + size(row), 0), searches }
+  })
+
+const search = (page: Page, text: string) =>
+  page
+    .getByRole('searchbox', { name: 'Search' })
+    .or(page.getByLabel(/^Search/))
+    .first()
+    .fill(text)
+
+/** Makes every answer to a search for something heavy weigh four megabytes more, as it would with very many rows. */
+const makeHeavy = (pattern: object) => async (route: Route) => {
+  const answer = await route.fetch()
+  const { json } = await answer.json()
+  const heavy = (route.request().postData() ?? '').includes('heavy')
+  const rows = heavy ? [{ ...pattern, id: 'heavy', title: 'Heavy row', padding: 'x'.repeat(4_000_000) }] : json.rows
+  await route.fulfill({ response: answer, json: { json: { ...json, rows, next: null } } })
+}
+
+test('more than forty megabytes are seen: what was looked at least recently makes room, what is on screen stands, and all of it stays within bounds', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR|status of 404/)
+  const seller = await newSeller('Heavy Seller')
+  await listed(seller, 'A light feather')
+  const { rows } = await ask<{ rows: object[] }>(seller, 'products/list')
+  const { page } = seller
+  await page.route(/\/rpc\/products\/list/, makeHeavy(rows[0] ?? {}))
+  await page.goto('/seller/products')
+  await expect(page.getByRole('link', { name: 'A light feather' }).first()).toBeVisible()
+  for (let at = 1; at <= 12; at += 1) {
+    await search(page, `heavy ${at}`)
+    await expect(page).toHaveURL(new RegExp(`heavy(\\+|%20)${at}(?!\\d)`))
+    await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible()
+    await expect.poll(async () => (await heldIn(page)).searches, { timeout: 30_000 }).toContain(`heavy ${at}`)
+  }
+  const { bytes, searches } = await heldIn(page)
+  expect(bytes).toBeLessThanOrEqual(most)
+  expect(bytes).toBeGreaterThan(most - 4_100_000)
+  expect(searches).not.toContain('heavy 1')
+  expect(searches).not.toContain('heavy 2')
+  expect(searches).toContain('heavy 12')
+  // It is of use, too: what is kept stands though nobody answers.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route(/\/(rpc|api)\//, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  await page.goto('/profile')
+  const panel = page.getByRole('main')
+  await expect(panel.getByText(/^3\d(\.\d)? MiB of 40 MiB$/)).toBeVisible()
+  const field = panel.getByRole('spinbutton', { name: 'At most, in MiB' })
+  await field.fill('0.5')
+  await panel.getByRole('button', { name: 'Save the size' }).click()
+  await expect(panel.getByText('Allow at least 1 MiB (1,048,576 bytes).')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  expect((await heldIn(page)).bytes).toBeGreaterThan(30_000_000)
+  await field.fill('6')
+  await panel.getByRole('button', { name: 'Save the size' }).click()
+  await expect(panel.getByText(/ MiB of 6 MiB$/)).toBeVisible()
+  const less = await heldIn(page)
+  expect(less.bytes).toBeLessThanOrEqual(6 * 1_048_576)
+  expect(less.searches).toEqual(['heavy 12'])
+  await panel.getByRole('button', { name: 'Remove what is kept' }).click()
+  await expect(panel.getByText(/^0(\.\d)? MiB of 6 MiB$/)).toBeVisible()
+  expect((await heldIn(page)).searches).toEqual([])
+  await page.reload()
+  await expect(panel.getByText(/ MiB of 6 MiB$/)).toBeVisible()
+})
+
+test('where the browser keeps nothing, the profile says so and everything else works', async ({ newSeller }) => {
+  const seller = await newSeller('Private Seller')
+  await listed(seller, 'A folded note')
+  const { page } = seller
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  await page.goto('/seller/products')
+  await expect(page.getByRole('link', { name: 'A folded note' }).first()).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText(/^This browser keeps nothing at the moment/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove what is kept' })).toHaveCount(0)
+})
+
+test('what is kept can be bounded by eye and ear, wide and narrow, light and dark', async ({ newSeller }) => {
+  const { page } = await newSeller('Accessible Seller')
+  await page.goto('/profile')
+  await expect(page.getByText(/ MiB of 40 MiB$/)).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'At most, in MiB' }).fill('0')
+  await page.getByRole('button', { name: 'Save the size' }).click()
+  await expect(page.getByText('Allow at least 1 MiB (1,048,576 bytes).')).toBeVisible()
+  await lookAtBothSizes(page, 'what is kept')
+  await darken(page)
+  await lookAtBothSizes(page, 'what is kept, dark')
+})

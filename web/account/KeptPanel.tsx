@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import css from '#web/account/ProfilePage.module.css'
+import { problemOf } from '#web/app/problem.ts'
+import { t } from '#web/messages/messages.ts'
+import { keptHere } from '#web/seen/seen-here.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+const mebibyte = 2 ** 20
+const shown = (bytes: number): string => (bytes / mebibyte).toLocaleString('en', { maximumFractionDigits: 1 })
+const queryKey = ['kept', 'size']
+
+/** How much this browser keeps of what somebody saw; he bounds it or has it removed (product §11). */
+export function KeptPanel() {
+  const queries = useQueryClient()
+  const { data: size } = useQuery({ queryKey, queryFn: keptHere.size, staleTime: 0 })
+  const remove = useMutation({
+    mutationFn: keptHere.remove,
+    onSuccess: () => toast(t('account.kept.removed')),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  return (
+    <Panel title={t('account.kept.title')}>
+      <ul className={css.rows}>
+        <li>
+          <div className={css.words}>
+            <div className={css.head}>{t('account.kept.now')}</div>
+            {size && <p>{t('account.kept.size', { used: shown(size.bytes), most: shown(size.bytesMax) })}</p>}
+            <p className={css.quiet}>{t(size === null ? 'account.kept.nothing' : 'account.kept.text')}</p>
+          </div>
+          {size && (
+            <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+              {t('account.kept.remove')}
+            </Button>
+          )}
+        </li>
+        {size && (
+          <li>
+            <Most key={size.bytesMax} now={size.bytesMax} />
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+function Most({ now }: { now: number }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState(String(now / mebibyte))
+  const save = useMutation({
+    mutationFn: () => keptHere.allow(Math.round(Number(typed.replace(',', '.') || '0') * mebibyte)),
+    onSuccess: () => toast(t('account.kept.saved', { most: typed })),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className={css.most}>
+      <Field
+        label={t('account.kept.most')}
+        hint={t('account.kept.mostHint')}
+        error={save.error ? problemOf(save.error).message : undefined}
+        type="number"
+        inputMode="decimal"
+        min={limits.cache.bytesMin / mebibyte}
+        value={typed}
+        onChange={({ target }) => {
+          save.reset()
+          setTyped(target.value)
+        }}
+      />
+      <Button type="submit" busy={save.isPending}>
+        {t('account.kept.save')}
+      </Button>
+    </form>
+  )
+}
