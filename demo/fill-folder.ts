@@ -7,7 +7,7 @@ import { openInstallation } from '#server/database/open-installation.ts'
 import { requireSharp } from '#server/require-sharp.ts'
 import { StartError } from '#server/start-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
-import { clearFolder, writeMark } from './folder.ts'
+import { claimFolder, clearFolder, demoVersion, writeMark } from './folder.ts'
 import { makeMarketplace, password } from './make.ts'
 import { fullSize } from './size.ts'
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const config = readConfig(environment())
   const started = performance.now()
   await clearFolder(config.dataDir)
-  writeMark(config.dataDir, { state: 'making', pid: process.pid })
+  claimFolder(config.dataDir)
   openDataFolder(config.dataDir)
   const database = await openDatabase(config, { log: console.log, onLost: giveUp })
   const { db, close } = connect(database.address, 4)
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const now = Date.now()
     const cast = await makeMarketplace(place, { size: fullSize, now, folder: config.dataDir, say: console.log })
     const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-    writeMark(config.dataDir, { state: 'ready', day, password, cast })
+    writeMark(config.dataDir, { state: 'ready', version: demoVersion, day, password, cast })
   } finally {
     await end()
   }

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testFolder } from '#server/testing/test-folder.ts'
-import { clearFolder, readMark, writeMark } from './folder.ts'
+import { claimFolder, clearFolder, demoVersion, readMark, writeMark } from './folder.ts'
+import { processStart } from './process-start.ts'
 
 const cast = { admin: '', colleagues: [], sellers: [], suspended: '' }
 
@@ -30,18 +31,48 @@ test.each(['{"name":"my precious"}', 'null', '{"state":"ready"}', '{"sign":"back
 
 test('what the demo made is known again, and goes away with all that belongs to it', async () => {
   const folder = join(testFolder(), 'demo-data')
-  writeMark(folder, { state: 'ready', day: '2026-06-10', password: 'x', cast })
+  writeMark(folder, { state: 'ready', version: demoVersion, day: '2026-06-10', password: 'x', cast })
   expect(readMark(folder)).toMatchObject({ state: 'ready' })
   mkdirSync(join(folder, 'files'))
   await clearFolder(folder)
   expect(existsSync(folder)).toBe(false)
 })
 
+const madeBy = (pid: number, since = processStart(pid)) => ({ state: 'making', pid, since }) as const
+
 test('a folder that is being made at this moment is left alone; what a killed one left is not', async () => {
   const folder = join(testFolder(), 'demo-data')
-  writeMark(folder, { state: 'making', pid: process.ppid })
+  writeMark(folder, madeBy(process.ppid))
   await expect(clearFolder(folder)).rejects.toThrow(`Process ${process.ppid} is making`)
-  writeMark(folder, { state: 'making', pid: 2 ** 22 + 1 })
+  writeMark(folder, madeBy(2 ** 22 + 1))
   await clearFolder(folder)
   expect(existsSync(folder)).toBe(false)
+})
+
+test('after a restart of the machine nobody is told to end a stranger that was given the number of the killed one', async () => {
+  const folder = join(testFolder(), 'demo-data')
+  writeMark(folder, madeBy(process.ppid, 'another boot 1234'))
+  await clearFolder(folder)
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('of two that begin at once one makes the demo, and the other is told so', () => {
+  const folder = join(testFolder(), 'demo-data')
+  claimFolder(folder)
+  expect(readMark(folder)).toEqual(madeBy(process.pid))
+  expect(() => claimFolder(folder)).toThrow(`Process ${process.pid} is making`)
+})
+
+test('a process is known by its beginning, which stays as it is', () => {
+  const own = processStart(process.pid)
+  expect(own).toMatch(/\d/)
+  expect([processStart(process.pid), processStart(process.ppid) === own, processStart(2 ** 22 + 1)]).toEqual([own, false, null])
+})
+
+test('a demo that was made before its mark had a version is known as the oldest', () => {
+  const folder = testFolder()
+  const mark = { state: 'ready', day: '2026-06-10', password: 'x', cast }
+  writeFileSync(join(folder, 'backstall-demo.json'), JSON.stringify({ sign: 'backstall-demo', mark }))
+  expect(readMark(folder)).toMatchObject({ version: 0 })
+  expect(demoVersion).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { processStart } from '#demo/process-start.ts'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { openEmbedded } from '#server/database/embedded/embedded.ts'
 import { isAlive } from '#server/database/embedded/is-alive.ts'
@@ -12,10 +13,15 @@ import { StartError } from '#server/start-error.ts'
 /** By this a mark is known as ours, whatever else may be called so. */
 const sign = 'backstall-demo'
 const emails = z.array(z.string())
+/** Of what the demo makes; counted up when a folder made before would show less than the screens can. */
+export const demoVersion = 1
+
 const Mark = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('making'), pid: z.int() }),
+  // Which process makes it: by its number and its beginning, as numbers are given again.
+  z.object({ state: z.literal('making'), pid: z.int(), since: z.string().nullable().default(null) }),
   z.object({
     state: z.literal('ready'),
+    version: z.int().default(0),
     day: z.string(),
     password: z.string(),
     cast: z.object({ admin: z.string(), colleagues: emails, sellers: emails, suspended: z.string() }),
@@ -37,17 +43,35 @@ export function readMark(folder: string): Mark | null {
   }
 }
 
-export function writeMark(folder: string, mark: Mark): void {
+export function writeMark(folder: string, mark: Mark, flag: 'w' | 'wx' = 'w'): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeFileSync(markOf(folder), `${JSON.stringify({ sign, mark }, null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(markOf(folder), `${JSON.stringify({ sign, mark }, null, 2)}\n`, { mode: 0o600, flush: true, flag })
 }
+
+/** Takes an empty folder for this process to make the demo in. Throws `StartError` where another one was faster. */
+export function claimFolder(folder: string): void {
+  try {
+    writeMark(folder, { state: 'making', pid: process.pid, since: processStart(process.pid) }, 'wx')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    throw beingMade(folder, readMark(folder))
+  }
+}
+
+const beingMade = (folder: string, mark: Mark | null) =>
+  new StartError(
+    `${mark?.state === 'making' ? `Process ${mark.pid}` : 'Another process'} is making the demo in ${folder} at this moment. Wait for it, or end it.`,
+  )
+
+/** True while the very process lives that makes the demo; another one that was given its number later is none of ours. */
+const isBeingMade = (mark: Mark): boolean =>
+  mark.state === 'making' && mark.pid !== process.pid && isAlive(mark.pid) && processStart(mark.pid) === mark.since
 
 /** Removes a demo with all that belongs to it. Throws `StartError` where it is not the demo's, is served, or is being made. */
 export async function clearFolder(folder: string): Promise<void> {
   const mark = readMark(folder)
   if (!mark) return
-  if (mark.state === 'making' && mark.pid !== process.pid && isAlive(mark.pid))
-    throw new StartError(`Process ${mark.pid} is making the demo in ${folder} at this moment. Wait for it, or end it.`)
+  if (isBeingMade(mark)) throw beingMade(folder, mark)
   const database = join(folder, 'database')
   if (existsSync(join(database, 'place.json'))) {
     await endDatabase(folder)

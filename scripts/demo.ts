@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Mark, readMark } from '#demo/folder.ts'
+import { demoVersion, type Mark, readMark } from '#demo/folder.ts'
 import { buildWhatIsMissing } from './build-what-is-missing.ts'
 
 /** What an operator set for his own marketplace is not for this one: neither his database nor his mail server is ever reached. */
@@ -50,15 +50,19 @@ function fill(): void {
 
 function tell(mark: Mark | null): void {
   if (mark?.state !== 'ready') throw new Error('The marketplace was not made.')
-  const { day, password, cast } = mark
+  const { version, day, password, cast } = mark
   console.log(`
 Harbour & Hill, as of ${day}. Everybody's password is ${password}
   administrator      ${cast.admin}
   colleagues         ${cast.colleagues.join(', ')}
   sellers            ${cast.sellers.join(', ')}
   suspended seller   ${cast.suspended}
-"npm run demo -- --fresh" makes it anew, up to that day.
+"npm run demo -- --fresh" makes it anew, up to today.
 `)
+  if (version < demoVersion)
+    console.log(
+      'This demo was made by an older Backstall: some figures and screens show less than they could. Make it anew with --fresh.\n',
+    )
 }
 
 main().catch((error: unknown) => {
