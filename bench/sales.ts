@@ -45,16 +45,23 @@ export function callsFor(today: string): Calls {
   }
 }
 
-type Times = Record<string, { p95: number; worst: number }>
+type Times = Record<string, { p95: number; worst: number; first: number }>
 
-/** Each call for a while over all its ranges, the first time included. */
+/** Each call for a while over all its ranges; the first look at each range, which finds nothing remembered, is counted with all others, and told beside them. */
 async function timesOf(port: number, cookie: string, load: LoadGenerator, seconds: number): Promise<Times> {
   const { day } = await call<{ day: string }>(port, cookie, 'sales/today', {})
   const times: Times = {}
   for (const [name, { path, inputs }] of Object.entries(callsFor(day))) {
+    const first: number[] = []
+    for (const input of inputs) {
+      const started = performance.now()
+      await call(port, cookie, path, input)
+      first.push(performance.now() - started)
+    }
     const requests = inputs.map((input) => callBytes(port, cookie, path, input))
     const { latencies } = await load.run({ port, requests, connections, seconds })
-    times[name] = { p95: quantile(latencies, 0.95), worst: Math.max(...latencies) }
+    const all = [...first, ...latencies]
+    times[name] = { p95: quantile(all, 0.95), worst: latencies.reduce((worst, one) => Math.max(worst, one), 0), first: Math.max(...first) }
   }
   return times
 }
@@ -69,6 +76,11 @@ async function rebuild(dataDir: string): Promise<string> {
 const told = (times: Times) =>
   Object.entries(times)
     .map(([name, { p95 }]) => `${name} ${p95.toFixed(1)}`)
+    .join(', ')
+
+const firstLooks = (times: Times) =>
+  Object.entries(times)
+    .map(([name, { first }]) => `${name} ${first.toFixed(0)}`)
     .join(', ')
 
 /** Dashboard and sales calls with ten thousand and with a million orders of two lines, over a year and 100,000 products, on data of its own. */
@@ -94,7 +106,12 @@ export async function measureSales(load: LoadGenerator, { seconds }: Effort): Pr
     const growth = (name: string) => p95(name) / (small[name]?.p95 ?? Number.NaN)
     const [slowest, grown] = [worst(p95), worst(growth)]
     return [
-      { name: 'sales', value: p95(slowest), about: `${slowest}; p95 in ms: ${told(large)}; made anew in ${took.toFixed(0)} s`, rounds },
+      {
+        name: 'sales',
+        value: p95(slowest),
+        about: `${slowest}; p95 in ms: ${told(large)}; first look at most in ms: ${firstLooks(large)}; made anew in ${took.toFixed(0)} s`,
+        rounds,
+      },
       { name: 'sales-growth', value: growth(grown), about: `${grown}; p95 in ms at 10,000: ${told(small)}`, rounds: [] },
     ]
   } finally {

@@ -1,7 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { HistoryLog, HistoryType } from '#domain/event.ts'
+import { decisionFilters, HistoryLog, HistoryType } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
+import { RejectionCode } from '#domain/rejection.ts'
 import { Day, Id, Search } from '#domain/text.ts'
 
 /** What narrows the history; the CSV file of it takes the same. */
@@ -11,6 +12,12 @@ export const HistoryFilters = z.object({
   search: Search.optional(),
   /** What this person did, and what was done about him. */
   userId: Id.optional(),
+  /** Decisions alone, exactly those that a figure of moderation counts (product §5). */
+  decision: z.enum(decisionFilters).optional(),
+  /** Rejections for this reason alone. */
+  code: RejectionCode.optional(),
+  /** What this person did. */
+  by: Id.optional(),
   /** Days of the installation's time zone (TIME_ZONE), both included. */
   from: Day.optional(),
   to: Day.optional(),

@@ -115,8 +115,8 @@ export const orders = {
   getOwn: oc.input(orderId).output(SellerOrder),
   /** What happened to it, oldest first; for its sellers and admins. */
   timeline: oc.input(orderId).output(z.object({ rows: z.array(OrderEvent) })),
-  /** How many lines wait to be shipped, exact up to 999; 1000 stands for more. A seller's own, for admins all. */
-  unshipped: oc.output(z.object({ lines: z.int() })),
+  /** How many lines wait to be shipped, in how many orders, and in how many that nobody has paid; 1000 lines stand for more. A seller's own, for admins all. */
+  unshipped: oc.output(z.object({ lines: z.int(), orders: z.int(), unpaid: z.int() })),
   /** Lines are on their way, in one shipment; by their seller or an admin. */
   ship: oc.input(LinesToShip).output(Moved),
   deliver: oc.input(LinesToDeliver).output(Moved),

@@ -2,7 +2,17 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { RejectionCode } from '#domain/rejection.ts'
-import { OwnSalesFigures, SalesFigureName, SalesFigures, SalesRange, SalesRow, SalesStep, TopOf, TopRow } from '#domain/sales.ts'
+import {
+  OwnSalesFigureName,
+  OwnSalesFigures,
+  SalesFigureName,
+  SalesFigures,
+  SalesRange,
+  SalesRow,
+  SalesStep,
+  TopOf,
+  TopRow,
+} from '#domain/sales.ts'
 import { Day, Id, Moment } from '#domain/text.ts'
 
 const step = SalesStep.default('day')
@@ -26,6 +36,13 @@ export const SalesRowsAsked = SalesRange.extend({
     .optional(),
 })
 export type SalesRowsAsked = z.infer<typeof SalesRowsAsked>
+
+/** The same of a seller's own lines. */
+export const OwnSalesRowsAsked = SalesRange.extend({ figure: OwnSalesFigureName, product_id: Id.optional() })
+export type OwnSalesRowsAsked = z.infer<typeof OwnSalesRowsAsked>
+
+const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
+const RowsPage = z.object({ rows: z.array(SalesRow), next: z.string().nullable(), sum: z.int() })
 
 /** What stands beside the figures of a report. */
 const about = {
@@ -66,6 +83,7 @@ export const Moderation = z.object({
     products: z.int(),
     edits: z.int(),
     oldest: Moment.nullable(),
+    oldestOf: z.enum(['products', 'edits']).nullable(),
     medianAgeMs: z.int().nullable(),
   }),
   /** Decisions of the range, on products and edit requests. */
@@ -89,14 +107,7 @@ export const sales = {
   /** The best sold by gross sales. */
   top: oc.input(TopAsked.extend({ limit })).output(z.object({ rows: z.array(TopRow) })),
   /** What a figure is made of, newest first. `sum` is that of all rows, not of the page: the figure itself. */
-  rows: oc
-    .input(
-      SalesRowsAsked.extend({
-        cursor: z.string().max(2_000).optional(),
-        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
-      }),
-    )
-    .output(z.object({ rows: z.array(SalesRow), next: z.string().nullable(), sum: z.int() })),
+  rows: oc.input(SalesRowsAsked.extend(page)).output(RowsPage),
   moderation: oc.input(SalesRange).output(Moderation),
   /** Who registered on each of the last 365 days, oldest first (spec §7). */
   signUps: oc.output(z.object({ total: z.int(), days: z.array(z.object({ day: Day, count: z.int() })) })),
@@ -104,6 +115,8 @@ export const sales = {
   today: oc.output(z.object({ day: Day, figures: SalesFigures, yesterday: SalesFigures })),
   /** A seller's own figures. */
   own: oc.input(OwnSalesAsked).output(OwnSalesReport),
+  /** What a seller's own figure is made of: his lines, and of an order what his lines came to. */
+  ownRows: oc.input(OwnSalesRowsAsked.extend(page)).output(RowsPage),
   /** A seller's best sold products. */
   ownTop: oc.input(SalesRange.extend({ limit })).output(z.object({ rows: z.array(TopRow) })),
 }

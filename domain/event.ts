@@ -201,6 +201,16 @@ export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Au
   return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)
 }
 
+/** The events that decide on products and edit requests (product §5); a take-down, too, is a rejection with a reason. */
+export const decisionKinds = {
+  approved: ['product.approve', 'editRequest.approve', 'editRequest.approvePartly'],
+  rejected: ['product.reject', 'editRequest.reject'],
+} as const satisfies Record<string, readonly EventKind[]>
+
+/** Which decisions: all, by their outcome, or those whose thing had waited for them, which a take-down's had not. */
+export const decisionFilters = ['any', 'approved', 'rejected', 'waited'] as const
+export type DecisionFilter = (typeof decisionFilters)[number]
+
 /** One line of `history_logs` (spec §3), with what Backstall adds. */
 export const HistoryLog = z.object({
   id: z.string(),
@@ -216,6 +226,8 @@ export const HistoryLog = z.object({
   /** Values of the changed fields, until an erasure blanks them. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** Of a decision how long its thing had waited for it, in milliseconds; null where nothing waited. */
+  waitedMs: z.int().nullable(),
   timestamp: Moment,
 })
 export type HistoryLog = z.infer<typeof HistoryLog>

@@ -76,9 +76,9 @@ export const limits = {
     rangeDays: 3_653,
     stepsMax: 1_100,
     topMax: 100,
-    /** Best sold that are remembered of a range of days that are over, and of how many ranges. */
-    boardLength: 500,
+    /** Best sold are remembered of so many ranges, and what they are added up from up to so many sums: some 60 MB on a node. */
     boardsMax: 200,
+    sumsMax: 2_000_000,
     topShown: 10,
     /** Sign-ups are told over so many days (spec §7, §9). */
     signUpDays: 365,

@@ -16,6 +16,16 @@ export type TopOf = (typeof topsOf)[number]
 export const salesFigureNames = ['gross', 'refunds', 'net', 'shipping', 'tax', 'orders', 'units', 'linesPlaced', 'linesCancelled'] as const
 export type SalesFigureName = (typeof salesFigureNames)[number]
 
+/** Those of lines, which a seller is told of his own. */
+export const ownSalesFigureNames = [
+  'gross',
+  'orders',
+  'units',
+  'linesPlaced',
+  'linesCancelled',
+] as const satisfies readonly SalesFigureName[]
+export type OwnSalesFigureName = (typeof ownSalesFigureNames)[number]
+
 /** Days of the marketplace's time zone, both included. */
 export type SalesRange = { from: string; to: string }
 

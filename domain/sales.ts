@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { salesFigureNames, salesKinds, salesSteps, topsOf } from '#domain/sales-rules.ts'
+import { ownSalesFigureNames, salesFigureNames, salesKinds, salesSteps, topsOf } from '#domain/sales-rules.ts'
 import { Day, Id, Moment } from '#domain/text.ts'
 
 /** Weeks begin on Monday (ISO 8601). */
 export const SalesStep = z.enum(salesSteps)
 export const TopOf = z.enum(topsOf)
 export const SalesFigureName = z.enum(salesFigureNames)
+export const OwnSalesFigureName = z.enum(ownSalesFigureNames)
 
 /** Days of the marketplace's time zone, both included. */
 export const SalesRange = z.object({ from: Day, to: Day })
@@ -42,6 +43,8 @@ export const TopRow = z.object({
   id: z.string(),
   /** The title or shop name by now, of what is deleted what it was called when it was sold last. */
   name: z.string(),
+  /** Of a product whose it is; null of all else. */
+  sellerName: z.string().nullable(),
   gross: z.int(),
   units: z.int(),
   orders: z.int(),

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { darken, lookAtBothSizes } from './looks.ts'
 import { ordered } from './orders.ts'
-import { ask, onSale } from './shelf.ts'
+import { ask, listed, onSale } from './shelf.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -138,4 +139,105 @@ test('whoever signed up today is counted before the eyes of the admin, and the d
   await expect(page.getByRole('heading', { level: 1, name: 'User management' })).toBeVisible()
   await expect(rowOf(page, newcomer.email)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Registered / })).toBeVisible()
+})
+
+test('a seller opens each of his figures and finds his own lines, which add up to it, and nothing of others', async ({
+  admin,
+  newSeller,
+}) => {
+  const olga = await newSeller('Olga Own')
+  const rival = await newSeller('Rolf Rival')
+  const desk = await admin('Otto Orders')
+  const jug = await onSale(olga, desk, 'Own jug')
+  const mug = await onSale(olga, desk, 'Own mug')
+  const foreign = await onSale(rival, desk, 'Foreign jar')
+  const lines = [
+    { id: jug.id, quantity: 2, unitPrice: 1_500 },
+    { id: mug.id, unitPrice: 2_500 },
+    { id: foreign.id, unitPrice: 9_900 },
+  ]
+  const first = await ordered(desk, lines, { shipping: 690 })
+  const second = await ordered(desk, [{ id: jug.id, unitPrice: 1_500 }])
+  await ask(desk, 'orders/cancel', { id: second.id, lines: second.lines.map(({ id }) => id) })
+  const { page } = olga
+  const main = page.getByRole('main')
+  const back = async () => {
+    await main.getByRole('link', { name: 'All figures' }).click()
+    await expect(main.getByRole('heading', { level: 1, name: 'Orders', exact: true })).toBeVisible()
+  }
+  await live(page, '/seller/orders?sales=last7')
+  for (const [name, shown, sum] of [
+    ['Gross sales', '€55.00', 'Sum €55.00'],
+    ['Orders', '2', 'Count 2'],
+    ['Units', '3', 'Units 3'],
+  ] as const) {
+    await expect(figure(page, name)).toHaveText(shown)
+    await figure(page, name).click()
+    await expect(main.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+    await expect(main.getByText(sum, { exact: true })).toBeVisible()
+    await expect(rowOf(page, `Order ${first.number}`).first()).toBeVisible()
+    await expect(main.getByText('Foreign jar')).toHaveCount(0)
+    await back()
+  }
+  // An average is no sum: it says what is divided by what, each with its rows.
+  await figure(page, 'Average order value').click()
+  await expect(main.getByText('€27.50')).toBeVisible()
+  await main.getByRole('link', { name: '€55.00' }).click()
+  await expect(main.getByText('Sum €55.00', { exact: true })).toBeVisible()
+  await lookAtBothSizes(page, 'rows of a seller')
+  await back()
+  await figure(page, 'Cancellation rate').click()
+  await main.getByRole('link', { name: '1', exact: true }).click()
+  await expect(main.getByText('Count 1', { exact: true })).toBeVisible()
+  await expect(rowOf(page, `Order ${second.number}`)).toBeVisible()
+  await back()
+  // What sold best opens what he sold of that alone, as the file of it does.
+  await main.getByRole('link', { name: 'Own mug' }).click()
+  await expect(main.getByText('Sum €25.00', { exact: true })).toBeVisible()
+  const file = await page.request.get(String(await main.getByRole('link', { name: 'Export CSV' }).getAttribute('href')))
+  const text = await file.text()
+  expect([text.includes('Own mug'), text.includes('Own jug'), text.includes('Foreign jar')]).toEqual([true, false, false])
+  await rowOf(page, `Order ${first.number}`).getByRole('link').click()
+  await expect(main.getByRole('heading', { level: 1, name: `Order ${first.number}` })).toBeVisible()
+})
+
+test('what an admin decided opens exactly his decisions: approved, rejected, and those that the time is taken from', async ({
+  admin,
+  newSeller,
+}) => {
+  // Names of their own, as the history keeps those of every journey before.
+  const sign = randomUUID().slice(0, 6)
+  const [mona, another, against] = [`Mona ${sign}`, `Decided by another ${sign}`, `Decided against ${sign}`]
+  const sally = await newSeller('Dora Decided')
+  const desk = await admin(mona)
+  const other = await admin('Olaf Others')
+  await onSale(sally, desk, 'Decided one')
+  await onSale(sally, desk, 'Decided two')
+  await onSale(sally, other, another)
+  const { id, status, version } = await listed(sally, against)
+  const no = { code: 'prohibited', rejectionReason: 'Nothing of this kind is sold here.', fields: [] }
+  await ask(desk, 'products/reject', { id, status, version, ...no })
+  const { page } = desk
+  const main = page.getByRole('main')
+  const admins = main.getByRole('row', { name: mona })
+  for (const [column, count] of [
+    [0, 2],
+    [1, 1],
+    [2, 3],
+  ] as const) {
+    await live(page, '/admin/sales?range=last7')
+    await admins.getByRole('link').nth(column).click()
+    await expect(main.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+    await expect(main.getByText('Done by')).toBeVisible()
+    await expect(main.getByRole('listitem').filter({ hasText: mona })).toHaveCount(count)
+    await expect(main.getByText(another)).toHaveCount(0)
+  }
+  await lookAtBothSizes(page, 'decisions of an admin')
+  // Taken back, all decisions stand there.
+  await main.getByRole('button', { name: 'By everybody' }).click()
+  await expect(main.getByRole('listitem').filter({ hasText: another })).toHaveCount(1)
+  await main.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected')
+  await main.getByRole('combobox', { name: 'Rejected for' }).selectOption('Prohibited')
+  await expect(main.getByRole('listitem').filter({ hasText: against })).toHaveCount(1)
+  await expect(main.getByText(another)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { HistoryFilters } from '#contract/history.ts'
-import { csvLine } from '#domain/csv.ts'
+import { type Cell, csvLine } from '#domain/csv.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
@@ -9,7 +9,7 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
 
 const json = (value: HistoryLog['before']) => (value === null ? '' : JSON.stringify(value))
 
-const columns: Record<string, (entry: HistoryLog) => string> = {
+const columns: Record<string, (entry: HistoryLog) => Cell> = {
   timestamp: ({ timestamp }) => timestamp,
   type: ({ type }) => type ?? '',
   kind: ({ kind }) => kind,
@@ -18,6 +18,7 @@ const columns: Record<string, (entry: HistoryLog) => string> = {
   userId: ({ userId }) => userId ?? '',
   itemId: ({ itemId }) => itemId,
   reason: ({ reason }) => reason ?? '',
+  waitedMs: ({ waitedMs }) => (waitedMs === null ? '' : { number: String(waitedMs) }),
   fields: ({ fields }) => fields.join(', '),
   before: ({ before }) => json(before),
   after: ({ after }) => json(after),

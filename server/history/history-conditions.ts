@@ -1,18 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilters } from '#contract/history.ts'
+import { decisionKinds, type EventKind } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import { within } from '#server/database/days.ts'
 import { patternFor } from '#server/products/list-products.ts'
+import { waited } from '#server/sales/note-decisions.ts'
 
-/** What narrows the history beside its type, as conditions on `events` that its indexes answer. */
-export function historyConditions({ config }: Pick<App, 'config'>, { search, userId, from, to }: Omit<HistoryFilters, 'type'>): SQL[] {
-  const start = (day: string) => sql`(${day}::date::timestamp at time zone ${config.timeZone})`
+/** What narrows the history beside its kinds, as conditions on events `e` that their indexes answer. */
+export function historyConditions(app: Pick<App, 'config'>, { search, userId, decision, code, by, from, to }: HistoryFilters): SQL[] {
   return [
     ...(userId ? [sql`(actor_id = ${userId} or item_id = ${userId})`] : []),
     ...(search ? [found(patternFor(search), search)] : []),
-    ...(from ? [sql`created_at >= ${start(from)}`] : []),
-    ...(to ? [sql`created_at < ((${to}::date + 1)::timestamp at time zone ${config.timeZone})`] : []),
+    ...(by ? [sql`actor_id = ${by}`] : []),
+    ...(code ? [sql`exists (select from event_details d where d.event_id = e.id and d.code = ${code})`] : []),
+    ...(decision === 'waited' ? [sql`${waited} is not null`] : []),
+    ...(from || to ? [within(app, sql`created_at`, { from, to })] : []),
   ]
+}
+
+/** The kinds of the decisions that are asked for; null where all that happened is. */
+export function decisionsAsked({ decision, code }: HistoryFilters): readonly EventKind[] | null {
+  if (!(decision || code)) return null
+  const { approved, rejected } = decisionKinds
+  const kinds = decision === 'approved' || decision === 'rejected' ? decisionKinds[decision] : [...approved, ...rejected]
+  // Approvals have no reason, also one that refuses a part.
+  return code ? kinds.filter((kind) => (rejected as readonly EventKind[]).includes(kind)) : kinds
 }
 
 const most = sql.raw(String(limits.history.searchedMax))

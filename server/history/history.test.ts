@@ -151,7 +151,7 @@ group('the history', () => {
     const file = await ask('/api/history/export.csv?type=product_rejection&search=', { as: admin })
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head, ...lines] = file.text.trimEnd().split('\r\n')
-    expect(head).toBe('timestamp,type,kind,description,user,userId,itemId,reason,fields,before,after')
+    expect(head).toBe('timestamp,type,kind,description,user,userId,itemId,reason,waitedMs,fields,before,after')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(`product_rejection,product.reject,“Lamp” was rejected.,Ada,${admin.id},lamp,"'=cmd|"" /C calc""",`)
     expect(lines[0]).toContain('"{""status"":""pending""}","{""status"":""rejected""}"')

@@ -6,7 +6,8 @@ import type { App } from '#server/app.ts'
 import { pageOf, placeIn } from '#server/database/newest-first.ts'
 import { titleBefore } from '#server/events/title-before.ts'
 import { describe } from '#server/history/describe.ts'
-import { historyConditions } from '#server/history/history-conditions.ts'
+import { decisionsAsked, historyConditions } from '#server/history/history-conditions.ts'
+import { isDecision, waited } from '#server/sales/note-decisions.ts'
 
 type Wanted = HistoryFilters & { cursor?: string | undefined; limit: number }
 
@@ -23,10 +24,21 @@ type Row = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   name: string | null
+  waitedMs: number | null
+}
+
+type Kind = { kind: EventKind; byOther: boolean | null }
+
+/** The kinds that are asked for; null for all. */
+function kindsAsked({ type, ...filters }: HistoryFilters): Kind[] | null {
+  const decisions = decisionsAsked(filters)
+  const under = type && kindsOf(type)
+  if (under) return decisions ? under.filter(({ kind }) => decisions.includes(kind)) : under
+  return decisions?.map((kind) => ({ kind, byOther: null })) ?? null
 }
 
 /** The kinds that stand under a log type; `byOther` where it depends on whether the owner himself acted. */
-function kindsOf(type: HistoryType): { kind: EventKind; byOther: boolean | null }[] {
+function kindsOf(type: HistoryType): Kind[] {
   const under = (kind: EventKind, actorId: string) => historyTypeFor({ kind, actorId, ownerId: 'owner' }) === type
   return eventKinds.flatMap((kind) => {
     const [own, other] = [under(kind, 'owner'), under(kind, 'other')]
@@ -44,18 +56,15 @@ function afterPlace(cursor: string | undefined): { createdAt: string; id: string
  * Everything that happened, newest first, or what the filters leave of it (spec §7); for admins. Throws `invalid-argument` for a strange
  * cursor.
  */
-export async function listHistory(
-  app: App,
-  { type, cursor, limit, ...filters }: Wanted,
-): Promise<{ rows: HistoryLog[]; next: string | null }> {
+export async function listHistory(app: App, { cursor, limit, ...filters }: Wanted): Promise<{ rows: HistoryLog[]; next: string | null }> {
   const after = afterPlace(cursor)
   const conditions = historyConditions(app, filters)
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   const rows = await app.db.execute<Row>(sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, d.before, d.after, u.name,
-      coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
-    from (${newest(type, conditions, limit + 1)}) e
+      case when ${isDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
+    from (${newest(kindsAsked(filters), conditions, limit + 1)}) e
     left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     order by e.created_at desc, e.id desc`)
   const page = pageOf(rows, limit)
@@ -65,19 +74,18 @@ export async function listHistory(
 /** What was said in chats stands there (product §6); written so that the index without messages serves it. */
 const notMessages = sql`kind <> 'chat.message'`
 
-/** Events of a type are read per kind, each from its end of the index, however rare it is among the others. */
-function newest(type: HistoryType | undefined, conditions: SQL[], size: number): SQL {
+/** Events of some kinds are read per kind, each from its end of the index, however rare it is among the others. */
+function newest(under: Kind[] | null, conditions: SQL[], size: number): SQL {
   const end = sql`order by created_at desc, id desc limit ${size}`
   const where = sql.join([sql`true`, ...conditions], sql` and `)
-  if (!type) return sql`select * from events where ${notMessages} and ${where} ${end}`
-  const under = kindsOf(type)
+  if (!under) return sql`select * from events e where ${notMessages} and ${where} ${end}`
   if (under.length === 0) return sql`select * from events where false`
   const kinds = sql.join(
     under.map(({ kind, byOther }) => sql`(${kind}, ${byOther}::boolean)`),
     sql`, `,
   )
   return sql`select e.* from (values ${kinds}) k (kind, by_other) cross join lateral (
-    select * from events where kind = k.kind and ${notMessages} and (k.by_other is null or (actor_id is distinct from owner_id) = k.by_other) and ${where} ${end}
+    select * from events e where kind = k.kind and ${notMessages} and (k.by_other is null or (actor_id is distinct from owner_id) = k.by_other) and ${where} ${end}
   ) e ${end}`
 }
 
@@ -94,5 +102,6 @@ const logOf = (row: Row): HistoryLog => ({
   fields: row.fields,
   before: row.before,
   after: row.after,
+  waitedMs: row.waitedMs,
   timestamp: row.createdAt,
 })

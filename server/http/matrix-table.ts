@@ -180,6 +180,7 @@ export const callTable: Record<CallName, Row> = {
   'sales.signUps': { answers: adminsOnly },
   'sales.today': { answers: adminsOnly },
   'sales.own': { answers: sellersOnly, input: () => november },
+  'sales.ownRows': { answers: sellersOnly, input: () => ({ ...november, figure: 'gross' }) },
   'sales.ownTop': { answers: sellersOnly, input: () => november },
   'bulkDecisions.start': { answers: adminsOnly, makes: true, input: (thing) => ({ decision: 'reject', items: [seen(thing)], ...reason }) },
   'bulkDecisions.undo': { answers: adminsOnly, unknown: 'not-found', input: ({ bulkId }) => ({ id: bulkId }) },
@@ -393,6 +394,10 @@ export const plainTable: Record<string, PlainRow> = {
   'GET /api/sales/figures.csv': { answers: adminsOnly, path: () => '/api/sales/figures.csv?from=2026-11-01&to=2026-11-30&step=month' },
   'GET /api/sales/top.csv': { answers: adminsOnly, path: () => '/api/sales/top.csv?of=sellers&from=2026-11-01&to=2026-11-30' },
   'GET /api/sales/rows.csv': { answers: adminsOnly, path: () => '/api/sales/rows.csv?figure=net&from=2026-11-01&to=2026-11-30' },
+  'GET /api/sales/own-rows.csv': {
+    answers: sellersOnly,
+    path: () => '/api/sales/own-rows.csv?figure=orders&from=2026-11-01&to=2026-11-30',
+  },
   'GET /api/sales/own.csv': { answers: sellersOnly, path: () => '/api/sales/own.csv?from=2026-11-01&to=2026-11-30' },
   'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
 }

@@ -3,12 +3,18 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 
-/** How many lines wait to be shipped, a seller's own or for admins all; one more than is shown stands for "more" and ends the counting. */
-export async function countUnshipped({ db }: Pick<App, 'db'>, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<{ lines: number }> {
-  const whose = role === 'admin' ? sql`true` : sql`seller_id = ${id}`
-  const [row] = await db.execute<{ lines: number }>(sql`
-    select count(*)::int as lines from (
-      select from order_lines where status = 'open' and ${whose} limit ${limits.queue.shownMax + 1}
-    ) waiting`)
-  return { lines: row?.lines ?? 0 }
+type Unshipped = { lines: number; orders: number; unpaid: number }
+
+/**
+ * How many lines wait to be shipped, a seller's own or for admins all; in how many orders, and how many of these nobody has paid. One more line than is
+ * shown stands for "more" and ends the counting.
+ */
+export async function countUnshipped({ db }: Pick<App, 'db'>, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<Unshipped> {
+  const whose = role === 'admin' ? sql`true` : sql`l.seller_id = ${id}`
+  const [row] = await db.execute<Unshipped>(sql`
+    select count(*)::int as lines, count(distinct order_id)::int as orders, count(distinct order_id) filter (where payment_status = 'unpaid')::int as unpaid
+    from (select l.order_id, o.payment_status from (
+      select l.order_id from order_lines l where l.status = 'open' and ${whose} limit ${limits.queue.shownMax + 1}
+    ) l join orders o on o.id = l.order_id) waiting`)
+  return row ?? { lines: 0, orders: 0, unpaid: 0 }
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
-import { addDays } from '#domain/sales-rules.ts'
+import { addDays, stepsIn } from '#domain/sales-rules.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { followSales } from '#server/sales/follow-sales.ts'
+import { piecesOf } from '#server/sales/pieces.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, admin, caller } = await openWorld()
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
-const many = limits.sales.boardLength + 200
+const many = 700
 
 /** Sold lines as the ledger has them: what does not matter here is left out. */
 const sold = (moment: string, products: readonly { product: number; amount: number }[]) => app.sql`
@@ -78,3 +78,21 @@ test('the best sold are those of the whole ledger, whatever is remembered, comes
   await rebuildSales(app)
   await checked()
 })
+
+test.each([
+  [
+    { from: '2024-01-01', to: '2026-11-20' },
+    ['2024-01-01 2024-12-31', '2025-01-01 2025-12-31', ...months('2026', 10), '2026-11-01 2026-11-20'],
+  ],
+  [{ from: '2026-10-30', to: '2026-11-25' }, ['2026-10-30 2026-10-31', '2026-11-01 2026-11-20', '2026-11-21 2026-11-25']],
+  [{ from: '2026-11-21', to: '2026-11-21' }, ['2026-11-21 2026-11-21']],
+  [{ from: '2026-11-23', to: '2026-11-24' }, ['2026-11-23 2026-11-24']],
+])('on 21 November 2026 %j is added up from %j', (range, pieces) => {
+  expect(piecesOf(range, '2026-11-21').map(({ from, to }) => `${from} ${to}`)).toEqual(pieces)
+})
+
+function months(year: string, count: number): string[] {
+  return stepsIn({ from: `${year}-01-01`, to: `${year}-12-31` }, 'month')
+    .slice(0, count)
+    .map(({ from, to }) => `${from} ${to}`)
+}

@@ -1,54 +1,122 @@
-import { sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
-import { bestFirst, rolledUp, type Share, summed } from '#server/sales/shares.ts'
+import { makePiece, type Piece, stampsOf } from '#server/sales/pieces.ts'
+import { byWorth, type Share } from '#server/sales/shares.ts'
 
-/**
- * The best sold of days that are over, as rolled up, best first; where it is cut, nothing else had more than `rest`, and nothing that is not
- * among the sales of those days had anything. It holds as long as the days have changed as often as then: `stamp`.
- */
-export type Board = { stamp: number; shares: Share[]; isCut: boolean; rest: number }
-
-/** By the house they are of; remembered in memory alone, as they can be made again. */
-const remembered = new WeakMap<object, Map<string, Promise<Board>>>()
-
-function boardsOf(app: App): Map<string, Promise<Board>> {
-  const known = remembered.get(app.sql)
-  if (known) return known
-  const made = new Map<string, Promise<Board>>()
-  remembered.set(app.sql, made)
-  return made
+/** What a node remembers of the best sold, in memory alone, as it can be made again. It only grows; when it is full a new one is begun. */
+type Memory = {
+  /** Of everything that is remembered, and where each stands. */
+  names: string[]
+  places: Map<string, number>
+  pieces: Map<string, Promise<Piece>>
+  boards: Map<string, { stamp: string; best: Share[] }>
+  /** How many sums the pieces have. */
+  sums: number
 }
 
-/** The board of a range, in a transaction that sees one moment; made anew where one of its days has changed, once for all who ask meanwhile. */
-export async function boardOf(app: App, tx: Tx, of: TopOf, range: SalesRange): Promise<Board> {
-  const [row] = await tx.execute<{ stamp: number }>(sql`
-    select coalesce(sum(changes), 0)::bigint as stamp from sales_days where day between ${range.from}::date and ${range.to}::date`)
-  const stamp = row?.stamp ?? 0
-  const boards = boardsOf(app)
-  const key = `${of} ${range.from} ${range.to}`
-  for (let known = boards.get(key); known; known = boards.get(key)) {
-    const board = await known.catch(() => null)
-    if (board?.stamp === stamp) return keep(boards, key, known)
-    // Nobody else has begun to make it anew meanwhile.
-    if (boards.get(key) === known) break
-  }
-  return keep(boards, key, makeBoard(tx, of, range, stamp))
+/** By the house they are of. */
+const remembered = new WeakMap<object, Map<TopOf, Memory>>()
+
+function memoryOf(app: App, of: TopOf): Memory {
+  const memories = remembered.get(app.sql) ?? new Map<TopOf, Memory>()
+  remembered.set(app.sql, memories)
+  const known = memories.get(of)
+  if (known && known.sums <= limits.sales.sumsMax) return known
+  // Who still adds up from the full one goes on with it.
+  const memory: Memory = { names: [], places: new Map(), pieces: new Map(), boards: new Map(), sums: 0 }
+  memories.set(of, memory)
+  return memory
+}
+
+/**
+ * The best sold of a range as rolled up, with what waits besides, in a transaction that sees one moment. Only pieces of which a day has changed are
+ * summed up anew, once for all who ask meanwhile.
+ */
+export async function boardOf(app: App, tx: Tx, of: TopOf, pieces: readonly SalesRange[], waiting: readonly Share[]): Promise<Share[]> {
+  const memory = memoryOf(app, of)
+  const stamps = await stampsOf(tx, pieces)
+  const key = `${pieces[0]?.from} ${pieces.at(-1)?.to}`
+  const stamp = stamps.join(', ')
+  const known = memory.boards.get(key)
+  const board = known?.stamp === stamp && waiting.length === 0 ? known : null
+  const best = board?.best ?? bestOf(memory, await gathered(memory, tx, of, pieces, stamps), waiting)
+  if (waiting.length === 0) keep(memory.boards, key, { stamp, best })
+  return best
 }
 
 /** The one that was asked for last stands at the end. */
-function keep(boards: Map<string, Promise<Board>>, key: string, board: Promise<Board>): Promise<Board> {
-  boards.delete(key)
-  boards.set(key, board)
-  for (const oldest of boards.keys()) if (boards.size > limits.sales.boardsMax) boards.delete(oldest)
-  return board
+function keep<Kept>(all: Map<string, Kept>, key: string, kept: Kept): void {
+  all.delete(key)
+  all.set(key, kept)
+  for (const oldest of all.keys()) if (all.size > limits.sales.boardsMax) all.delete(oldest)
 }
 
-async function makeBoard(tx: Tx, of: TopOf, range: SalesRange, stamp: number): Promise<Board> {
-  const { boardLength } = limits.sales
-  const shares = await tx.execute<Share>(sql`${summed(rolledUp(of, range))} ${bestFirst} limit ${boardLength + 1}`)
-  const isCut = shares.length > boardLength
-  return { stamp, shares: shares.slice(0, boardLength), isCut, rest: Math.max(0, shares[boardLength]?.gross ?? 0) }
+async function gathered(memory: Memory, tx: Tx, of: TopOf, pieces: readonly SalesRange[], stamps: readonly string[]): Promise<Piece[]> {
+  const found: Piece[] = []
+  for (const [at, piece] of pieces.entries()) found.push(await pieceOf(memory, tx, of, piece, stamps[at] ?? ''))
+  return found
+}
+
+async function pieceOf(memory: Memory, tx: Tx, of: TopOf, range: SalesRange, stamp: string): Promise<Piece> {
+  const { pieces } = memory
+  const key = `${range.from} ${range.to}`
+  for (let known = pieces.get(key); known; known = pieces.get(key)) {
+    const piece = await known.catch(() => null)
+    if (piece?.stamp === stamp) return piece
+    // Nobody else has begun to make it anew meanwhile.
+    if (pieces.get(key) !== known) continue
+    pieces.delete(key)
+    memory.sums -= piece?.places.length ?? 0
+  }
+  const made = makePiece(tx, of, range, stamp, (id) => placeOf(memory, id))
+  pieces.set(key, made)
+  const piece = await made
+  memory.sums += piece.places.length
+  return piece
+}
+
+function placeOf({ names, places }: Memory, id: string): number {
+  const known = places.get(id)
+  if (known !== undefined) return known
+  places.set(id, names.length)
+  return names.push(id) - 1
+}
+
+/** Adds up pieces and what waits, and says which are the best, best first, without what came to nothing. */
+function bestOf(memory: Memory, pieces: readonly Piece[], waiting: readonly Share[]): Share[] {
+  const waits = waiting.map(({ id }) => placeOf(memory, id))
+  const { names } = memory
+  const [gross, units, orders] = [new Float64Array(names.length), new Float64Array(names.length), new Float64Array(names.length)]
+  const add = (place: number, by: Pick<Share, 'gross' | 'units' | 'orders'>) => {
+    gross[place] = (gross[place] ?? 0) + by.gross
+    units[place] = (units[place] ?? 0) + by.units
+    orders[place] = (orders[place] ?? 0) + by.orders
+  }
+  for (const [at, share] of waiting.entries()) add(waits[at] as number, share)
+  for (const piece of pieces)
+    for (let at = 0; at < piece.places.length; at++)
+      add(piece.places[at] as number, {
+        gross: piece.gross[at] as number,
+        units: piece.units[at] as number,
+        orders: piece.orders[at] as number,
+      })
+  return bestAmong(names, { gross, units, orders })
+}
+
+/** Few are kept while all are looked at; the least of them says at once that most are not among them. */
+function bestAmong(names: readonly string[], { gross, units, orders }: Omit<Piece, 'stamp' | 'places'>): Share[] {
+  const { topMax } = limits.sales
+  let best: Share[] = []
+  let least = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < names.length; at++) {
+    const share = { gross: gross[at] as number, units: units[at] as number, orders: orders[at] as number }
+    if (share.gross < least || (share.gross === 0 && share.units === 0 && share.orders === 0)) continue
+    best.push({ id: names[at] as string, ...share })
+    if (best.length < topMax * 20) continue
+    best = best.toSorted(byWorth).slice(0, topMax)
+    least = best.at(-1)?.gross ?? least
+  }
+  return best.toSorted(byWorth).slice(0, topMax)
 }

@@ -32,9 +32,9 @@ describe('sales as CSV', () => {
   test('are the best sold and the rows of a figure, and a spreadsheet calculates nothing of them', async () => {
     const top = linesOf((await ask(`/api/sales/top.csv?of=products&${march}`, { as: admin })).text)
     expect(top).toEqual([
-      'id,name,gross,units,orders,currency',
-      `${lamps.brass},Brass lamp,20.32,2,1,EUR`,
-      `${lamps.paper},'=1+1,9.68,1,1,EUR`,
+      'id,name,sellerName,gross,units,orders,currency',
+      `${lamps.brass},Brass lamp,Sela,20.32,2,1,EUR`,
+      `${lamps.paper},'=1+1,Rivka,9.68,1,1,EUR`,
     ])
     const rows = linesOf((await ask(`/api/sales/rows.csv?figure=gross&${march}`, { as: admin })).text)
     expect(rows[0]).toBe('at,kind,orderNumber,title,seller_id,sellerName,category,amount,units,currency')
@@ -60,6 +60,14 @@ describe('sales as CSV', () => {
     ])
     const foreign = await ask(`/api/sales/own.csv?${march}&step=month&seller_id=${seller.id}`, { as: rival })
     expect(foreign.text).toBe(text)
+    const rows = await ask(`/api/sales/own-rows.csv?${march}&figure=gross&seller_id=${seller.id}`, { as: rival })
+    expect(rows.headers.get('content-disposition')).toContain('sales-gross.csv')
+    expect(linesOf(rows.text)).toEqual([
+      'at,kind,orderNumber,title,category,amount,units,currency',
+      expect.stringMatching(/^2019-03-05T12:00:00.000Z,paid-line,\d+,'=1\+1,'@Home,9.68,1,EUR$/),
+    ])
+    const none = await ask(`/api/sales/own-rows.csv?${march}&figure=gross&product_id=${lamps.brass}`, { as: rival })
+    expect(linesOf(none.text)).toHaveLength(1)
   })
 
   test('are read page by page, each row once, and end where the admin is none any more', async () => {
@@ -85,8 +93,10 @@ describe('sales as CSV', () => {
     ['top.csv?from=2019-03-02&to=2019-03-03&of=buyers', 'of'],
     ['rows.csv?from=2019-03-02&to=2019-03-01&figure=net', 'to'],
     ['rows.csv?from=2019-03-02&to=2019-03-03', 'figure'],
+    ['own-rows.csv?from=2019-03-02&to=2019-03-01&figure=gross', 'to'],
+    ['own-rows.csv?from=2019-03-02&to=2019-03-03&figure=refunds', 'figure'],
   ])('%s is refused by its field', async (path, field) => {
-    const { status, json } = await ask(`/api/sales/${path}`, { as: admin })
+    const { status, json } = await ask(`/api/sales/${path}`, { as: path.startsWith('own') ? seller : admin })
     expect([status, json?.code, json?.field]).toEqual([400, 'invalid-argument', field])
   })
 })

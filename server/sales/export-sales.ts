@@ -1,4 +1,4 @@
-import type { SalesRowsAsked } from '#contract/sales.ts'
+import type { OwnSalesRowsAsked, SalesRowsAsked } from '#contract/sales.ts'
 import { type Cell, csvLine } from '#domain/csv.ts'
 import { limits } from '#domain/limits.ts'
 import { priceText } from '#domain/money.ts'
@@ -6,7 +6,7 @@ import type { OwnSalesFigures, SalesFigures, SalesRow, TopRow } from '#domain/sa
 import type { SalesRange } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { listSalesRows, shareAsked } from '#server/sales/list-sales-rows.ts'
+import { listOwnSalesRows, listSalesRows, ownShareAsked, shareAsked } from '#server/sales/list-sales-rows.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Columns<Row> = Record<string, (row: Row, currency: string) => Cell>
@@ -38,6 +38,7 @@ export const ownFigureColumns: Columns<OwnSalesFigures & SalesRange> = { ...span
 export const topColumns: Columns<TopRow> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
+  sellerName: ({ sellerName }) => sellerName ?? '',
   gross: ({ gross }, code) => money(gross, code),
   units: ({ units }) => counted(units),
   orders: ({ orders }) => counted(orders),
@@ -57,6 +58,9 @@ const rowColumns: Columns<SalesRow> = {
   ...currency,
 }
 
+/** A seller is told nothing of his own name in each line. */
+const { seller_id: _, sellerName: __, ...ownRowColumns } = rowColumns
+
 const linesOf = <Row>(columns: Columns<Row>, rows: readonly Row[], code: string): string =>
   rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, code)))).join('')
 
@@ -67,20 +71,33 @@ export async function* exportTable<Row>(app: App, columns: Columns<Row>, rows: r
 }
 
 /**
- * The rows of a figure as CSV, newest first, page by page: whoever reads slowly is waited for, and memory stays flat. Whoever is no active admin any
- * more gets no further: throws what `refuseInactive` does, and what `listSalesRows` does.
+ * The rows of a figure as CSV, newest first, page by page: whoever reads slowly is waited for, and memory stays flat. Whoever is not active any more
+ * gets no further: throws what `refuseInactive` does, and what `listSalesRows` does.
  */
 export function exportSalesRows(app: App, actor: Actor, asked: SalesRowsAsked): AsyncGenerator<string> {
   shareAsked(asked)
-  return writeRows(app, actor, asked)
+  return writeRows(app, actor, rowColumns, (place) => listSalesRows(app, { ...asked, ...place }))
 }
 
-async function* writeRows(app: App, actor: Actor, asked: SalesRowsAsked): AsyncGenerator<string> {
-  let header = csvLine(Object.keys(rowColumns))
+/** The same of a seller's own lines. */
+export function exportOwnSalesRows(app: App, actor: Actor, asked: OwnSalesRowsAsked): AsyncGenerator<string> {
+  ownShareAsked(actor, asked)
+  return writeRows(app, actor, ownRowColumns, (place) => listOwnSalesRows(app, actor, { ...asked, ...place }))
+}
+
+type Place = { cursor: string | undefined; limit: number }
+
+async function* writeRows(
+  app: App,
+  actor: Actor,
+  columns: Columns<SalesRow>,
+  list: (place: Place) => Promise<{ rows: SalesRow[]; next: string | null }>,
+): AsyncGenerator<string> {
+  let header = csvLine(Object.keys(columns))
   for (let cursor: string | undefined; ; ) {
     await refuseInactive(app, actor)
-    const { rows, next } = await listSalesRows(app, { ...asked, cursor, limit: limits.export.page })
-    yield header + linesOf(rowColumns, rows, app.config.currency)
+    const { rows, next } = await list({ cursor, limit: limits.export.page })
+    yield header + linesOf(columns, rows, app.config.currency)
     header = ''
     if (next === null) return
     cursor = next

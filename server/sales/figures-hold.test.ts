@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
-import { addDays, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
+import { addDays, ownSalesFigureNames, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { beginSales, followSales } from '#server/sales/follow-sales.ts'
@@ -11,7 +11,7 @@ import { openShop, rollups } from '#server/testing/sales.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const world = await openWorld()
-const { app, admin, caller } = world
+const { app, admin, seller, rival, caller } = world
 const { lamps, place } = await openShop(world)
 const sales = caller(admin).sales
 const orders = caller(admin).orders
@@ -66,10 +66,15 @@ const worth = (figure: SalesFigureName, { amount, units }: SalesRow) => {
 type Asked = { from: string; to: string; seller_id?: string; product_id?: string; category?: string }
 
 /** The rows of a figure, page by page. */
-async function sumOfRows(figure: SalesFigureName, asked: Asked): Promise<{ sum: number; told: number }> {
+const sumOfRows = (figure: SalesFigureName, asked: Asked) => summedUp(figure, (place) => sales.rows({ ...asked, figure, ...place }))
+
+type Place = { cursor: string | undefined; limit: number }
+type Page = Awaited<ReturnType<typeof sales.rows>>
+
+async function summedUp(figure: SalesFigureName, read: (place: Place) => Promise<Page>): Promise<{ sum: number; told: number }> {
   let sum = 0
   for (let cursor: string | undefined; ; ) {
-    const page = await sales.rows({ ...asked, figure, limit: 7, cursor })
+    const page = await read({ limit: 7, cursor })
     sum += page.rows.reduce((all, row) => all + worth(figure, row), 0)
     if (page.next === null) return { sum, told: page.sum }
     cursor = page.next
@@ -104,6 +109,24 @@ async function holdsFor(from: string, to: string): Promise<void> {
           sum: row[figure],
           told: row[figure],
         })
+  }
+}
+
+/** What a seller is told equals what an admin is told of him, and each figure the rows that it opens. */
+async function holdsForSellers(from: string, to: string): Promise<void> {
+  for (const someone of [seller, rival]) {
+    const his = caller(someone).sales
+    const { totals } = await his.own({ from, to })
+    expect((await sales.figures({ from, to, seller_id: someone.id })).totals).toMatchObject(totals)
+    for (const figure of ownSalesFigureNames) {
+      const own = await summedUp(figure, (place) => his.ownRows({ from, to, figure, ...place }))
+      expect(own, figure).toEqual({ sum: totals[figure], told: totals[figure] })
+    }
+    for (const row of (await his.ownTop({ from, to, limit: 100 })).rows)
+      for (const figure of ['gross', 'units', 'orders'] as const) {
+        const own = await summedUp(figure, (place) => his.ownRows({ from, to, figure, product_id: row.id, ...place }))
+        expect(own, `${figure} of ${row.name}`).toEqual({ sum: row[figure], told: row[figure] })
+      }
   }
 }
 
@@ -167,6 +190,7 @@ describe('every figure is the sum of its rows, and of orders, lines and refunds 
     // Cancellings and refunds are of today.
     const { day } = await sales.today()
     await holdsFor(addDays(day, -1), addDays(day, 1))
+    for (const of of [first.slice(0, 10), day]) await holdsForSellers(addDays(of, -1), addDays(of, 1))
     const kept = await settled()
     await rebuildSales(app)
     expect(await rollups(world)).toEqual(kept)

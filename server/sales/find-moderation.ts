@@ -37,6 +37,7 @@ export async function findModeration(app: App, range: SalesRange): Promise<Moder
     )
     select (select json_build_object('products', count(*) filter (where what = 'products'), 'edits', count(*) filter (where what = 'edits'),
         'oldest', to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'oldestOf', (array_agg(what order by since))[1],
         'medianAgeMs', percentile_disc(0.5) within group (order by (extract(epoch from now() - since) * 1000)::bigint)) from waiting) as waiting,
       sums.*,
       (select coalesce(json_agg(json_build_object('code', code, 'count', count) order by count desc, code), '[]')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
-import { decisionKinds, noteDecisions } from '#server/sales/note-decisions.ts'
+import { decides, noteDecisions } from '#server/sales/note-decisions.ts'
 import { addedUp } from '#server/sales/roll-up.ts'
 
 /**
@@ -11,7 +11,7 @@ import { addedUp } from '#server/sales/roll-up.ts'
  */
 export async function followSales(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const sold = batch.some(({ kind }) => kind.startsWith('order.'))
-  const decided = batch.filter(({ kind }) => decisionKinds.has(kind)).map(({ id }) => id)
+  const decided = batch.filter(({ kind }) => decides(kind)).map(({ id }) => id)
   if (!sold && decided.length === 0) return
   // None while all is made anew.
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.sales})`)

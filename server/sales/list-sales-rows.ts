@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SalesRowsAsked } from '#contract/sales.ts'
+import type { OwnSalesRowsAsked, SalesRowsAsked } from '#contract/sales.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SalesRow } from '#domain/sales.ts'
-import type { SalesFigureName, SalesKind } from '#domain/sales-rules.ts'
+import type { SalesFigureName, SalesKind, SalesRange } from '#domain/sales-rules.ts'
+import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { within } from '#server/database/days.ts'
 import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
@@ -23,15 +24,21 @@ const figuresOf: Record<SalesFigureName, { kinds: readonly SalesKind[]; sum: (su
   linesCancelled: { kinds: ['cancelled-line'], sum: ({ cancelled }) => cancelled },
 }
 
-type Wanted = SalesRowsAsked & { cursor?: string | undefined; limit: number }
+type Of = SalesRange & { figure: SalesFigureName }
+type Place = { cursor?: string | undefined; limit: number }
 type Page = { rows: SalesRow[]; next: string | null; sum: number }
 
 /**
  * The rows of the ledger that a figure is made of, newest first, and their sum: the figure itself (product §5). Throws `invalid-argument` for a range
  * that is turned round or too long, for more than one of product, seller and category, and for a strange cursor.
  */
-export async function listSalesRows(app: App, { cursor, limit, ...asked }: Wanted): Promise<Page> {
-  const share = shareAsked(asked)
+export const listSalesRows = (app: App, asked: SalesRowsAsked & Place): Promise<Page> => listRows(app, asked, shareAsked(asked))
+
+/** The same of a seller's own lines, whatever he asks for: throws as `listSalesRows` does. */
+export const listOwnSalesRows = (app: App, actor: Pick<Actor, 'id'>, asked: OwnSalesRowsAsked & Place): Promise<Page> =>
+  listRows(app, asked, ownShareAsked(actor, asked))
+
+async function listRows(app: App, { cursor, limit, ...asked }: Of & Place, share: ShareOf | undefined): Promise<Page> {
   const { rows, days } = await readRows(app, asked, share, cursor, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -53,12 +60,25 @@ export function shareAsked({ product_id, seller_id, category, ...range }: SalesR
   return share && { of: fieldsOf[share.field as keyof typeof fieldsOf], id: share.id }
 }
 
+/** Of a seller's lines those that are asked for. Throws for a range whose figures cannot be told. */
+export function ownShareAsked({ id }: Pick<Actor, 'id'>, { product_id, ...range }: OwnSalesRowsAsked): ShareOf {
+  refuseRange(range)
+  return product_id === undefined ? { of: 'seller', id } : { of: 'ownProduct', id: product_id, owner: id }
+}
+
 const fieldsOf = { product_id: 'product', seller_id: 'seller', category: 'category' } as const
 
 /** Entries that are a share, as an index has them. */
-const shareOf = ({ of, id }: ShareOf, entry: string): SQL => {
-  const column = { product: `${entry}.product_id`, seller: `${entry}.seller_id`, category: `coalesce(${entry}.category, '')` }[of]
-  return sql`${sql.raw(column)} = ${id} and ${sql.raw(entry)}.line_id is not null`
+const shareOf = (share: ShareOf, entry: string): SQL => {
+  const own = share.of === 'ownProduct' ? sql` and ${sql.raw(entry)}.seller_id = ${share.owner}` : sql``
+  return sql`${sql.raw(columnOf[share.of](entry))} = ${share.id}${own} and ${sql.raw(entry)}.line_id is not null`
+}
+
+const columnOf: Record<ShareOf['of'], (entry: string) => string> = {
+  product: (entry) => `${entry}.product_id`,
+  ownProduct: (entry) => `${entry}.product_id`,
+  seller: (entry) => `${entry}.seller_id`,
+  category: (entry) => `coalesce(${entry}.category, '')`,
 }
 
 /** The number of an entry stands in a cursor as its id. */
@@ -71,13 +91,7 @@ function beyond(cursor: string | undefined): SQL {
 type Read = { rows: SalesRow[]; days: DaySums[] }
 
 /** Rows and figure of the same moment. */
-async function readRows(
-  app: App,
-  asked: SalesRowsAsked,
-  share: ShareOf | undefined,
-  cursor: string | undefined,
-  limit: number,
-): Promise<Read> {
+async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor: string | undefined, limit: number): Promise<Read> {
   const { figure } = asked
   const whose = (entry: string) => (share ? shareOf(share, entry) : sql`true`)
   const conditions = sql.join(

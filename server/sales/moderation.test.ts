@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { HistoryFilters } from '#contract/history.ts'
+import type { HistoryLog } from '#domain/event.ts'
 import { addDays } from '#domain/sales-rules.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
@@ -13,7 +15,7 @@ const range = { from: addDays(today, -1), to: addDays(today, 1) }
 
 test('decisions are counted with who made them, why not, and how long each had waited', async () => {
   expect(await sales.moderation(range)).toEqual({
-    waiting: { products: 0, edits: 0, oldest: null, medianAgeMs: null },
+    waiting: { products: 0, edits: 0, oldest: null, oldestOf: null, medianAgeMs: null },
     ...{ decisions: 0, approved: 0, rejected: 0, medianMs: null, p90Ms: null, reasons: [], admins: [] },
   })
   const products = []
@@ -26,7 +28,12 @@ test('decisions are counted with who made them, why not, and how long each had w
   const left = await pendingProduct(world)
   const told = await sales.moderation(range)
   // The edit request is of a product that was approved, too.
-  expect(told).toMatchObject({ decisions: 7, approved: 4, rejected: 3, waiting: { products: 1, edits: 0, oldest: left.submittedAt } })
+  expect(told).toMatchObject({
+    decisions: 7,
+    approved: 4,
+    rejected: 3,
+    waiting: { products: 1, edits: 0, oldest: left.submittedAt, oldestOf: 'products' },
+  })
   expect(told.reasons).toEqual([
     { code: 'image_quality', count: 2 },
     { code: 'counterfeit', count: 1 },
@@ -42,6 +49,57 @@ test('decisions are counted with who made them, why not, and how long each had w
   expect(noted).toEqual(before)
   await rebuildSales(app)
   expect(await sales.moderation(range)).toMatchObject(before)
+})
+
+/** What an admin finds in the history, page by page. */
+async function found(asked: Partial<HistoryFilters>): Promise<HistoryLog[]> {
+  const rows: HistoryLog[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await caller(admin).history.list({ ...range, ...asked, cursor, limit: 3 })
+    rows.push(...page.rows)
+    if (page.next === null) return rows
+    cursor = page.next
+  }
+}
+/** The lower of two in the middle, as the figure is told. */
+const quantileOf = (times: readonly number[], share: number) =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1]
+const waitsOf = (rows: readonly HistoryLog[]) => rows.map(({ waitedMs }) => Number(waitedMs))
+
+test('every figure of moderation is exactly what the history shows for it, also among decisions of other kinds, of others, and restores', async () => {
+  // Neither is a decision on what waited: an admin archives and restores.
+  const restored = await approvedProduct(world)
+  const archived = await caller(admin).products.archive(restored)
+  await caller(admin).products.restore(archived)
+  for (const [at, desk] of [admin, secondAdmin, secondAdmin].entries()) {
+    const product = await pendingProduct(world)
+    await app.sql`alter table events disable trigger all`
+    await app.sql`update events set created_at = created_at - ${at + 1} * interval '1 hour' where item_id = ${product.id} and kind = 'product.submit'`
+    await app.sql`alter table events enable trigger all`
+    await caller(desk).products.reject({ ...product, ...blurred, code: at === 0 ? 'misleading' : 'image_quality' })
+  }
+  const { request } = await waitingEdit(world)
+  await caller(secondAdmin).editRequests.approve(seenEdit(request))
+  const told = await sales.moderation(range)
+  expect((await found({ decision: 'any' })).length).toBe(told.decisions)
+  expect((await found({ decision: 'approved' })).length).toBe(told.approved)
+  expect((await found({ decision: 'rejected' })).length).toBe(told.rejected)
+  expect((await found({ decision: 'approved', type: 'product_approval' })).length).toBeLessThan(told.approved)
+  expect(told.reasons.length).toBeGreaterThan(2)
+  for (const { code, count } of told.reasons) expect((await found({ decision: 'rejected', code })).length, code).toBe(count)
+  const timed = waitsOf(await found({ decision: 'waited' }))
+  expect(timed.length).toBeLessThan(told.decisions)
+  expect([quantileOf(timed, 0.5), quantileOf(timed, 0.9)]).toEqual([told.medianMs, told.p90Ms])
+  for (const { id, approved, rejected, medianMs } of told.admins) {
+    expect((await found({ decision: 'approved', by: id })).length).toBe(approved)
+    expect((await found({ decision: 'rejected', by: id })).length).toBe(rejected)
+    expect(quantileOf(waitsOf(await found({ decision: 'waited', by: id })), 0.5)).toBe(medianMs)
+  }
+  // What one did is not what was done about him.
+  expect((await found({ by: secondAdmin.id })).every(({ userId }) => userId === secondAdmin.id)).toBe(true)
+  // An approval has no reason, and what is no decision did not wait.
+  expect(await found({ decision: 'approved', code: 'image_quality' })).toEqual([])
+  expect((await found({})).filter(({ kind }) => kind === 'product.restore').map(({ waitedMs }) => waitedMs)).toEqual([null])
 })
 
 test('the wait is from the submission of this attempt: what was decided, withdrawn or archived before does not count', async () => {

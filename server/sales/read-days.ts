@@ -9,18 +9,25 @@ const columns = ['gross', 'orders', 'units', 'placed', 'cancelled', 'refunds', '
 const added = sql.raw(columns.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
 
 type Value = SQL | Placeholder
-type Values = { from: Value; to: Value; timeZone: Value; id: Value }
+type Values = { from: Value; to: Value; timeZone: Value; id: Value; owner: Value }
 
 /** Columns of a share, which has no refunds, shipping and tax: those are of whole orders. */
 const share = sql.raw('select day, gross, orders, units, placed, cancelled, 0 as refunds, 0 as shipping, 0 as tax from sales_shares')
 
 /** Where the sums of the rollups stand, and which of the entries that wait belong to them. */
 const sources = {
-  all: () => ({ rolledUp: sql.raw(`select day, ${columns.join(', ')} from sales_days where true`), waiting: sql`true` }),
+  all: (_id: Value, _owner: Value) => ({
+    rolledUp: sql.raw(`select day, ${columns.join(', ')} from sales_days where true`),
+    waiting: sql`true`,
+  }),
   seller: (id: Value) => ({ rolledUp: sql`${share} where of = 'seller' and id = ${id}`, waiting: sql`seller_id = ${id} and ${ofLines}` }),
   product: (id: Value) => ({
     rolledUp: sql`${share} where of = 'product' and id = ${id}`,
     waiting: sql`product_id = ${id} and ${ofLines}`,
+  }),
+  ownProduct: (id: Value, owner: Value) => ({
+    rolledUp: sql`${share} where of = 'product' and id = ${id} and seller_id = ${owner}`,
+    waiting: sql`product_id = ${id} and seller_id = ${owner} and ${ofLines}`,
   }),
   category: (id: Value) => ({
     rolledUp: sql`${share} where of = 'category' and id = ${id}`,
@@ -29,12 +36,13 @@ const sources = {
 }
 type Source = keyof typeof sources
 
-/** Whose share of the sales is asked for; of all without it. */
-export type ShareOf = { of: Exclude<Source, 'all'>; id: string }
+/** Whose share of the sales is asked for; of all without it. Of a product it may be what its owner of then sold of it. */
+export type ShareOf = { of: Exclude<Source, 'all' | 'ownProduct'>; id: string } | { of: 'ownProduct'; id: string; owner: string }
+export const ownerOf = (share: ShareOf | undefined): string | null => (share?.of === 'ownProduct' ? share.owner : null)
 
 /** The sums of days, as one query, so that what is rolled up while it runs is counted once: what is rolled up, and what is not yet. */
-function daysOf(of: Source, { from, to, timeZone, id }: Values): SQL {
-  const { rolledUp, waiting } = sources[of](id)
+function daysOf(of: Source, { from, to, timeZone, id, owner }: Values): SQL {
+  const { rolledUp, waiting } = sources[of](id, owner)
   return sql`select day::text, ${added} from (
     ${rolledUp} and day between ${from}::date and ${to}::date
     union all
@@ -43,18 +51,20 @@ function daysOf(of: Source, { from, to, timeZone, id }: Values): SQL {
   ) days group by day order by day`
 }
 
-const [from, to, timeZone, id] = [sql.placeholder('from'), sql.placeholder('to'), sql.placeholder('timeZone'), sql.placeholder('id')]
-const hot = (of: Source) => hotStatement<DaySums>(daysOf(of, { from, to, timeZone, id }))
+const given = (name: keyof Values) => sql.placeholder(name)
+const values = { from: given('from'), to: given('to'), timeZone: given('timeZone'), id: given('id'), owner: given('owner') }
+const hot = (of: Source) => hotStatement<DaySums>(daysOf(of, values))
 const reading: Record<Source, HotStatement<DaySums>> = {
   all: hot('all'),
   seller: hot('seller'),
   product: hot('product'),
+  ownProduct: hot('ownProduct'),
   category: hot('category'),
 }
 
 /** The sums of each day of a range on which there was anything, oldest first. */
 export const readDays = ({ sql: driver, config }: Pick<App, 'sql' | 'config'>, range: SalesRange, share?: ShareOf): Promise<DaySums[]> =>
-  reading[share?.of ?? 'all'](driver, { ...range, timeZone: config.timeZone, id: share?.id })
+  reading[share?.of ?? 'all'](driver, { ...range, timeZone: config.timeZone, id: share?.id, owner: ownerOf(share) })
 
 /** The same as a part of a query that reads something else at the same moment. */
 export const daysIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share?: ShareOf): SQL =>
@@ -63,6 +73,7 @@ export const daysIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share
     to: sql`${range.to}`,
     timeZone: sql`${config.timeZone}`,
     id: sql`${share?.id ?? null}`,
+    owner: sql`${ownerOf(share)}`,
   })
 
 /** The day it is in the marketplace's time zone. */

@@ -1,18 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** What entries of lines come to, by the definitions of product §5. An order is paid once, so orders of different days, or of different batches, are never the same. */
-const lineSums = `
+const lineSums = (orders: string) => `
   coalesce(sum(amount) filter (where kind in ('paid-line', 'cancelled-line')), 0)::bigint as gross,
-  count(distinct order_id) filter (where kind = 'paid-line') as orders,
+  ${orders} as orders,
   coalesce(sum(units) filter (where kind in ('paid-line', 'cancelled-line')), 0)::bigint as units,
   count(*) filter (where kind = 'placed-line') as placed,
   count(*) filter (where kind = 'cancelled-line') as cancelled`
 
 const sumOf = (kind: string) => `coalesce(sum(amount) filter (where kind = '${kind}'), 0)::bigint`
+const wholeSums = (orders: string) =>
+  `${lineSums(orders)}, ${sumOf('refund')} as refunds, ${sumOf('shipping')} as shipping, ${sumOf('tax')} as tax`
+
+/** How many orders entries are of; and of the entries of one order whether it was paid, which needs no sorting however many there are. */
+const [manyOrders, oneOrder] = [
+  `count(distinct order_id) filter (where kind = 'paid-line')`,
+  `max(case when kind = 'paid-line' then 1 else 0 end)`,
+]
 
 /** The sums of a group of entries, as `sales_shares` and `sales_days` keep them. */
-export const shareSums: SQL = sql.raw(lineSums)
-export const daySums: SQL = sql.raw(`${lineSums}, ${sumOf('refund')} as refunds, ${sumOf('shipping')} as shipping, ${sumOf('tax')} as tax`)
+export const shareSums: SQL = sql.raw(lineSums(manyOrders))
+export const daySums: SQL = sql.raw(wholeSums(manyOrders))
 
 /** Entries by what they are a share of. */
 export const sharedOut: SQL = sql.raw(
@@ -24,14 +32,19 @@ export const ofLines: SQL = sql.raw(`kind in ('placed-line', 'paid-line', 'cance
 const added = (table: string, columns: readonly string[]) =>
   columns.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')
 const shareColumns = ['gross', 'orders', 'units', 'placed', 'cancelled']
-const dayColumns = [...shareColumns, 'refunds', 'shipping', 'tax', 'changes']
+const dayColumns = [...shareColumns, 'refunds', 'shipping', 'tax']
+
+const summed = (columns: readonly string[]) => columns.map((column) => `sum(${column})::bigint as ${column}`).join(', ')
 
 /** Adds entries, which a CTE `entries` names with their `day`, to the rollups. `changes` is what their days' count of changes goes up by. */
 export const addedUp = (changes: SQL): SQL => sql`days as (
-    insert into sales_days (day, ${sql.raw(dayColumns.join(', '))})
-    select day, ${daySums}, ${changes} from entries group by day
-    on conflict (day) do update set ${sql.raw(added('sales_days', dayColumns))}
+    insert into sales_days (day, ${sql.raw(dayColumns.join(', '))}, changes)
+    select day, ${sql.raw(summed(dayColumns))}, ${changes}
+    from (select day, ${sql.raw(wholeSums(oneOrder))} from entries group by day, order_id) orders group by day
+    on conflict (day) do update set ${sql.raw(added('sales_days', [...dayColumns, 'changes']))}
   )
   insert into sales_shares (of, id, seller_id, day, ${sql.raw(shareColumns.join(', '))})
-  select s.of, s.id, s.owner, day, ${shareSums} from entries, ${sharedOut} where ${ofLines} group by s.of, s.id, s.owner, day order by day
+  select of, id, owner, day, ${sql.raw(summed(shareColumns))} from (
+    select s.of, s.id, s.owner, day, ${sql.raw(lineSums(oneOrder))} from entries, ${sharedOut} where ${ofLines} group by s.of, s.id, s.owner, day, order_id
+  ) orders group by of, id, owner, day order by day
   on conflict (of, id, seller_id, day) do update set ${sql.raw(added('sales_shares', shareColumns))}`

@@ -2,7 +2,7 @@ import { actorOf, os } from '#server/os.ts'
 import { countSignUps } from '#server/sales/count-sign-ups.ts'
 import { findFigures, findOwnFigures, findToday } from '#server/sales/find-figures.ts'
 import { findModeration } from '#server/sales/find-moderation.ts'
-import { listSalesRows } from '#server/sales/list-sales-rows.ts'
+import { listOwnSalesRows, listSalesRows } from '#server/sales/list-sales-rows.ts'
 import { listOwnTop, listTop } from '#server/sales/list-top.ts'
 
 export const sales = os.sales.router({
@@ -31,6 +31,7 @@ export const sales = os.sales.router({
     return findToday(context.app)
   }),
   own: os.sales.own.handler(({ context, input }) => findOwnFigures(context.app, actorOf(context, 'seller'), input)),
+  ownRows: os.sales.ownRows.handler(({ context, input }) => listOwnSalesRows(context.app, actorOf(context, 'seller'), input)),
   ownTop: os.sales.ownTop.handler(async ({ context, input }) => ({
     rows: await listOwnTop(context.app, actorOf(context, 'seller'), input),
   })),

@@ -1,15 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { OwnSalesAsked, SalesAsked, SalesRowsAsked, TopAsked } from '#contract/sales.ts'
+import { OwnSalesAsked, OwnSalesRowsAsked, SalesAsked, SalesRowsAsked, TopAsked } from '#contract/sales.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { queryInShape } from '#server/http/query-in-shape.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { actorOf } from '#server/os.ts'
-import { exportSalesRows, exportTable, figureColumns, ownFigureColumns, topColumns } from '#server/sales/export-sales.ts'
+import {
+  exportOwnSalesRows,
+  exportSalesRows,
+  exportTable,
+  figureColumns,
+  ownFigureColumns,
+  topColumns,
+} from '#server/sales/export-sales.ts'
 import { findFigures, findOwnFigures } from '#server/sales/find-figures.ts'
 import { listTop } from '#server/sales/list-top.ts'
 
-/** What the sales screens show, as files: `figures.csv`, `top.csv` and `rows.csv` for admins, `own.csv` for a seller (product §5). They ask as the calls do. */
+/** What the sales screens show, as files: `figures.csv`, `top.csv` and `rows.csv` for admins, `own.csv` and `own-rows.csv` for a seller (product §5). They ask as the calls do. */
 export const salesRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
@@ -33,5 +40,10 @@ export const salesRoutes =
       const actor = actorOf(request, 'seller')
       const { steps } = await findOwnFigures(app, actor, queryInShape(OwnSalesAsked, request.query))
       return sendCsv(reply, 'sales.csv', exportTable(app, ownFigureColumns, steps))
+    })
+    fastify.get('/api/sales/own-rows.csv', async (request, reply) => {
+      const actor = actorOf(request, 'seller')
+      const asked = queryInShape(OwnSalesRowsAsked, request.query)
+      return sendCsv(reply, `sales-${asked.figure}.csv`, exportOwnSalesRows(app, actor, asked))
     })
   }

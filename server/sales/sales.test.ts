@@ -118,18 +118,18 @@ describe('the best sold', () => {
     await place([{ product_id: lamps.brass, quantity: 3 }, lamps.oil], on(`${m}-03`))
     await place([{ product_id: lamps.paper, unitPrice: 3_500 }], on(`${m}-04`))
     expect((await sales.top({ ...range, of: 'products' })).rows).toEqual([
-      { id: lamps.paper, name: 'Paper lamp', gross: 3_500, units: 1, orders: 1 },
-      { id: lamps.brass, name: 'Brass lamp', gross: 3_000, units: 3, orders: 1 },
-      { id: lamps.oil, name: 'Oil lamp', gross: 1_000, units: 1, orders: 1 },
+      { id: lamps.paper, name: 'Paper lamp', sellerName: 'Rivka', gross: 3_500, units: 1, orders: 1 },
+      { id: lamps.brass, name: 'Brass lamp', sellerName: 'Sela', gross: 3_000, units: 3, orders: 1 },
+      { id: lamps.oil, name: 'Oil lamp', sellerName: 'Sela', gross: 1_000, units: 1, orders: 1 },
     ])
     await caller(seller).account.edit({ change: { shopName: 'Lamps & more' } })
     expect((await sales.top({ ...range, of: 'sellers' })).rows).toEqual([
-      { id: seller.id, name: 'Lamps & more', gross: 4_000, units: 4, orders: 1 },
-      { id: rival.id, name: 'Rivka', gross: 3_500, units: 1, orders: 1 },
+      { id: seller.id, name: 'Lamps & more', sellerName: null, gross: 4_000, units: 4, orders: 1 },
+      { id: rival.id, name: 'Rivka', sellerName: null, gross: 3_500, units: 1, orders: 1 },
     ])
     expect((await sales.top({ ...range, of: 'categories', limit: 2 })).rows).toEqual([
-      { id: 'Home', name: 'Home', gross: 6_500, units: 4, orders: 2 },
-      { id: '', name: '', gross: 1_000, units: 1, orders: 1 },
+      { id: 'Home', name: 'Home', sellerName: null, gross: 6_500, units: 4, orders: 2 },
+      { id: '', name: '', sellerName: null, gross: 1_000, units: 1, orders: 1 },
     ])
     for (const [asked, sum] of [
       [{ product_id: lamps.brass }, 3_000],
@@ -148,11 +148,17 @@ describe('the best sold', () => {
     await place([own.oil], on(`${m}-03`))
     await app.sql`delete from products where id = ${own.oil}`
     const { rows } = await sales.top({ from: `${m}-01`, to: `${m}-28`, of: 'products' })
-    expect(rows).toMatchObject([{ id: own.oil, name: 'Oil lamp' }])
+    expect(rows).toMatchObject([{ id: own.oil, name: 'Oil lamp', sellerName: 'Lamps & more' }])
   })
 })
 
+/** Every number that is told, wherever it stands; ids are text. */
+const numbersIn = (told: unknown): number[] => (JSON.stringify(told).match(/(?<=[:[,])-?\d+(?=[,}\]])/g) ?? []).map(Number)
+
 describe('a seller', () => {
+  /** What is of whole orders, and of the rival's line in them. */
+  const secrets = [4_321, 765, 7_777, 23_331, 24_331]
+
   test('is told of his own lines alone, and nothing that tells of the others', async () => {
     const m = aMonth()
     const range = { from: `${m}-01`, to: `${m}-28` }
@@ -164,12 +170,47 @@ describe('a seller', () => {
       ...{ linesPlaced: 1, linesCancelled: 0, cancellationRate: 0 },
     })
     const top = await caller(seller).sales.ownTop(range)
-    expect(top.rows).toEqual([{ id: lamps.brass, name: 'Brass lamp', gross: 1_000, units: 1, orders: 1 }])
+    expect(top.rows).toEqual([{ id: lamps.brass, name: 'Brass lamp', sellerName: 'Lamps & more', gross: 1_000, units: 1, orders: 1 }])
+    expect(numbersIn([own, top])).not.toEqual(expect.arrayContaining([expect.toBeOneOf(secrets)]))
     const told = JSON.stringify([own, top])
-    for (const secret of ['refunds', 'net', 'shipping', 'tax', '4321', '765', '7777', '23331', lamps.paper, 'Paper'])
-      expect(told).not.toContain(secret)
+    for (const secret of ['refunds', 'net', 'shipping', 'tax', lamps.paper, 'Paper']) expect(told).not.toContain(secret)
     const mine = await sales.figures({ ...range, seller_id: seller.id, step: 'month' })
     expect(mine.totals).toMatchObject({ ...own.totals, refunds: 0, net: 1_000, shipping: 0, tax: 0 })
+  })
+
+  test('sees the rows of his own figures, also of a product that was another’s before, and never a line, a refund or a sum of others', async () => {
+    const m = aMonth()
+    const range = { from: `${m}-01`, to: `${m}-28` }
+    const { lamps: shared } = await openShop(world)
+    const lines = [lamps.oil, { product_id: shared.paper, unitPrice: 7_777, quantity: 3 }]
+    const order = await place(lines, { ...on(`${m}-03`), shipping: 4_321, tax: 765 })
+    await app.sql`update products set seller_id = ${seller.id} where id = ${shared.paper}`
+    await place([{ product_id: shared.paper, unitPrice: 1_234 }], on(`${m}-04`))
+    const his = caller(seller).sales
+    const { rows, sum } = await his.ownRows({ ...range, figure: 'gross' })
+    expect([sum, rows.map(({ amount }) => amount)]).toEqual([2_234, [1_234, 1_000]])
+    expect(await his.ownRows({ ...range, figure: 'gross', product_id: shared.paper })).toMatchObject({
+      sum: 1_234,
+      rows: [{ amount: 1_234 }],
+    })
+    expect((await his.ownTop(range)).rows).toMatchObject([
+      { id: shared.paper, gross: 1_234 },
+      { id: lamps.oil, gross: 1_000 },
+    ])
+    const whole = await his.ownRows({ ...range, figure: 'orders' })
+    expect(whole.rows).toMatchObject([{ amount: 1_234 }, { orderId: order.id, amount: 1_000, units: 1 }])
+    expect(await his.ownRows({ ...range, figure: 'gross', product_id: lamps.paper })).toEqual({ rows: [], next: null, sum: 0 })
+    expect(numbersIn([rows, whole])).not.toEqual(expect.arrayContaining([expect.toBeOneOf(secrets)]))
+    for (const figure of ['refunds', 'net', 'shipping', 'tax'])
+      await expect(his.ownRows({ ...range, figure: figure as 'gross' })).rejects.toMatchObject({
+        code: 'invalid-argument',
+        data: { field: 'figure' },
+      })
+    // Whoever names another is answered about himself.
+    const forged = { ...range, figure: 'gross', seller_id: rival.id } as const
+    expect((await his.ownRows(forged)).sum).toBe(2_234)
+    await expect(his.ownRows({ from: '2019-02-02', to: '2019-02-01', figure: 'gross' })).rejects.toMatchObject({ data: { field: 'to' } })
+    await expect(sales.ownRows({ ...range, figure: 'gross' })).rejects.toMatchObject({ code: 'not-allowed' })
   })
 
   test('cannot ask for what an admin sees', async () => {

@@ -29,8 +29,8 @@ const order = {
   one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
 }
 /** What stands in the ledger of sales, and so in every figure of them. */
-const { figures, top, rows, today, own, ownTop } = rpc.sales
-const sold = [figures, top, rows, today, own, ownTop].map((call) => call.key())
+const { figures, top, rows, today, own, ownTop, ownRows } = rpc.sales
+const sold = [figures, top, rows, today, own, ownTop, ownRows].map((call) => call.key())
 const selling = { whole: [...order.whole, ...sold], one: order.one }
 const taking = { whole: [...selling.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
 /** What tells of many chats, and what is told of one; a message itself comes with its hint. */

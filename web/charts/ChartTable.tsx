@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import css from '#web/charts/Chart.module.css'
-import { type ChartProps, shown } from '#web/charts/series.ts'
+import { type ChartProps, type Series, shown } from '#web/charts/series.ts'
 import { t } from '#web/messages/messages.ts'
 
 /** The same values to read one by one, newest first; made when somebody opens it. */
@@ -14,7 +14,7 @@ export function ChartTable(props: ChartProps) {
   )
 }
 
-function Table({ name, pointsName, points, series, format, link }: ChartProps) {
+function Table({ name, pointsName, points, series, format }: ChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={css.scroll} aria-label={t('sales.chart.tableOf', { name })} tabIndex={0}>
@@ -33,10 +33,10 @@ function Table({ name, pointsName, points, series, format, link }: ChartProps) {
           {points
             .map((point, at) => (
               <tr key={point.key}>
-                <th scope="row">{link ? link(at, point.name) : point.name}</th>
+                <th scope="row">{point.name}</th>
                 {series.map((one) => (
                   <td key={one.name} className={css.number}>
-                    {shown(one.values[at], format)}
+                    {linked(one, at, shown(one.values[at], format))}
                   </td>
                 ))}
               </tr>
@@ -47,3 +47,6 @@ function Table({ name, pointsName, points, series, format, link }: ChartProps) {
     </section>
   )
 }
+
+/** What is missing opens nothing. */
+const linked = ({ values, link }: Series, at: number, text: string) => (link && typeof values[at] === 'number' ? link(at, text) : text)

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 /** How values are drawn: columns, columns that hang down from zero, a line, or a dotted line in the background. Each is known without its colour. */
 export type Look = 'column' | 'below' | 'line' | 'dotted'
 
-export type Series = { name: string; look: Look; values: readonly (number | null)[] }
+export type Series = {
+  name: string
+  look: Look
+  values: readonly (number | null)[]
+  /** What a value consists of, as a link for the table. */
+  link?: ((at: number, text: string) => ReactNode) | undefined
+}
 
 /** One place on the horizontal axis: `name` says it in full, `mark` stands below it where there is room. */
 export type Point = { key: string; name: string; mark: string | null }
@@ -24,8 +30,6 @@ export type ChartProps = {
   formatShort: (value: number) => string
   /** Opens what a point stands for. */
   open?: ((at: number) => void) | undefined
-  /** The same as a link, for the table. */
-  link?: ((at: number, text: string) => ReactNode) | undefined
   size?: 'tall' | 'low'
   /** What is said where everything is zero. */
   empty?: string | undefined

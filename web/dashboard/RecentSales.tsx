@@ -7,6 +7,7 @@ import css from '#web/dashboard/DashboardPage.module.css'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { daysOf } from '#web/sales/ranges.ts'
+import { toRows } from '#web/sales/rows-of.ts'
 import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { useToday } from '#web/sales/use-today.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -26,7 +27,7 @@ export function RecentSales() {
       }
     >
       <DataState query={query} loading={<ChartSkeleton legend />}>
-        {(report) => <SalesChart report={report} step="day" />}
+        {(report) => <SalesChart report={report} step="day" rows={toRows} />}
       </DataState>
     </Panel>
   )

@@ -5,6 +5,7 @@ import { rpc } from '#web/app/rpc.ts'
 import css from '#web/dashboard/DashboardPage.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Figures } from '#web/sales/Figures.tsx'
+import { toRows } from '#web/sales/rows-of.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue'] as const
@@ -23,7 +24,9 @@ export function Today() {
       }
     >
       <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
-        {({ day, figures, yesterday }) => <Figures names={names} now={figures} before={yesterday} rows={{ from: day, to: day }} soFar />}
+        {({ day, figures, yesterday }) => (
+          <Figures names={names} now={figures} before={yesterday} rows={(name) => toRows(name, { from: day, to: day })} soFar />
+        )}
       </DataState>
     </Panel>
   )

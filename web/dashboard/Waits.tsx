@@ -3,7 +3,10 @@ import IconCheckbox from '@tabler/icons-react/dist/esm/icons/IconCheckbox.mjs'
 import IconGitPullRequest from '@tabler/icons-react/dist/esm/icons/IconGitPullRequest.mjs'
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { limits } from '#domain/limits.ts'
+import { rpc } from '#web/app/rpc.ts'
 import { useWaiting } from '#web/dashboard/use-waiting.ts'
 import css from '#web/dashboard/Waits.module.css'
 import { t } from '#web/messages/messages.ts'
@@ -34,12 +37,29 @@ export function Waits() {
                   <Icon size={18} stroke={1.75} />
                 </span>
                 <span className={css.count}>{count === undefined ? '–' : shownCount(count)}</span>{' '}
-                <span className={css.what}>{t(`dashboard.waits.${noun}`, { count: count ?? 0 })}</span>
+                <span className={css.what}>
+                  {t(`dashboard.waits.${noun}`, { count: count ?? 0 })}
+                  {noun === 'lines' && <InOrders />}
+                </span>
               </Link>
             </li>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+/** In how many orders these lines are, which is what opens, and how many of these nobody has paid; not where there are more than are counted. */
+function InOrders() {
+  const { data } = useQuery(rpc.orders.unshipped.queryOptions())
+  if (!data?.orders || data.lines > limits.queue.shownMax) return null
+  const { orders, unpaid } = data
+  return (
+    <>
+      {' '}
+      {t('dashboard.waits.orders', { count: orders })}
+      {unpaid > 0 && `, ${t('dashboard.waits.unpaid', { count: unpaid })}`}
+    </>
   )
 }

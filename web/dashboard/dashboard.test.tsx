@@ -13,7 +13,7 @@ afterEach(() => desk.close())
 
 const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
   ...{ id: '1', type: null, kind: 'order.placed', description: 'Order 1001 was placed.', itemId: 'o1', user: null, userId: null },
-  ...{ reason: null, fields: [], before: null, after: null, timestamp: '2026-11-20T10:00:00.000Z' },
+  ...{ reason: null, fields: [], before: null, after: null, waitedMs: null, timestamp: '2026-11-20T10:00:00.000Z' },
   ...change,
 })
 
@@ -27,7 +27,7 @@ const open = async ({ sold = someSales, people = 12, waits = 0, history = [entry
       'sales/signUps': () => ({ total: people, days: [{ day: '2026-11-21', count: people }] }),
       'history/list': () => ({ rows: history, next: null }),
       'chats/unread': () => ({ unread: waits }),
-      'orders/unshipped': () => ({ lines: waits }),
+      'orders/unshipped': () => ({ lines: waits, orders: waits && 2, unpaid: waits && 1 }),
       'editRequests/waiting': () => ({ pending: waits }),
     },
   })

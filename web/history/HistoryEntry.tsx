@@ -4,11 +4,12 @@ import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import css from '#web/history/HistoryList.module.css'
 import { t } from '#web/messages/messages.ts'
+import { shownDuration } from '#web/ui/shown-duration.ts'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** One thing that happened: what, to which thing, from what to what, by whom, when, why. */
 export function HistoryEntry({ entry }: { entry: HistoryLog }) {
-  const { user, userId, reason, timestamp } = entry
+  const { user, userId, reason, timestamp, waitedMs } = entry
   return (
     <li className={css.entry}>
       <EventIcon kind={entry.kind} />
@@ -28,6 +29,7 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
           )}
           {' · '}
           <Ago at={timestamp} />
+          {typeof waitedMs === 'number' && ` · ${t('history.waited', { time: shownDuration(waitedMs) })}`}
         </p>
       </div>
     </li>

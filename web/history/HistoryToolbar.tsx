@@ -1,6 +1,8 @@
 import { limits } from '#domain/limits.ts'
+import { rejectionCodes } from '#domain/rejection-codes.ts'
+import { ByFilter } from '#web/history/ByFilter.tsx'
 import css from '#web/history/HistoryPage.module.css'
-import { type HistorySearch, historyTypes, readHistorySearch } from '#web/history/history-search.ts'
+import { decisionFilters, type HistorySearch, historyTypes, readHistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/messages/messages.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -10,6 +12,16 @@ type Props = { search: HistorySearch; change: (to: HistorySearch) => void }
 
 const types = Object.keys(historyTypes) as (keyof typeof historyTypes)[]
 const options = [{ value: '', label: t('history.allTypes') }, ...types.map((value) => ({ value, label: t(`history.types.${value}`) }))]
+
+const decisions = Object.keys(decisionFilters) as (keyof typeof decisionFilters)[]
+const decisionOptions = [
+  { value: '', label: t('history.allDecisions') },
+  ...decisions.map((value) => ({ value, label: t(`history.decisions.${value}`) })),
+]
+const codeOptions = [
+  { value: '', label: t('history.allCodes') },
+  ...rejectionCodes.map((value) => ({ value, label: t(`approval.reasons.${value}`) })),
+]
 
 /** What narrows the history. */
 export function HistoryToolbar({ search, change }: Props) {
@@ -31,6 +43,21 @@ export function HistoryToolbar({ search, change }: Props) {
         value={search.type ?? ''}
         onChange={({ target }) => set({ type: target.value })}
       />
+      <Select
+        label={t('history.decision')}
+        options={decisionOptions}
+        value={search.decision ?? (search.code ? 'rejected' : '')}
+        onChange={({ target }) => set({ decision: target.value, code: undefined })}
+      />
+      {(search.decision === 'rejected' || search.code) && (
+        <Select
+          label={t('history.code')}
+          options={codeOptions}
+          value={search.code ?? ''}
+          onChange={({ target }) => set({ code: target.value })}
+        />
+      )}
+      {search.by && <ByFilter by={search.by} clear={() => set({ by: undefined })} />}
       <DayRange range={search} change={set} />
     </div>
   )

@@ -1,5 +1,7 @@
-import type { HistoryType } from '#domain/event.ts'
-import { choiceParam, dayParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import type { HistoryFilters } from '#contract/history.ts'
+import type { DecisionFilter, HistoryType } from '#domain/event.ts'
+import { rejectionCodes } from '#domain/rejection-codes.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
 
 /** Every type of the log; a record, so that the compiler keeps it complete. */
 export const historyTypes: Record<HistoryType, true> = {
@@ -10,20 +12,20 @@ export const historyTypes: Record<HistoryType, true> = {
   payment: true,
 }
 
-export type HistorySearch = {
-  type?: HistoryType | undefined
-  search?: string | undefined
-  /** Days such as 2026-01-31. */
-  from?: string | undefined
-  to?: string | undefined
-  pages?: number | undefined
-}
+/** Every way to narrow it to decisions; a record for the same reason. */
+export const decisionFilters: Record<DecisionFilter, true> = { any: true, approved: true, rejected: true, waited: true }
+const codes = everyOf(rejectionCodes)
+
+export type HistorySearch = Omit<HistoryFilters, 'userId'> & { pages?: number | undefined }
 
 /** The state of the history, as it stands in the address. */
 export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
   return {
     type: choiceParam(raw.type, historyTypes),
     search: textParam(raw.search),
+    decision: choiceParam(raw.decision, decisionFilters),
+    code: choiceParam(raw.code, codes),
+    by: textParam(raw.by),
     from: dayParam(raw.from),
     to: dayParam(raw.to),
     pages: pagesParam(raw.pages),

@@ -1,6 +1,7 @@
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { t } from '#web/messages/messages.ts'
@@ -10,6 +11,9 @@ import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts
 import { SellerFilter } from '#web/orders/SellerFilter.tsx'
 import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+const OwnSalesRows = lazy(() => import('#web/sales/OwnSalesRows.tsx'))
 
 /** `/admin/orders` (spec §2): every order. */
 export function AdminOrdersPage() {
@@ -40,10 +44,22 @@ export function AdminOrdersPage() {
   )
 }
 
-/** `/seller/orders` (spec §2): the seller's own lines of every order. */
+/** `/seller/orders` (spec §2): the seller's own lines of every order, or what one of his figures consists of. */
 export function SellerOrdersPage() {
-  const { sales, ...search } = useSearch({ from: '/frame/seller/orders' })
+  const { rows, ...search } = useSearch({ from: '/frame/seller/orders' })
   const navigate = useNavigate()
+  const show = (to: SellerOrderSearch) => void navigate({ to: '/seller/orders', search: to, replace: true, resetScroll: false })
+  if (!rows) return <SellerOrders search={search} show={show} />
+  return (
+    <Suspense fallback={<Spinner />}>
+      <OwnSalesRows rows={rows} {...search} go={(to) => show({ ...to, rows })} />
+    </Suspense>
+  )
+}
+
+type SellerProps = { search: Omit<SellerOrderSearch, 'rows'>; show: (to: SellerOrderSearch) => void }
+
+function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerProps) {
   const { pages = 1, ...filters } = search
   const list = useInfiniteQuery(
     rpc.orders.listOwn.infiniteOptions({
@@ -54,7 +70,6 @@ export function SellerOrdersPage() {
     }),
   )
   const rows = usePages(list, pages)
-  const show = (to: SellerOrderSearch) => void navigate({ to: '/seller/orders', search: to, replace: true, resetScroll: false })
   const go = ({ seller_id: _, ...to }: OrderSearch) => show({ ...to, sales })
   return (
     <OrdersScreen

@@ -1,8 +1,10 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
 import { type LineStatus, lineStatuses, type PaymentStatus, paymentStatuses } from '#domain/order-rules.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
+import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
 
 const payments: Record<PaymentStatus, true> = everyOf(paymentStatuses)
+const ownRows = everyOf(ownRowsNames)
 const lines: Record<LineStatus, true> = everyOf(lineStatuses)
 
 const sorts: Record<OrderSort, true> = { newest: true, oldest: true }
@@ -12,8 +14,9 @@ export type OrderSort = (typeof Sorts.options)[number]
 export const sortsShown = Object.keys(sorts) as OrderSort[]
 
 type Place = { sort?: OrderSort | undefined; pages?: number | undefined }
-/** `sales`: the range of the seller's own figures above the list, where they are unfolded. */
-export type SellerOrderSearch = SellerOrderFilters & Place & { sales?: string | undefined }
+/** `sales`: the range of the seller's own figures above the list, where they are unfolded; `rows`: what one of them consists of, perhaps of one product (`sold`). */
+type OwnSalesPlace = { sales?: string | undefined; rows?: OwnRowsName | undefined; sold?: string | undefined }
+export type SellerOrderSearch = SellerOrderFilters & Place & OwnSalesPlace
 export type OrderSearch = OrderFilters & Place
 
 /** The state of a seller's list of orders, as it stands in the address; the names are those of the call and of the CSV file. */
@@ -28,11 +31,13 @@ export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrder
     sort: choiceParam(raw.sort, sorts),
     pages: pagesParam(raw.pages),
     sales: textParam(raw.sales),
+    rows: choiceParam(raw.rows, ownRows),
+    sold: textParam(raw.sold),
   }
 }
 
 /** The same for admins, who may look at one seller's orders. */
 export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
-  const { sales: _, ...search } = readSellerOrderSearch(raw)
+  const { sales: _, rows: __, sold: ___, ...search } = readSellerOrderSearch(raw)
   return { ...search, seller_id: textParam(raw.seller_id) }
 }

@@ -46,7 +46,7 @@ const answersFor = (one: Order) => ({
   'orders/get': () => ({ ...one }),
   'orders/getOwn': () => ofSally(one),
   'orders/timeline': () => ({ rows: [] }),
-  'orders/unshipped': () => ({ lines: one.counts.open }),
+  'orders/unshipped': () => ({ lines: one.counts.open, orders: 1, unpaid: 0 }),
 })
 
 const openAt = async (address: string, one: Order, user?: typeof sally) => {

@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { t } from '#web/messages/messages.ts'
 import { changeOf } from '#web/sales/change.ts'
 import css from '#web/sales/Figures.module.css'
-import { aboutFigure, type FigureName, type Figures as Values } from '#web/sales/figures.ts'
-import type { Chosen } from '#web/sales/ranges.ts'
+import { type FigureName, isRatio, ratios, type Figures as Values } from '#web/sales/figures.ts'
+import type { To } from '#web/sales/rows-of.ts'
 import { useFigureText } from '#web/sales/use-figure-text.ts'
 
 type Props = {
@@ -14,8 +14,8 @@ type Props = {
   /** Undefined while they are on their way: their places stand already. */
   now: Values | undefined
   before: Values | undefined
-  /** The days whose rows each figure opens; a seller's figures open none. */
-  rows?: Chosen | undefined
+  /** What each figure opens. */
+  rows?: ((name: FigureName) => To) | undefined
   /** The first ones are larger. */
   lead?: number
   /** The day is not over: it stands beside the whole day before, and is neither good nor bad yet. */
@@ -28,7 +28,15 @@ export function Figures({ names, now, before, rows, lead = 0, soFar = false }: P
     <div className={css.room}>
       <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
         {names.map((name) => (
-          <Figure key={name} name={name} now={now?.[name]} before={before?.[name]} rows={rows} waits={now === undefined} soFar={soFar} />
+          <Figure
+            key={name}
+            name={name}
+            now={now?.[name]}
+            before={before?.[name]}
+            to={rows?.(name)}
+            waits={now === undefined}
+            soFar={soFar}
+          />
         ))}
       </div>
     </div>
@@ -39,12 +47,12 @@ type One = {
   name: FigureName
   now: number | null | undefined
   before: number | null | undefined
-  rows: Chosen | undefined
+  to: To | undefined
   waits: boolean
   soFar: boolean
 }
 
-function Figure({ name, now, before, rows, waits, soFar }: One) {
+function Figure({ name, now, before, to, waits, soFar }: One) {
   const id = useId()
   const text = useFigureText()
   const known = typeof now === 'number'
@@ -59,14 +67,8 @@ function Figure({ name, now, before, rows, waits, soFar }: One) {
         <span className={css.waits} />
       ) : (
         <p className={css.value}>
-          {rows ? (
-            <Link
-              id={`${id}-value`}
-              to="/admin/sales"
-              search={{ rows: aboutFigure[name].rows, ...rows }}
-              className={css.link}
-              aria-labelledby={`${id}-name ${id}-value`}
-            >
+          {to ? (
+            <Link id={`${id}-value`} {...to} className={css.link} aria-labelledby={`${id}-name ${id}-value`}>
               {value}
             </Link>
           ) : (
@@ -74,18 +76,13 @@ function Figure({ name, now, before, rows, waits, soFar }: One) {
           )}
         </p>
       )}
-      {!waits && !known && <p className={css.note}>{t(reasons[name] ?? 'sales.why.none')}</p>}
+      {!waits && !known && <p className={css.note}>{t(isRatio(name) ? ratios[name].none : 'sales.why.none')}</p>}
       {known && soFar && (
         <p className={css.note}>{t('sales.change.yesterday', { value: typeof before === 'number' ? text(name, before) : '–' })}</p>
       )}
       {known && !soFar && <Difference {...{ name, now, before }} />}
     </div>
   )
-}
-
-/** Why a figure has no value. */
-const reasons = { averageOrderValue: 'sales.why.averageOrderValue', cancellationRate: 'sales.why.cancellationRate' } as {
-  [name in FigureName]?: 'sales.why.averageOrderValue' | 'sales.why.cancellationRate'
 }
 
 function Difference({ name, now, before }: { name: FigureName; now: number; before: number | null | undefined }) {

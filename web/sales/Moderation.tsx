@@ -7,12 +7,12 @@ import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import { shownNumber } from '#web/sales/figures.ts'
-import { Admins, Reasons } from '#web/sales/ModerationTables.tsx'
+import { Admins, Decisions, Reasons } from '#web/sales/ModerationTables.tsx'
 import list from '#web/sales/Review.module.css'
 import css from '#web/sales/Sales.module.css'
-import { shownDuration } from '#web/sales/shown-duration.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { shownDuration } from '#web/ui/shown-duration.ts'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** How review keeps up: what waits now, and what was decided on these days (product §5). */
@@ -22,7 +22,7 @@ export function Moderation({ days }: { days: SalesRange }) {
     <Panel
       title={t('sales.moderation.title')}
       actions={
-        <Link to="/admin/history" search={{ type: 'product_approval', ...days }} className={css.more}>
+        <Link to="/admin/history" search={{ decision: 'any', ...days }} className={css.more}>
           {t('sales.moderation.toHistory')}
         </Link>
       }
@@ -59,7 +59,9 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-function Now({ waiting: { products, edits, oldest, medianAgeMs } }: { waiting: Report['waiting'] }) {
+function Now({ waiting: { products, edits, oldest, oldestOf, medianAgeMs } }: { waiting: Report['waiting'] }) {
+  // Where only one queue has anything, the middle age is of that; else of both, which stand above.
+  const queue = products === 0 ? '/admin/edit-requests' : edits === 0 ? '/admin/product-approval' : null
   return (
     <section>
       <h3>{t('sales.moderation.now')}</h3>
@@ -74,11 +76,19 @@ function Now({ waiting: { products, edits, oldest, medianAgeMs } }: { waiting: R
       <dl className={list.facts}>
         <div>
           <dt>{t('sales.moderation.oldest')}</dt>
-          <dd>{oldest ? <Ago at={oldest} /> : '–'}</dd>
+          <dd>
+            {oldest ? (
+              <Link to={oldestOf === 'edits' ? '/admin/edit-requests' : '/admin/product-approval'}>
+                <Ago at={oldest} />
+              </Link>
+            ) : (
+              '–'
+            )}
+          </dd>
         </div>
         <div>
           <dt>{t('sales.moderation.medianAge')}</dt>
-          <dd>{medianAgeMs === null ? '–' : shownDuration(medianAgeMs)}</dd>
+          <dd>{medianAgeMs === null ? '–' : queue ? <Link to={queue}>{shownDuration(medianAgeMs)}</Link> : shownDuration(medianAgeMs)}</dd>
         </div>
       </dl>
     </section>
@@ -86,24 +96,17 @@ function Now({ waiting: { products, edits, oldest, medianAgeMs } }: { waiting: R
 }
 
 function Decided({ report: { decisions, approved, rejected, medianMs, p90Ms }, days }: { report: Report; days: SalesRange }) {
-  const took = (ms: number | null) => (ms === null ? '–' : shownDuration(ms))
+  const took = (ms: number | null) => (ms === null ? '–' : <Decisions of={{ decision: 'waited', ...days }}>{shownDuration(ms)}</Decisions>)
+  const count = (decision: 'any' | 'approved' | 'rejected', value: number) => (
+    <Decisions of={{ decision, ...days }}>{shownNumber(value)}</Decisions>
+  )
   return (
     <Facts
       title={t('sales.moderation.decided')}
       facts={[
-        [t('sales.moderation.decisions'), shownNumber(decisions)],
-        [
-          t('sales.moderation.approved'),
-          <Link key="approved" to="/admin/history" search={{ type: 'product_approval', ...days }}>
-            {shownNumber(approved)}
-          </Link>,
-        ],
-        [
-          t('sales.moderation.rejected'),
-          <Link key="rejected" to="/admin/history" search={{ type: 'product_rejection', ...days }}>
-            {shownNumber(rejected)}
-          </Link>,
-        ],
+        [t('sales.moderation.decisions'), count('any', decisions)],
+        [t('sales.moderation.approved'), count('approved', approved)],
+        [t('sales.moderation.rejected'), count('rejected', rejected)],
         [t('sales.moderation.median'), took(medianMs)],
         [t('sales.moderation.p90'), took(p90Ms)],
       ]}

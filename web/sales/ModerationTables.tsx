@@ -1,11 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Moderation } from '#contract/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
+import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/messages/messages.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import list from '#web/sales/Review.module.css'
 import css from '#web/sales/Sales.module.css'
-import { shownDuration } from '#web/sales/shown-duration.ts'
+import { shownDuration } from '#web/ui/shown-duration.ts'
+
+/** A figure of decisions, which opens exactly those. */
+export const Decisions = ({ of, children }: { of: HistorySearch; children: ReactNode }) => (
+  <Link to="/admin/history" search={of}>
+    {children}
+  </Link>
+)
 
 type Props = { report: Moderation; days: SalesRange }
 
@@ -28,14 +37,14 @@ export function Reasons({ report: { reasons }, days }: Props) {
             {reasons.map(({ code, count }) => (
               <tr key={code}>
                 <th scope="row">
-                  <Link to="/admin/history" search={{ type: 'product_rejection', ...days }}>
-                    {t(`approval.reasons.${code}`)}
-                  </Link>
+                  {t(`approval.reasons.${code}`)}
                   <span className={css.share} aria-hidden>
                     <span style={{ width: `${(count / most) * 100}%` }} />
                   </span>
                 </th>
-                <td>{shownNumber(count)}</td>
+                <td>
+                  <Decisions of={{ decision: 'rejected', code, ...days }}>{shownNumber(count)}</Decisions>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -65,13 +74,17 @@ export function Admins({ report: { admins }, days }: Props) {
             {admins.map(({ id, name, approved, rejected, medianMs }) => (
               <tr key={id}>
                 <th scope="row">
-                  <Link to="/admin/history" search={{ search: name, ...days }}>
-                    <bdi>{name}</bdi>
-                  </Link>
+                  <bdi>{name}</bdi>
                 </th>
-                <td data-label={t('sales.moderation.approved')}>{shownNumber(approved)}</td>
-                <td data-label={t('sales.moderation.rejected')}>{shownNumber(rejected)}</td>
-                <td data-label={t('sales.moderation.median')}>{medianMs === null ? '–' : shownDuration(medianMs)}</td>
+                <td data-label={t('sales.moderation.approved')}>
+                  <Decisions of={{ decision: 'approved', by: id, ...days }}>{shownNumber(approved)}</Decisions>
+                </td>
+                <td data-label={t('sales.moderation.rejected')}>
+                  <Decisions of={{ decision: 'rejected', by: id, ...days }}>{shownNumber(rejected)}</Decisions>
+                </td>
+                <td data-label={t('sales.moderation.median')}>
+                  {medianMs === null ? '–' : <Decisions of={{ decision: 'waited', by: id, ...days }}>{shownDuration(medianMs)}</Decisions>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -9,10 +9,11 @@ import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { Figures } from '#web/sales/Figures.tsx'
-import { shownNumber } from '#web/sales/figures.ts'
+import { type OwnRowsName, shownNumber } from '#web/sales/figures.ts'
 import css from '#web/sales/OwnSales.module.css'
 import { ownDays, readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
-import { daysOf } from '#web/sales/ranges.ts'
+import { type Chosen, daysOf } from '#web/sales/ranges.ts'
+import { toOwnRows } from '#web/sales/rows-of.ts'
 import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { stepFor } from '#web/sales/step-for.ts'
@@ -60,7 +61,7 @@ export function OwnSales({ chosen, choose }: Props) {
             <Note tone="bad">{problem.message}</Note>
           ) : (
             <DataState query={query} loading={<ChartSkeleton size="low" />}>
-              {(report) => <Report report={report} days={days} step={step} />}
+              {(report) => <Report report={report} days={days} range={range} step={step} />}
             </DataState>
           )}
         </div>
@@ -84,21 +85,26 @@ function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['tota
   )
 }
 
-function Report({ report, days, step }: { report: OwnSalesReport; days: SalesRange; step: SalesStep }) {
+function Report({ report, days, range, step }: { report: OwnSalesReport; days: SalesRange; range: Chosen; step: SalesStep }) {
   const { totals, totalsBefore, before, timeZone } = report
   const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: ownDays.top }, placeholderData: keepPreviousData }))
   return (
     <div className={css.report}>
       <div className={css.figures}>
-        <Figures names={names} now={totals} before={totalsBefore} />
+        <Figures names={names} now={totals} before={totalsBefore} rows={(name) => toOwnRows(name as OwnRowsName, range)} />
       </div>
       <p className={css.note}>{t('sales.own.compared', { before: daySpan(before.from, before.to), timeZone })}</p>
-      <SalesChart report={report} step={step} size="low" />
+      <SalesChart report={report} step={step} rows={toOwnRows} size="low" />
       {top.data && top.data.rows.length > 0 && (
         <section>
           <h3>{t('sales.own.top')}</h3>
           <div className={css.top}>
-            <TopTable head={t('sales.topName.products')} rows={top.data.rows} days={days} />
+            <TopTable
+              head={t('sales.topName.products')}
+              rows={top.data.rows}
+              to={({ id }) => toOwnRows('gross', range, { product_id: id })}
+              own
+            />
           </div>
         </section>
       )}

@@ -4,55 +4,53 @@ import { decimalsOf } from '#domain/money.ts'
 import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { Chart } from '#web/charts/Chart.tsx'
-import type { Series } from '#web/charts/series.ts'
+import type { Look, Series } from '#web/charts/series.ts'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { pointsOf } from '#web/sales/points.ts'
+import type { ToRows } from '#web/sales/rows-of.ts'
 
-type Props = { report: SalesReport | OwnSalesReport; step: SalesStep; size?: 'tall' | 'low' }
+type Props = {
+  report: SalesReport | OwnSalesReport
+  step: SalesStep
+  /** Where the rows of a figure stand. */
+  rows: ToRows
+  size?: 'tall' | 'low'
+}
 
-/** Gross sales with those of the range before, and for admins refunds and net; a point opens what its gross sales consist of. */
-export function SalesChart({ report, step, size = 'tall' }: Props) {
+/** Gross sales with those of the range before, and for admins refunds and net; a point opens what its gross sales consist of, in the table each figure its own. */
+export function SalesChart({ report, step, rows, size = 'tall' }: Props) {
   const navigate = useNavigate()
   const money = useMoney()
   const formatShort = useShortMoney()
-  const whole = 'refunds' in report.totals
-  const rowsAt = (at: number) => {
-    const { from, to } = report.steps[at] ?? report.range
-    return { to: '/admin/sales', search: { rows: 'gross', from, to } } as const
-  }
   return (
     <Chart
       name={t(`sales.chart.title.${step}`)}
       pointsName={t(`sales.steps.${step}`)}
       points={pointsOf(report.steps, step)}
-      series={seriesOf(report)}
+      series={seriesOf(report, rows)}
       format={money}
       formatShort={formatShort}
-      open={whole ? (at) => void navigate(rowsAt(at)) : undefined}
-      link={whole ? (at, text) => <Link {...rowsAt(at)}>{text}</Link> : undefined}
+      open={(at) => void navigate(rows('gross', daysOf(report.steps[at] ?? report.range)))}
       size={size}
       empty={t('sales.chart.empty')}
     />
   )
 }
 
-function seriesOf({ steps, stepsBefore }: Props['report']): Series[] {
-  const valuesOf = (name: 'refunds' | 'net') => steps.map((step: SalesRange & { refunds?: number; net?: number }) => step[name] ?? null)
-  const gross: Series = { name: t('sales.figures.gross'), look: 'column', values: steps.map((step) => step.gross) }
-  const before: Series = {
-    name: t('sales.chart.before'),
-    look: 'dotted',
-    values: steps.map((_, at) => stepsBefore[at]?.gross ?? null),
-  }
-  const [refunds, net] = [valuesOf('refunds'), valuesOf('net')]
-  if (net.every((value) => value === null)) return [gross, before]
-  return [
-    gross,
-    { name: t('sales.figures.refunds'), look: 'below', values: refunds },
-    { name: t('sales.figures.net'), look: 'line', values: net },
-    before,
-  ]
+const daysOf = ({ from, to }: SalesRange): SalesRange => ({ from, to })
+
+function seriesOf({ steps, stepsBefore }: Props['report'], rows: ToRows): Series[] {
+  type Step = SalesRange & { gross: number; refunds?: number; net?: number }
+  const series = (name: string, look: Look, figure: 'gross' | 'refunds' | 'net', of: readonly Step[]): Series => ({
+    ...{ name, look, values: of.map((step) => step[figure] ?? null) },
+    link: (at, text) => of[at] && <Link {...rows(figure, daysOf(of[at]))}>{text}</Link>,
+  })
+  const gross = series(t('sales.figures.gross'), 'column', 'gross', steps)
+  const before = series(t('sales.chart.before'), 'dotted', 'gross', stepsBefore)
+  const refunds = series(t('sales.figures.refunds'), 'below', 'refunds', steps)
+  const net = series(t('sales.figures.net'), 'line', 'net', steps)
+  return net.values.every((value) => value === null) ? [gross, before] : [gross, refunds, net, before]
 }
 
 /** Money as an axis has room for it: "€1.2K". */

@@ -12,6 +12,7 @@ import { t } from '#web/messages/messages.ts'
 import { Figures } from '#web/sales/Figures.tsx'
 import { Moderation } from '#web/sales/Moderation.tsx'
 import type { Chosen } from '#web/sales/ranges.ts'
+import { toRows } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'
 import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
@@ -78,12 +79,14 @@ function Sections({ query, days, step, chosen: { range, from, to } }: SectionsPr
     <div className={css.sections} data-stale={query.isPlaceholderData}>
       <Panel flush>
         <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} lead={3} />}>
-          {({ totals, totalsBefore }) => <Figures names={names} now={totals} before={totalsBefore} rows={{ range, from, to }} lead={3} />}
+          {({ totals, totalsBefore }) => (
+            <Figures names={names} now={totals} before={totalsBefore} rows={(name) => toRows(name, { range, from, to })} lead={3} />
+          )}
         </DataState>
       </Panel>
       {!(query.isError && !query.data) && (
         <Panel title={t(`sales.chart.title.${step}`)}>
-          {query.data ? <SalesChart report={query.data} step={step} /> : <ChartSkeleton legend />}
+          {query.data ? <SalesChart report={query.data} step={step} rows={toRows} /> : <ChartSkeleton legend />}
         </Panel>
       )}
       <div className={css.tops}>

@@ -9,10 +9,12 @@ import css from '#web/sales/Sales.module.css'
 import table from '#web/ui/table.module.css'
 import { longTime, momentIn } from '#web/ui/time.ts'
 
-type Props = { rows: readonly SalesRow[]; figure: SalesFigureName }
+/** Where an order stands for whoever looks. */
+export type OrderPage = '/admin/orders/$id' | '/seller/orders/$id'
+type Props = { rows: readonly SalesRow[]; figure: SalesFigureName; order: OrderPage }
 
 /** Rows of the ledger, each with its order. */
-export function SalesRowsTable({ rows, figure }: Props) {
+export function SalesRowsTable({ rows, figure, order }: Props) {
   const money = useMoney()
   const { timeZone } = useMarketplace()
   const units = figure === 'units'
@@ -34,13 +36,15 @@ export function SalesRowsTable({ rows, figure }: Props) {
         {rows.map((row) => (
           <tr key={row.id}>
             <td className={css.order}>
-              <Link to="/admin/orders/$id" params={{ id: row.orderId }}>
+              <Link to={order} params={{ id: row.orderId }}>
                 {t('orders.called', { number: row.orderNumber })}
               </Link>
             </td>
             <td className={css.what}>
               {row.title && <bdi>{row.title}</bdi>}
-              <span className={css.aside}>{[row.sellerName, row.category].filter(Boolean).join(' · ')}</span>
+              <span className={css.aside}>
+                {(order === '/admin/orders/$id' ? [row.sellerName, row.category] : [row.category]).filter(Boolean).join(' · ')}
+              </span>
             </td>
             <td data-label={t('sales.columns.kind')}>{t(`sales.kinds.${row.kind}`)}</td>
             <td data-label={t('sales.columns.at')}>

@@ -33,11 +33,17 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
                 days.map(({ day }) => ({ from: day, to: day })),
                 'day',
               )}
-              series={[{ name: t('sales.signUps.series'), look: 'column', values: days.map(({ count }) => count) }]}
+              series={[
+                {
+                  name: t('sales.signUps.series'),
+                  look: 'column',
+                  values: days.map(({ count }) => count),
+                  link: (at, text) => <Link {...peopleAt(at)}>{text}</Link>,
+                },
+              ]}
               format={shownNumber}
               formatShort={shownNumber}
               open={(at) => void navigate(peopleAt(at))}
-              link={(at, text) => <Link {...peopleAt(at)}>{text}</Link>}
               size={size}
               empty={t('sales.signUps.empty')}
             />

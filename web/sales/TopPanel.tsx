@@ -9,6 +9,7 @@ import { stringifySearch } from '#web/app/search-params.ts'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { shownNumber } from '#web/sales/figures.ts'
+import { type To, toRows } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'
 import type { RowsOf } from '#web/sales/sales-search.ts'
 import table from '#web/sales/Top.module.css'
@@ -38,7 +39,7 @@ export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
       }
     >
       <DataState query={query} loading={<Skeleton rows={5} />}>
-        {({ rows }) => <TopTable head={t(`sales.topName.${of}`)} rows={rows} link={(row) => rowsOf[of](row)} days={days} />}
+        {({ rows }) => <TopTable head={t(`sales.topName.${of}`)} rows={rows} to={(row) => toRows('gross', days, rowsOf[of](row))} />}
       </DataState>
     </Panel>
   )
@@ -50,10 +51,16 @@ const rowsOf: Record<TopOf, (row: TopRow) => RowsOf> = {
   categories: ({ id }) => (id === '' ? { without: 'category' } : { category: id }),
 }
 
-type TableProps = { head: string; rows: readonly TopRow[]; days: SalesRange; link?: ((row: TopRow) => RowsOf) | undefined }
+type TableProps = {
+  head: string
+  rows: readonly TopRow[]
+  to: (row: TopRow) => To
+  /** A seller's own need no name of his. */
+  own?: boolean
+}
 
 /** Names with their share of the best one as a bar; the numbers say the same. */
-export function TopTable({ head, rows, days, link }: TableProps) {
+export function TopTable({ head, rows, to, own = false }: TableProps) {
   const money = useMoney()
   if (rows.length === 0) return <EmptyState title={t('sales.topNone')} />
   const most = Math.max(...rows.map(({ gross }) => gross), 1)
@@ -67,21 +74,23 @@ export function TopTable({ head, rows, days, link }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const name = <bdi>{row.name || t('sales.noCategory')}</bdi>
+          const seller = own ? null : row.sellerName
           return (
             <tr key={row.id}>
               <th scope="row">
-                {link ? (
-                  <Link to="/admin/sales" search={{ rows: 'gross', ...days, ...link(row) }} className={table.topName}>
-                    {name}
-                  </Link>
-                ) : (
-                  <span className={table.topName}>{name}</span>
-                )}
+                <Link {...to(row)} className={table.topName}>
+                  <bdi>{row.name || t('sales.noCategory')}</bdi>
+                </Link>
                 <span className={css.share} aria-hidden>
                   <span style={{ width: `${Math.max(0, (row.gross / most) * 100)}%` }} />
                 </span>
                 <span className={css.aside}>
+                  {seller && (
+                    <>
+                      <bdi>{seller}</bdi>
+                      {' · '}
+                    </>
+                  )}
                   {t('sales.topUnits', { count: row.units, shown: shownNumber(row.units) })}
                   {' · '}
                   {t('sales.topOrders', { count: row.orders, shown: shownNumber(row.orders) })}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { changeOf } from '#web/sales/change.ts'
-import { shownDuration } from '#web/sales/shown-duration.ts'
+import { shownDuration } from '#web/ui/shown-duration.ts'
 
 const euros = (minor: number) => `€${minor / 100}`
 

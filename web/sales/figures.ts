@@ -1,5 +1,5 @@
 import type { SalesFigures } from '#domain/sales.ts'
-import type { SalesFigureName } from '#domain/sales-rules.ts'
+import { type OwnSalesFigureName, ownSalesFigureNames, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
 
 /** The figures of product §5 that are shown; a seller's own lack some. */
 export type FigureName = 'gross' | 'refunds' | 'net' | 'orders' | 'units' | 'averageOrderValue' | 'cancellationRate' | 'shipping' | 'tax'
@@ -9,21 +9,36 @@ type About = {
   kind: 'money' | 'count' | 'rate'
   /** Which way a marketplace wishes it to go. */
   good: 'up' | 'down' | null
-  /** What its rows are; an average and a rate are made of them. */
-  rows: SalesFigureName
 }
 
-export const aboutFigure: Record<FigureName, About> = {
-  gross: { kind: 'money', good: 'up', rows: 'gross' },
-  refunds: { kind: 'money', good: 'down', rows: 'refunds' },
-  net: { kind: 'money', good: 'up', rows: 'net' },
-  orders: { kind: 'count', good: 'up', rows: 'orders' },
-  units: { kind: 'count', good: 'up', rows: 'units' },
-  averageOrderValue: { kind: 'money', good: 'up', rows: 'orders' },
-  cancellationRate: { kind: 'rate', good: 'down', rows: 'linesCancelled' },
-  shipping: { kind: 'money', good: null, rows: 'shipping' },
-  tax: { kind: 'money', good: null, rows: 'tax' },
+export const aboutFigure: Record<FigureName | SalesFigureName, About> = {
+  gross: { kind: 'money', good: 'up' },
+  refunds: { kind: 'money', good: 'down' },
+  net: { kind: 'money', good: 'up' },
+  orders: { kind: 'count', good: 'up' },
+  units: { kind: 'count', good: 'up' },
+  averageOrderValue: { kind: 'money', good: 'up' },
+  cancellationRate: { kind: 'rate', good: 'down' },
+  shipping: { kind: 'money', good: null },
+  tax: { kind: 'money', good: null },
+  linesPlaced: { kind: 'count', good: 'up' },
+  linesCancelled: { kind: 'count', good: 'down' },
 }
+
+/** What no rows add up to: what is divided by what, and what is said where there is nothing to divide by. */
+export const ratios = {
+  averageOrderValue: { of: 'gross', by: 'orders', none: 'sales.why.averageOrderValue' },
+  cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: 'sales.why.cancellationRate' },
+} as const satisfies Partial<Record<FigureName, { of: OwnSalesFigureName; by: OwnSalesFigureName; none: string }>>
+export type Ratio = keyof typeof ratios
+export const isRatio = (name: string): name is Ratio => Object.hasOwn(ratios, name)
+const ratioNames = Object.keys(ratios) as Ratio[]
+
+/** What opens: the rows that a figure adds up to, or how it comes about. */
+export type RowsName = SalesFigureName | Ratio
+export type OwnRowsName = OwnSalesFigureName | Ratio
+export const rowsNames: readonly RowsName[] = [...salesFigureNames, ...ratioNames]
+export const ownRowsNames: readonly OwnRowsName[] = [...ownSalesFigureNames, ...ratioNames]
 
 const count = new Intl.NumberFormat('en')
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })

@@ -1,5 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SalesRow } from '#domain/sales.ts'
 import { openDesk, sally } from '#web/testing/desk.tsx'
 import { figureOf } from '#web/testing/sales.ts'
 
@@ -9,12 +10,18 @@ configure({ defaultHidden: true })
 let desk: Awaited<ReturnType<typeof openDesk>>
 afterEach(() => desk.close())
 
+const row: SalesRow = {
+  ...{ id: '1', at: '2026-11-03T10:00:00.000Z', kind: 'paid-line', orderId: 'o1', orderNumber: '1001', title: 'Lamp' },
+  ...{ seller_id: 'sally', sellerName: 'Sally', category: 'Home', amount: 8_000, units: 2 },
+}
+
 const openAt = async (address: string) => {
   desk = await openDesk(address, [], {
     user: sally,
     answers: {
       'orders/listOwn': () => ({ rows: [], next: null }),
-      'sales/ownTop': () => ({ rows: [{ id: 'lamp', name: 'Lamp', gross: 8_000, units: 5, orders: 2 }] }),
+      'sales/ownRows': () => ({ rows: [row], next: null, sum: 8_000 }),
+      'sales/ownTop': () => ({ rows: [{ id: 'lamp', name: 'Lamp', sellerName: 'Sally', gross: 8_000, units: 5, orders: 2 }] }),
     },
   })
   return desk
@@ -39,7 +46,42 @@ describe('a seller’s own figures', () => {
       '/api/sales/own.csv?from=2026-11-01&to=2026-11-03&step=day',
     )
     // What only admins may open is not offered to him.
-    expect(within(screen.getByRole('main')).queryByRole('link', { name: /€/ })).toBeNull()
+    for (const link of within(screen.getByRole('main')).getAllByRole('link')) expect(link.getAttribute('href')).not.toMatch(/^\/admin/)
+  })
+
+  it('each open his own rows, with their sum and a file, and lead back', async () => {
+    const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03')
+    fireEvent.click(within(await figureOf('Gross sales')).getByRole('link', { name: 'Gross sales €80.00' }))
+    await screen.findByRole('heading', { level: 1, name: 'Gross sales' })
+    expect(sent('sales/ownRows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-01', to: '2026-11-03' })
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/seller/orders/o1')
+    expect(row.textContent).toContain('LampHome')
+    expect(row.textContent).not.toContain('Sally')
+    expect(screen.getByText('Sum').textContent).toBe('Sum €80.00')
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/sales/own-rows.csv?figure=gross&from=2026-11-01&to=2026-11-03',
+    )
+    fireEvent.click(screen.getByRole('link', { name: 'All figures' }))
+    await screen.findByRole('heading', { level: 1, name: 'Orders' })
+    await figureOf('Gross sales')
+  })
+
+  it('open of a top product what he sold of it, and of an average what it is divided by', async () => {
+    const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03')
+    fireEvent.click(await screen.findByRole('link', { name: 'Lamp' }))
+    expect(await screen.findByText(/Of one product only/)).toBeDefined()
+    expect(sent('sales/ownRows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-01', to: '2026-11-03', product_id: 'lamp' })
+    desk.close()
+    await openAt('/seller/orders?sales=2026-11-01..2026-11-03&rows=averageOrderValue')
+    const orders = await screen.findByRole('link', { name: '2' })
+    expect(orders.getAttribute('href')).toBe('/seller/orders?sales=2026-11-01..2026-11-03&rows=orders')
+  })
+
+  it('are not his where only admins are told of them', async () => {
+    const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03&rows=refunds')
+    await screen.findByRole('heading', { level: 1, name: 'Orders' })
+    expect(sent('sales/ownRows')).toEqual([])
   })
 
   it('keep their range apart from the days that his list is narrowed by', async () => {

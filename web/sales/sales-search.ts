@@ -1,9 +1,10 @@
-import { type SalesFigureName, type SalesStep, salesFigureNames, salesSteps } from '#domain/sales-rules.ts'
+import { type SalesStep, salesSteps } from '#domain/sales-rules.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
+import { type RowsName, rowsNames } from '#web/sales/figures.ts'
 import { type Chosen, presetChoices } from '#web/sales/ranges.ts'
 
 const steps = everyOf(salesSteps)
-const figures = everyOf(salesFigureNames)
+const figures = everyOf(rowsNames)
 
 /** Of what the rows are shown that a figure consists of. */
 export type RowsOf = {
@@ -13,7 +14,7 @@ export type RowsOf = {
   /** Of lines without a category, which no address could name. */
   without?: 'category' | undefined
 }
-export type SalesSearch = Chosen & RowsOf & { step?: SalesStep | undefined; rows?: SalesFigureName | undefined; pages?: number | undefined }
+export type SalesSearch = Chosen & RowsOf & { step?: SalesStep | undefined; rows?: RowsName | undefined; pages?: number | undefined }
 
 /** The range, as it stands in the address: one's own days, or one that moves with the calendar. */
 export function readDays(raw: Record<string, unknown>): Chosen {

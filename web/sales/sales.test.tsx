@@ -25,8 +25,8 @@ const answers = (totals = someSales, before = noSales) => ({
   'sales/top': ({ of }: Record<string, unknown>) => ({
     rows:
       of === 'categories'
-        ? [{ id: '', name: '', gross: 4_000, units: 2, orders: 1 }]
-        : [{ id: `best-${of}`, name: 'Lamp', gross: 8_000, units: 5, orders: 2 }],
+        ? [{ id: '', name: '', sellerName: null, gross: 4_000, units: 2, orders: 1 }]
+        : [{ id: `best-${of}`, name: 'Lamp', sellerName: of === 'products' ? 'Lamps & more' : null, gross: 8_000, units: 5, orders: 2 }],
   }),
   'sales/rows': () => ({ rows: [row('1'), row('2', { kind: 'cancelled-line', amount: -500, title: null })], next: 'more', sum: 8_000 }),
   'sales/moderation': () => noReview as object,
@@ -70,7 +70,7 @@ describe('the figures of a range', () => {
     const link = within(await figureOf('Refunds')).getByRole('link', { name: 'Refunds €10.00' })
     expect(hrefOf(link)).toBe('/admin/sales?rows=refunds&from=2026-11-01&to=2026-11-03')
     const rate = within(await figureOf('Cancellation rate')).getByRole('link', { name: 'Cancellation rate 25%' })
-    expect(hrefOf(rate)).toContain('rows=linesCancelled')
+    expect(hrefOf(rate)).toContain('rows=cancellationRate')
   })
 
   it('are asked for as the address says, which follows what is chosen', async () => {
@@ -133,7 +133,7 @@ describe('a chart', () => {
     expect(sent('sales/rows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-03', to: '2026-11-03' })
   })
 
-  it('can be read as a table, newest first, each day a link to its rows', async () => {
+  it('can be read as a table, newest first, each value a link to its own rows, also of the days before', async () => {
     await openAt(address)
     await chart()
     const details = screen.getAllByText('Show as table')[0]?.closest('details')
@@ -145,7 +145,11 @@ describe('a chart', () => {
     expect(rows[0]).toBe('DayGross salesRefundsNetGross sales before')
     expect(rows[1]).toMatch(/€80\.00€10\.00€70\.00€0\.00$/)
     expect(rows).toHaveLength(4)
-    expect(hrefOf(table.getAllByRole('link')[0] as HTMLElement)).toBe('/admin/sales?rows=gross&from=2026-11-03&to=2026-11-03')
+    expect(table.getAllByRole('link').slice(0, 5).map(hrefOf)).toEqual([
+      ...['gross', 'refunds', 'net'].map((figure) => `/admin/sales?rows=${figure}&from=2026-11-03&to=2026-11-03`),
+      '/admin/sales?rows=gross&from=2026-10-31&to=2026-10-31',
+      '/admin/sales?rows=gross&from=2026-11-02&to=2026-11-02',
+    ])
   })
 
   it('of sign-ups opens the people of the day', async () => {
@@ -159,6 +163,13 @@ describe('a chart', () => {
 })
 
 describe('what sold best', () => {
+  it('tells products of one name apart by their sellers', async () => {
+    await openAt(address)
+    const row = (await screen.findByText('Lamps & more')).closest('tr')
+    expect(row?.textContent).toContain('LampLamps & more · 5 units · 2 orders')
+    expect(screen.getAllByText('Lamps & more')).toHaveLength(1)
+  })
+
   it('links each product, seller and category to its rows, also lines without a category', async () => {
     const { sent } = await openAt(address)
     await waitFor(() => expect(screen.getAllByText('Lamp')).toHaveLength(2))
@@ -195,6 +206,23 @@ describe('the rows of a figure', () => {
     expect(screen.getByText('Count').textContent).toBe('Count 1,200')
   })
 
+  it.each([
+    ['averageOrderValue', ['€80.00 Gross sales', '2 Orders', '€40.00 Average order value'], ['gross', 'orders']],
+    ['cancellationRate', ['1 Lines cancelled', '4 Lines placed', '25% Cancellation rate'], ['linesCancelled', 'linesPlaced']],
+  ])('are two where a figure is a division, which is said: %s', async (name, parts, rows) => {
+    await openAt(`${address}&rows=${name}`)
+    const main = within(screen.getByRole('main'))
+    const first = (await main.findByText(String(parts[0]).split(' ')[0] ?? '')).closest('div')
+    expect(first?.textContent).toBe(`${parts[0]}÷divided by${parts[1]}=is${parts[2]}`)
+    const links = within(first as HTMLElement).getAllByRole('link')
+    expect(links.map(hrefOf)).toEqual(rows.map((figure) => `/admin/sales?rows=${figure}&from=2026-11-01&to=2026-11-03`))
+  })
+
+  it('say why nothing can be divided', async () => {
+    await openAt(`${address}&rows=averageOrderValue`, answers(noSales))
+    expect(await screen.findByText('No order was paid.')).toBeDefined()
+  })
+
   it('lead back to all figures of these days', async () => {
     const { sent } = await openAt(`${address}&rows=net`)
     fireEvent.click(await screen.findByRole('link', { name: 'All figures' }))
@@ -206,7 +234,7 @@ describe('the rows of a figure', () => {
 describe('how review keeps up', () => {
   it('tells what waits, how fast was decided, why not and by whom, each with the way there', async () => {
     const report = {
-      waiting: { products: 12, edits: 1, oldest: '2026-11-01T10:00:00.000Z', medianAgeMs: 5_400_000 },
+      waiting: { products: 12, edits: 1, oldest: '2026-11-01T10:00:00.000Z', oldestOf: 'edits', medianAgeMs: 5_400_000 },
       ...{ decisions: 32, approved: 25, rejected: 7, medianMs: 3_600_000, p90Ms: 86_400_000 },
       reasons: [{ code: 'image_quality', count: 5 }],
       admins: [{ id: 'ada', name: 'Ada', approved: 25, rejected: 5, medianMs: null }],
@@ -218,7 +246,20 @@ describe('how review keeps up', () => {
     expect(facts).toEqual(
       expect.arrayContaining(['Half wait longer than: 1.5 hours', 'Median time to decision: 1 hour', '90 % decided within: 1 day']),
     )
-    expect(hrefOf(screen.getByText('7', { selector: 'a' }))).toContain('type=product_rejection')
+    const opened = (name: string) => {
+      const place = screen.getByText(name, { selector: 'dt, th, bdi' })
+      return within(place.closest('tr') ?? (place.parentElement as HTMLElement))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, hrefOf(link)?.replace('&from=2026-11-01&to=2026-11-03', '')])
+    }
+    expect(opened('Decisions')).toEqual([['32', '/admin/history?decision=any']])
+    expect(opened('90 % decided within')).toEqual([['1 day', '/admin/history?decision=waited']])
+    expect(opened('Waiting longest')[0]?.[1]).toBe('/admin/edit-requests')
+    expect(opened('Picture quality')).toEqual([['5', '/admin/history?decision=rejected&code=image_quality']])
+    expect(opened('Ada')).toEqual([
+      ['25', '/admin/history?decision=approved&by=ada'],
+      ['5', '/admin/history?decision=rejected&by=ada'],
+    ])
     expect(screen.getByRole('row', { name: /Picture quality/ }).textContent).toContain('5')
     expect(screen.getByRole('row', { name: /^Ada/ }).textContent).toBe('Ada255–')
   })

@@ -1,8 +1,8 @@
 import { useMoney } from '#web/products/use-money.ts'
-import { aboutFigure, type FigureName, shownNumber, shownPercent } from '#web/sales/figures.ts'
+import { aboutFigure, shownNumber, shownPercent } from '#web/sales/figures.ts'
 
 /** Writes a figure as people read it. */
-export function useFigureText(): (name: FigureName, value: number) => string {
+export function useFigureText(): (name: keyof typeof aboutFigure, value: number) => string {
   const money = useMoney()
   return (name, value) => {
     const { kind } = aboutFigure[name]

@@ -171,7 +171,7 @@ export async function openDesk(address: string, shelf: Product[], { user = ada, 
     'bulkDecisions/list': () => bulks,
     'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
     'chats/unread': () => ({ unread: 0 }),
-    'orders/unshipped': () => ({ lines: 0 }),
+    'orders/unshipped': () => ({ lines: 0, orders: 0, unpaid: 0 }),
     'sales/own': ({ from, to }) => ownReport({ from: String(from), to: String(to) }),
     ...own,
   }

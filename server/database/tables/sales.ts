@@ -102,8 +102,10 @@ export const salesShares = pgTable(
     ...lineSums(),
   },
   (t) => [
-    primaryKey({ columns: [t.of, t.id, t.sellerId, t.day] }),
-    index('sales_shares_day').on(t.of, t.day, t.gross.desc().nullsFirst()),
+    // By the day before the owner, so that the days of one thing are found whatever the plan knows of it.
+    primaryKey({ columns: [t.of, t.id, t.day, t.sellerId] }),
+    // Nothing more in it: so the rows of a day are read in the order in which they lie.
+    index('sales_shares_day').on(t.of, t.day),
     index('sales_shares_seller').on(t.sellerId, t.day).where(sql`${t.of} = 'product'`),
   ],
 )

@@ -12,6 +12,10 @@ export const dashboard = {
     chats_other: 'unread chats',
     lines_one: 'line to be shipped',
     lines_other: 'lines to be shipped',
+    orders_one: 'in one order',
+    orders_other: 'in {{count}} orders',
+    unpaid_one: 'one of them unpaid',
+    unpaid_other: '{{count}} of them unpaid',
   },
   first: {
     title: 'Start here',

@@ -13,7 +13,7 @@ const kinds: Record<SalesRow['kind'], string> = {
 const steps: Record<SalesStep, string> = { day: 'Day', week: 'Week', month: 'Month' }
 const top: Record<TopOf, string> = { products: 'Top products', sellers: 'Top sellers', categories: 'Top categories' }
 /** What stands at the head of the rows of a figure, and below it what they are. */
-const rows: Record<SalesFigureName, { title: string; text: string }> = {
+const rows: Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', { title: string; text: string }> = {
   gross: {
     title: 'Gross sales',
     text: 'What paid lines came to less their discount, on the day they were paid; cancelled ones with a minus, on the day of that.',
@@ -24,6 +24,8 @@ const rows: Record<SalesFigureName, { title: string; text: string }> = {
   tax: { title: 'Tax', text: 'What buyers paid as tax, on the day they paid.' },
   orders: { title: 'Orders', text: 'The orders that were paid, with what their lines came to.' },
   units: { title: 'Units', text: 'Pieces of paid lines; those of cancelled lines with a minus, on the day of the cancelling.' },
+  averageOrderValue: { title: 'Average order value', text: 'Gross sales, shared out over the orders that were paid.' },
+  cancellationRate: { title: 'Cancellation rate', text: 'Lines cancelled on these days, as a share of the lines placed on them.' },
   linesPlaced: { title: 'Lines placed', text: 'Every line of an order, on the day it was placed.' },
   linesCancelled: { title: 'Lines cancelled', text: 'Lines that were cancelled, whenever they were placed.' },
 }
@@ -102,6 +104,7 @@ export const sales = {
     noCategory: 'Of lines without a category only.',
   },
   back: 'All figures',
+  ratio: { by: 'divided by', is: 'is' },
   sum: 'Sum',
   count: 'Count',
   columns: { at: 'When', kind: 'What', order: 'Order', what: 'Of', amount: 'Amount', units: 'Units' },

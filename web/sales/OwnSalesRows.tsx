@@ -1,0 +1,65 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type OwnSalesFigureName, type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
+import { rpc } from '#web/app/rpc.ts'
+import { stringifySearch } from '#web/app/search-params.ts'
+import { t } from '#web/messages/messages.ts'
+import { isRatio, type OwnRowsName, type Ratio } from '#web/sales/figures.ts'
+import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
+import { RatioParts } from '#web/sales/RatioParts.tsx'
+import { RowsFrame } from '#web/sales/RowsFrame.tsx'
+import { RowsList } from '#web/sales/RowsList.tsx'
+import { type Chosen, daysOf } from '#web/sales/ranges.ts'
+import { toOwnRows } from '#web/sales/rows-of.ts'
+import { RowsFile } from '#web/sales/SalesRows.tsx'
+import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
+import { stepFor } from '#web/sales/step-for.ts'
+import { useToday } from '#web/sales/use-today.ts'
+import { Note } from '#web/ui/Note.tsx'
+
+type Place = { sales?: string | undefined; sold?: string | undefined; pages?: number | undefined }
+type Props = Place & { rows: OwnRowsName; go: (to: Place) => void }
+
+/** What a seller's own figure consists of: his lines alone, or how it comes about (product §5). */
+export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
+  const range = readOwnSales(sales)
+  const days = daysOf(range, useToday())
+  const step = stepFor(days)
+  const problem = whyNotRange(days, step)
+  const choose = (to: Chosen) => go({ sales: writeOwnSales(to), sold })
+  return (
+    <RowsFrame
+      figure={rows}
+      all={{ to: '/seller/orders', search: { sales: writeOwnSales(range) } }}
+      about={sold && t('sales.allOf.product')}
+      actions={
+        !isRatio(rows) && <RowsFile path={`/api/sales/own-rows.csv${stringifySearch({ figure: rows, ...days, product_id: sold })}`} />
+      }
+    >
+      <SalesToolbar chosen={range} days={days} change={choose} />
+      {problem && <Note tone="bad">{problem.message}</Note>}
+      {!problem && isRatio(rows) && <OwnRatio ratio={rows} {...{ days, range, step }} />}
+      {!problem && !isRatio(rows) && (
+        <Rows figure={rows} {...{ days, sold, pages }} more={(count) => go({ sales: writeOwnSales(range), sold, pages: count })} />
+      )}
+    </RowsFrame>
+  )
+}
+
+function OwnRatio({ ratio, days, range, step }: { ratio: Ratio; days: SalesRange; range: Chosen; step: SalesStep }) {
+  const query = useQuery(rpc.sales.own.queryOptions({ input: { ...days, step }, placeholderData: keepPreviousData }))
+  return <RatioParts {...{ ratio, query, days }} toPart={(name) => toOwnRows(name, range)} />
+}
+
+type RowsProps = { figure: OwnSalesFigureName; days: SalesRange; more: (pages: number) => void } & Pick<Place, 'sold' | 'pages'>
+
+function Rows({ figure, days, sold, pages = 1, more }: RowsProps) {
+  const list = useInfiniteQuery(
+    rpc.sales.ownRows.infiniteOptions({
+      input: (cursor: string | undefined) => ({ figure, ...days, product_id: sold, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return <RowsList {...{ figure, days, list, pages, more }} order="/seller/orders/$id" />
+}

@@ -1,0 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { SalesFigures } from '#domain/sales.ts'
+import type { SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { t } from '#web/messages/messages.ts'
+import { type Ratio, ratios } from '#web/sales/figures.ts'
+import css from '#web/sales/RatioParts.module.css'
+import type { To } from '#web/sales/rows-of.ts'
+import sales from '#web/sales/Sales.module.css'
+import { useFigureText } from '#web/sales/use-figure-text.ts'
+import { daySpan } from '#web/ui/calendar.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Props = {
+  ratio: Ratio
+  query: UseQueryResult<{ totals: Partial<SalesFigures> }>
+  days: SalesRange
+  /** Where the rows of a part stand. */
+  toPart: (name: SalesFigureName) => To
+}
+
+/** A figure that no rows add up to: what is divided by what, each with the way to its rows. */
+export function RatioParts({ ratio, query, days, toPart }: Props) {
+  const text = useFigureText()
+  const { of, by, none } = ratios[ratio]
+  return (
+    <div className={sales.sections} data-stale={query.isPlaceholderData} aria-busy={query.isPlaceholderData}>
+      <Panel title={daySpan(days.from, days.to)}>
+        <DataState query={query} loading={<Skeleton rows={2} />}>
+          {({ totals }) => {
+            const value = totals[ratio]
+            const part = (name: SalesFigureName) => (
+              <p className={css.part}>
+                <Link {...toPart(name)} className={css.value}>
+                  {text(name, totals[name] ?? 0)}
+                </Link>{' '}
+                <span className={css.name}>{t(`sales.rows.${name}.title`)}</span>
+              </p>
+            )
+            return (
+              <div className={css.parts}>
+                {part(of)}
+                <Sign word={t('sales.ratio.by')}>÷</Sign>
+                {part(by)}
+                <Sign word={t('sales.ratio.is')}>=</Sign>
+                <p className={css.part}>
+                  <strong className={css.value}>{typeof value === 'number' ? text(ratio, value) : '–'}</strong>{' '}
+                  <span className={css.name}>{typeof value === 'number' ? t(`sales.figures.${ratio}`) : t(none)}</span>
+                </p>
+              </div>
+            )
+          }}
+        </DataState>
+      </Panel>
+    </div>
+  )
+}
+
+const Sign = ({ word, children }: { word: string; children: string }) => (
+  <p className={css.sign}>
+    <span aria-hidden>{children}</span>
+    <span className="visually-hidden">{word}</span>
+  </p>
+)

@@ -1,0 +1,33 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '#web/messages/messages.ts'
+import type { RowsName } from '#web/sales/figures.ts'
+import type { To } from '#web/sales/rows-of.ts'
+import css from '#web/sales/Sales.module.css'
+import back from '#web/ui/back.module.css'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+type Props = { figure: RowsName; all: To; about?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** What stands around whatever a figure consists of: the way back to all figures, and what this one is. */
+export function RowsFrame({ figure, all, about, actions, children }: Props) {
+  return (
+    <div className={css.report}>
+      <Link {...all} className={back.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        {t('sales.back')}
+      </Link>
+      <PageHeader
+        title={t(`sales.rows.${figure}.title`)}
+        lead={
+          <>
+            {t(`sales.rows.${figure}.text`)} {about}
+          </>
+        }
+        actions={actions}
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { SalesRow } from '#domain/sales.ts'
+import type { SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { usePages } from '#web/app/use-pages.ts'
+import { t } from '#web/messages/messages.ts'
+import { useMoney } from '#web/products/use-money.ts'
+import { shownNumber } from '#web/sales/figures.ts'
+import css from '#web/sales/Sales.module.css'
+import { type OrderPage, SalesRowsTable } from '#web/sales/SalesRowsTable.tsx'
+import { daySpan } from '#web/ui/calendar.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { More } from '#web/ui/More.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+type Page = { rows: SalesRow[]; next: string | null; sum: number }
+type Props = {
+  figure: SalesFigureName
+  days: SalesRange
+  list: UseInfiniteQueryResult<InfiniteData<Page>>
+  pages: number
+  more: (pages: number) => void
+  order: OrderPage
+}
+
+/** The rows that a figure consists of, with their sum: the figure itself. */
+export function RowsList({ figure, days, list, pages, more, order }: Props) {
+  const rows = usePages(list, pages)
+  return (
+    <>
+      <div className={css.sections} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
+        <Panel flush title={daySpan(days.from, days.to)} actions={<Sum figure={figure} sum={list.data?.pages[0]?.sum} />}>
+          <DataState query={{ ...list, data: rows }}>
+            {(shown) =>
+              shown.length > 0 ? (
+                <SalesRowsTable rows={shown} figure={figure} order={order} />
+              ) : (
+                <EmptyState title={t('sales.rowsNone')} text={t('sales.rowsNoneText')} />
+              )
+            }
+          </DataState>
+          <More list={list} onMore={() => more((list.data?.pages.length ?? 1) + 1)} />
+        </Panel>
+      </div>
+      {rows && rows.length > 0 && (
+        <p className={css.count} aria-live="polite">
+          {t(list.hasNextPage ? 'sales.shownRowsSoFar' : 'sales.shownRows', { count: rows.length, shown: shownNumber(rows.length) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What of a figure is no money: how many rows it has, or how many pieces they are. */
+const notMoney: Partial<Record<SalesFigureName, 'sales.count' | 'sales.columns.units'>> = {
+  ...{ orders: 'sales.count', linesPlaced: 'sales.count', linesCancelled: 'sales.count', units: 'sales.columns.units' },
+}
+
+function Sum({ figure, sum }: { figure: SalesFigureName; sum: number | undefined }) {
+  const money = useMoney()
+  if (sum === undefined) return null
+  return (
+    <p className={css.sum}>
+      {t(notMoney[figure] ?? 'sales.sum')} <strong>{notMoney[figure] ? shownNumber(sum) : money(sum)}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { RowsName } from '#web/sales/figures.ts'
+import { writeOwnSales } from '#web/sales/own-search.ts'
+import type { Chosen } from '#web/sales/ranges.ts'
+import type { RowsOf } from '#web/sales/sales-search.ts'
+
+export type To = Pick<LinkProps, 'to' | 'search'>
+/** Where the rows of a figure stand: of these days, and perhaps of one thing only. */
+export type ToRows = (rows: RowsName, days: Chosen, of?: RowsOf) => To
+
+export const toRows: ToRows = (rows, { range, from, to }, of) => ({ to: '/admin/sales', search: { rows, range, from, to, ...of } })
+
+/** Those of a seller's own figures. */
+export const toOwnRows: ToRows = (rows, days, of) => ({
+  to: '/seller/orders',
+  search: { sales: writeOwnSales(days), rows, sold: of?.product_id },
+})
