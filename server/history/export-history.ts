@@ -1,10 +1,11 @@
 import type { HistoryFilters } from '#contract/history.ts'
 import { type Cell, csvLine } from '#domain/csv.ts'
 import type { HistoryLog } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { listHistory } from '#server/history/list-history.ts'
+import { inPages } from '#server/database/in-pages.ts'
+import { cursorAfter } from '#server/database/newest-first.ts'
+import { type HistoryRow, historyAfter, logOf } from '#server/history/list-history.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 const json = (value: HistoryLog['before']) => (value === null ? '' : JSON.stringify(value))
@@ -30,11 +31,12 @@ const columns: Record<string, (entry: HistoryLog) => Cell> = {
  */
 export async function* exportHistory(app: App, actor: Actor, filters: HistoryFilters): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns))
-  for (let cursor: string | undefined; ; ) {
-    await refuseInactive(app, actor)
-    const { rows, next } = await listHistory(app, { ...filters, cursor, limit: limits.export.page })
-    if (rows.length > 0) yield rows.map((entry) => csvLine(Object.values(columns).map((column) => column(entry)))).join('')
-    if (next === null) return
-    cursor = next
-  }
+  yield* inPages<HistoryRow>(app.sql, {
+    page: (cursor, limit) => historyAfter(app, { ...filters, cursor, limit }),
+    placeOf: cursorAfter,
+    textOf: (row) => lineOf(logOf(row)),
+    mayGoOn: () => refuseInactive(app, actor),
+  })
 }
+
+const lineOf = (entry: HistoryLog) => csvLine(Object.values(columns).map((column) => column(entry)))

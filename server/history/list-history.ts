@@ -11,7 +11,7 @@ import { isDecision, waited } from '#server/sales/note-decisions.ts'
 
 type Wanted = HistoryFilters & { cursor?: string | undefined; limit: number }
 
-type Row = {
+export type HistoryRow = {
   id: string
   kind: EventKind
   itemId: string
@@ -56,19 +56,24 @@ function afterPlace(cursor: string | undefined): { createdAt: string; id: string
  * Everything that happened, newest first, or what the filters leave of it (spec §7); for admins. Throws `invalid-argument` for a strange
  * cursor.
  */
-export async function listHistory(app: App, { cursor, limit, ...filters }: Wanted): Promise<{ rows: HistoryLog[]; next: string | null }> {
+export async function listHistory(app: App, wanted: Wanted): Promise<{ rows: HistoryLog[]; next: string | null }> {
+  const rows = await app.db.execute<HistoryRow>(historyAfter(app, { ...wanted, limit: wanted.limit + 1 }))
+  const page = pageOf(rows, wanted.limit)
+  return { rows: page.rows.map(logOf), next: page.next }
+}
+
+/** The statement behind it, also for a long file: so many entries after the cursor. */
+export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): SQL {
   const after = afterPlace(cursor)
   const conditions = historyConditions(app, filters)
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
-  const rows = await app.db.execute<Row>(sql`
+  return sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, d.before, d.after, u.name,
       case when ${isDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
-    from (${newest(kindsAsked(filters), conditions, limit + 1)}) e
+    from (${newest(kindsAsked(filters), conditions, limit)}) e
     left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
-    order by e.created_at desc, e.id desc`)
-  const page = pageOf(rows, limit)
-  return { rows: page.rows.map(logOf), next: page.next }
+    order by e.created_at desc, e.id desc`
 }
 
 /** What was said in chats stands there (product §6); written so that the index without messages serves it. */
@@ -89,7 +94,8 @@ function newest(under: Kind[] | null, conditions: SQL[], size: number): SQL {
   ) e ${end}`
 }
 
-const logOf = (row: Row): HistoryLog => ({
+/** An entry as people are told of it. */
+export const logOf = (row: HistoryRow): HistoryLog => ({
   id: row.id,
   type: historyTypeFor(row),
   kind: row.kind,

@@ -4,7 +4,7 @@ import type { ListedOrder, OrderFilters, OrderSort, SellerOrderFilters } from '#
 import type { SellerOrderRow } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { eachRow, runQuery } from '#server/database/hot-statement.ts'
+import { runQuery } from '#server/database/hot-statement.ts'
 import { cursorAfter, type Place, placeIn } from '#server/database/newest-first.ts'
 import { rowsToAsk } from '#server/database/rows-to-ask.ts'
 import { type Listed, orderConditions, owed, searchedIn } from '#server/orders/order-conditions.ts'
@@ -70,7 +70,7 @@ const ways: Record<Sort, { beyond: SQL; order: SQL; begin: Place }> = {
  */
 async function readOrders<Row extends Listable>(app: App, narrowed: Narrowed, columns: SQL, wanted: Wanted): Promise<Page<Row>> {
   const { limit } = wanted
-  const rows = await runQuery<Row>(app.sql, pageOf(narrowed, columns, wanted), { prepare: narrowed.fixed })
+  const rows = await runQuery<Row>(app.sql, ordersAfter(narrowed, columns, wanted), { prepare: narrowed.fixed })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, next: last && rows.length > limit ? cursorOf(last) : null }
@@ -81,18 +81,8 @@ export const cursorOf = ({ id, placedAt }: Listable): string => cursorAfter({ cr
 
 type Listable = { id: string; placedAt: string }
 
-/** The same, order by order, none of them kept: how a long file is written. Says how many there were, at most `limit`. */
-export function eachOrder<Row extends Listable>(
-  app: App,
-  narrowed: Narrowed,
-  columns: SQL,
-  wanted: Wanted,
-  take: (order: Row) => void,
-): Promise<void> {
-  return eachRow<Row>(app.sql, pageOf(narrowed, columns, wanted), { prepare: narrowed.fixed }, take)
-}
-
-function pageOf({ listed, conditions }: Narrowed, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
+/** The statement behind it, also for a long file. */
+export function ordersAfter({ listed, conditions }: Narrowed, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
   const { from, id, placedAt } = sources[listed]
   const way = ways[sort]
   const place = placeIn(cursor) ?? way.begin

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { attributesText, csvLine, tagsText } from '#domain/csv.ts'
-import { limits } from '#domain/limits.ts'
 import { priceText } from '#domain/money.ts'
 import type { Product, ProductStatus } from '#domain/product.ts'
 import { exportColumns } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { inPages } from '#server/database/in-pages.ts'
+import { cursorAfter, type Place, placeIn } from '#server/database/newest-first.ts'
 import { patternFor } from '#server/products/list-products.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
-import { stillActive } from '#server/users/still-active.ts'
+import { fromRecord, isoMoment, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
 type Filters = { status?: ProductStatus | undefined; search?: string | undefined }
@@ -33,24 +33,24 @@ const texts: Record<Column, (product: Product, currency: string) => string> = {
  * The seller's own products as CSV, newest first, page by page: whoever reads slowly is waited for, and memory stays flat.
  * An import of the same text changes nothing. A seller who is suspended meanwhile gets no further: throws what `refuseInactive` does.
  */
-export async function* exportProducts(app: App, actor: Actor, filters: Filters): AsyncGenerator<string> {
-  yield csvLine(exportColumns)
-  for (let last: Product | null = null; ; ) {
-    const page: Product[] = await readPage(app, actor, filters, last)
-    if (page.length > 0)
-      yield page.map((product) => csvLine(exportColumns.map((column) => texts[column](product, app.config.currency)))).join('')
-    last = page.at(-1) ?? null
-    if (page.length < limits.export.page) return refuseInactive(app, actor)
-  }
-}
-
-async function readPage({ db }: App, actor: Actor, { status, search }: Filters, last: Product | null): Promise<Product[]> {
-  const conditions: SQL[] = [sql`products.seller_id = ${actor.id}`, stillActive(actor)]
+export async function* exportProducts(app: App, actor: Actor, { status, search }: Filters): AsyncGenerator<string> {
+  const conditions: SQL[] = [sql`products.seller_id = ${actor.id}`]
   if (status) conditions.push(sql`products.status = ${status}`)
   if (search) conditions.push(sql`(products.title ilike ${patternFor(search)} or products.sku = ${search})`)
-  if (last) conditions.push(sql`(products.created_at, products.id) < (${last.created_at}::timestamptz, ${last.id})`)
-  const rows = await db.execute(sql`
-    select ${productColumns} from products left join users u on u.id = products.seller_id where ${sql.join(conditions, sql` and `)}
-    order by products.created_at desc, products.id desc limit ${limits.export.page}`)
-  return (rows as unknown as ProductRecord[]).map(fromRecord)
+  yield csvLine(exportColumns)
+  yield* inPages<ProductRecord>(app.sql, {
+    page: (after, limit) => productsAfter(conditions, placeIn(after), limit),
+    placeOf: (row) => cursorAfter({ createdAt: isoMoment(row.created_at), id: row.id }),
+    textOf: (row) => lineOf(fromRecord({ ...row }), app.config.currency),
+    mayGoOn: () => refuseInactive(app, actor),
+  })
+}
+
+const lineOf = (product: Product, currency: string) => csvLine(exportColumns.map((column) => texts[column](product, currency)))
+
+function productsAfter(conditions: readonly SQL[], place: Place | null, limit: number): SQL {
+  const further = place ? [sql`(products.created_at, products.id) < (${place.createdAt}::timestamptz, ${place.id})`] : []
+  return sql`
+    select ${productColumns} from products left join users u on u.id = products.seller_id where ${sql.join([...conditions, ...further], sql` and `)}
+    order by products.created_at desc, products.id desc limit ${limit}`
 }
