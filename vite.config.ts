@@ -20,7 +20,19 @@ const groups = [
     minShareCount: 2,
     priority: 3,
   },
-  { name: 'framed', test: new RegExp(`${web}(frame|app|notifications|messages)/|icons-react`), minShareCount: 2, priority: 2 },
+  // Several screens upload; the queues do not.
+  {
+    name: 'uploads',
+    test: new RegExp(`${web}products/(upload-file|send-file|transfer|ask-arrived|digest-of)`),
+    minShareCount: 2,
+    priority: 1.5,
+  },
+  {
+    name: 'framed',
+    test: new RegExp(`${web}(frame/|app/|notifications/|messages/|products/new-key)|icons-react`),
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: 'shared', test: new RegExp(`${web}|react-router|[iI]nfiniteQuery|domain/moves`), minShareCount: 4, priority: 1 },
 ]
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'
 import { t } from '#web/messages/messages.ts'
@@ -30,7 +29,11 @@ export type World = Line & {
 /** `onPause` tells why it is waiting before the next attempt. */
 export type UploadAbout = { signal: AbortSignal; onProgress: (share: number) => unknown; onPause: (why: string) => unknown }
 
-const Refusal = z.object({ error: z.string(), code: z.string() })
+/** By hand, as many screens upload: the library for shapes would be loaded with each of them. */
+function refusalIn(body: unknown): { error: string; code: string } | null {
+  const { error, code } = (body ?? {}) as Record<string, unknown>
+  return typeof error === 'string' && typeof code === 'string' ? { error, code } : null
+}
 
 /**
  * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. After a break it goes on with what has
@@ -88,7 +91,7 @@ const isOfTheLine = (refusal: UploadError) => isDamaged(refusal) || refusal.code
 const mendable = ['too-many-images', 'storage/invalid-checksum']
 
 function asError({ status, body }: Answer): UploadError {
-  const said = Refusal.safeParse(body).data
+  const said = refusalIn(body)
   // Signing in again or removing another picture can help; a file that is no picture stays none.
   const again = ![413, 415, 422].includes(status) || mendable.includes(said?.code ?? '')
   return new UploadError(said?.code ?? `http-${status}`, said?.error ?? `HTTP ${status}`, { again })
