@@ -47,6 +47,6 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
 }
 
 function summaryOf({ noun, created, updated, unchanged, failed }: ProductImport): string {
-  const counts = { created: shown(created), updated: shown(updated), unchanged: shown(unchanged), failed: shown(failed) }
+  const counts = { count: created, created: shown(created), updated: shown(updated), unchanged: shown(unchanged), failed: shown(failed) }
   return t(`imports.${noun}.summary`, counts)
 }
