@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** How many lines of the history the dashboard shows. */
-const recentCount = 8
+const recentCount = 6
 
 /** What happened last. */
 export function Recent() {

@@ -37,10 +37,8 @@ export function Waits() {
                   <Icon size={18} stroke={1.75} />
                 </span>
                 <span className={css.count}>{count === undefined ? '–' : shownCount(count)}</span>{' '}
-                <span className={css.what}>
-                  {t(`dashboard.waits.${noun}`, { count: count ?? 0 })}
-                  {noun === 'lines' && <InOrders />}
-                </span>
+                <span className={css.what}>{t(`dashboard.waits.${noun}`, { count: count ?? 0 })}</span>
+                {noun === 'lines' && <InOrders />}
               </Link>
             </li>
           )
@@ -58,8 +56,10 @@ function InOrders() {
   return (
     <>
       {' '}
-      {t('dashboard.waits.orders', { count: orders })}
-      {unpaid > 0 && `, ${t('dashboard.waits.unpaid', { count: unpaid })}`}
+      <span className={css.where}>
+        {t('dashboard.waits.orders', { count: orders })}
+        {unpaid > 0 && `, ${t('dashboard.waits.unpaid', { count: unpaid })}`}
+      </span>
     </>
   )
 }

@@ -36,6 +36,12 @@ const main = () => within(screen.getByRole('main'))
 const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 
 describe('the dashboard', () => {
+  it('says in how many orders the lines to be shipped are, which is what opens, and how many of these nobody has paid', async () => {
+    await open({ waits: 3 })
+    const lines = await main().findByText('lines to be shipped')
+    expect(lines.closest('a')?.textContent?.replace('\u00a0', ' ')).toBe('3 lines to be shipped in 2 orders, one unpaid')
+  })
+
   it('says what waits, each count a link to exactly that', async () => {
     await open({ waits: 1_200, shelf: [product('1')] })
     await main().findByText('lines to be shipped')

@@ -18,13 +18,15 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   const money = useMoney()
   const { timeZone } = useMarketplace()
   const units = figure === 'units'
+  // Of whole orders there is nothing to say there.
+  const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
   const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
     <table className={`${table.table} ${css.rows}`}>
       <thead>
         <tr>
           <th scope="col">{t('sales.columns.order')}</th>
-          <th scope="col">{t('sales.columns.what')}</th>
+          {ofLines && <th scope="col">{t('sales.columns.what')}</th>}
           <th scope="col">{t('sales.columns.kind')}</th>
           <th scope="col">{t('sales.columns.at')}</th>
           <th scope="col" className={css.number}>
@@ -40,12 +42,14 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
                 {t('orders.called', { number: row.orderNumber })}
               </Link>
             </td>
-            <td className={css.what}>
-              {row.title && <bdi>{row.title}</bdi>}
-              <span className={css.aside}>
-                {(order === '/admin/orders/$id' ? [row.sellerName, row.category] : [row.category]).filter(Boolean).join(' · ')}
-              </span>
-            </td>
+            {ofLines && (
+              <td className={css.what}>
+                {row.title && <bdi>{row.title}</bdi>}
+                <span className={css.aside}>
+                  {(order === '/admin/orders/$id' ? [row.sellerName, row.category] : [row.category]).filter(Boolean).join(' · ')}
+                </span>
+              </td>
+            )}
             <td data-label={t('sales.columns.kind')}>{t(`sales.kinds.${row.kind}`)}</td>
             <td data-label={t('sales.columns.at')}>
               {/* Of the day that the figure is of, wherever one reads. */}

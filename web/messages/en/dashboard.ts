@@ -14,8 +14,8 @@ export const dashboard = {
     lines_other: 'lines to be shipped',
     orders_one: 'in one order',
     orders_other: 'in {{count}} orders',
-    unpaid_one: 'one of them unpaid',
-    unpaid_other: '{{count}} of them unpaid',
+    unpaid_one: 'one unpaid',
+    unpaid_other: '{{count}}\u00a0unpaid',
   },
   first: {
     title: 'Start here',
