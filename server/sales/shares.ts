@@ -27,7 +27,7 @@ export const waiting = (app: App, of: TopOf, range: SalesRange, whose: SQL = sql
     where ${on(range)} and ${whose} and ${ofLines} group by 1
   ) waiting`
 
-/** The sums of each, of whatever has any. */
+/** One row each with its sums, without those that come to nothing. */
 export const summed = (shares: SQL): SQL => sql`
   select id, sum(gross)::bigint as gross, sum(units)::bigint as units, sum(orders)::bigint as orders from (${shares}) shares group by id
   having sum(gross) <> 0 or sum(units) <> 0 or sum(orders) <> 0`

@@ -12,6 +12,8 @@ import { toast } from '#web/ui/toasts.ts'
 
 const mebibyte = 2 ** 20
 const shown = (bytes: number): string => (bytes / mebibyte).toLocaleString('en', { maximumFractionDigits: 1 })
+/** A little is not nothing. */
+const used = (bytes: number): string => (bytes > 0 && bytes < mebibyte / 20 ? t('account.kept.little') : shown(bytes))
 const queryKey = ['kept', 'size']
 
 /** How much this browser keeps of what somebody saw; he bounds it or has it removed (product §11). */
@@ -29,7 +31,7 @@ export function KeptPanel() {
         <li>
           <div className={css.words}>
             <div className={css.head}>{t('account.kept.now')}</div>
-            {size && <p>{t('account.kept.size', { used: shown(size.bytes), most: shown(size.bytesMax) })}</p>}
+            {size && <p>{t('account.kept.size', { used: used(size.bytes), most: shown(size.bytesMax) })}</p>}
             <p className={css.quiet}>{t(size === null ? 'account.kept.nothing' : 'account.kept.text')}</p>
           </div>
           {size && (

@@ -118,6 +118,7 @@ export const account = {
     title: 'Kept in this browser',
     text: 'What you saw is kept here, so that it stands at once and can be read without a network. It is gone when you sign out. Removing it here leaves what you began to write.',
     now: 'Kept at the moment',
+    little: 'less than 0.1',
     size: '{{used}} MiB of {{most}} MiB',
     nothing:
       'This browser keeps nothing at the moment: its storage is full or switched off, as in some private windows. What you see lasts as long as this window.',
