@@ -15,7 +15,14 @@ function appShows(key: string, later = 0): string {
   return String((hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff) % 1e6).padStart(6, '0')
 }
 
-test('somebody loses the password and finds the way back; whoever was signed in is out', async ({ newSeller, visitor, backstall }) => {
+test('somebody loses the password and finds the way back; whoever was signed in is out', async ({
+  newSeller,
+  visitor,
+  backstall,
+  complaints,
+}) => {
+  // His open profile hears of the new password and asks what changed, in the very moment in which his session ends.
+  complaints.allow(/status of 401 .*\/rpc\/account\//)
   const { page: home, email, password } = await newSeller('Lost Lena')
   await home.goto('/profile')
   await expect(home.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
