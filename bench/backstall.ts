@@ -10,6 +10,10 @@ const adminPassword = 'a long walk by the river'
 /** The built server as `npm start` runs it, on a data folder of the benchmark. */
 export type Backstall = { port: number; pid: number; stop: () => Promise<void> }
 
+/** What `npm start` tells Node, so that what is measured is what is run. */
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+const startFlags = scripts.start.match(/--max-\S+/g) ?? []
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,7 +45,7 @@ export async function startBackstall(
   flags: string[] = [],
 ): Promise<Backstall> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
+  const child = spawn(process.execPath, [...startFlags, ...flags, 'dist/server/main.js'], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
