@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What stands in this folder of ours, wherever the checkout is and whatever it is called. */
 const web = `^${import.meta.dirname.replace(/[^\w/]/g, '\\$&')}/web/`
@@ -36,11 +36,25 @@ const groups = [
   { name: 'shared', test: new RegExp(`${web}|react-router|[iI]nfiniteQuery|domain/moves`), minShareCount: 4, priority: 1 },
 ]
 
+/**
+ * Asks the browser to compile all of a file while it loads, beside what else it does, and to keep that for the next visit. Else it compiles function by
+ * function as each is called, which was a third of its work until the first row. Browsers that do not know the comment pass it over.
+ */
+const compiledAtOnce: Plugin = {
+  name: 'compiled-at-once',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      // For the small ones it is not worth its bytes.
+      if (chunk.type === 'chunk' && chunk.code.length > 20_000) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+    }
+  },
+}
+
 /** Builds the browser's part into `dist/web`; the server puts a fresh nonce in place of `__NONCE__` in each page it sends. */
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [react()],
+  plugins: [react(), compiledAtOnce],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: '../dist/web',

@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { pageBytes } from '../scripts/bundle-budget.ts'
 import { run } from '../scripts/run.ts'
+import { measureBrowsed } from './browsed.ts'
 import { measureChat } from './chat.ts'
 import { measureDeep, measureDeepMillion } from './deep.ts'
 import { type Figure, figure, type Measured } from './figures.ts'
@@ -16,6 +17,7 @@ import { measureScreen } from './screen.ts'
 import { clear, openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { type Effort, measureApprove, measureCreate, measureList, measureRead } from './throughput.ts'
+import { measureWithoutNetwork } from './without-network.ts'
 
 const options = { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } as const
 const { values: wanted, positionals: only } = parseArgs({ options, allowPositionals: true })
@@ -30,6 +32,7 @@ const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort
   read: measureRead,
   deep: measureDeep,
   'first-row': measureFirstRow,
+  browsed: measureBrowsed,
   screen: measureScreen,
   picture: measurePicture,
   create: measureCreate,
@@ -65,6 +68,7 @@ async function measure(tell: Tell): Promise<void> {
   try {
     await measureOnStage(stage, load, tell)
     if (isWanted('streams')) for (const one of await measureStreams(dataDir)) tell(one)
+    if (isWanted('first-row-offline')) for (const one of await measureWithoutNetwork(dataDir, cookie, effort.rounds)) tell(one)
     if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
     if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
     if (isWanted('orders-deep') || isWanted('export'))

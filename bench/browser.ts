@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumEnvironment, chromiumFlags, chromiumPath, unpackChromium } from '../scripts/chromium.ts'
 
 /** A real browser, as the journeys use it. */
@@ -16,4 +17,9 @@ export async function browserOf(browser: Browser, port: number, cookie: string):
     .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url }))
   await context.addCookies(pairs)
   return context
+}
+
+/** Waits until this expression is true in the page. Asked again and again from here, as the policy of the page lets no text become code in it. */
+export async function until(page: Page, expression: string): Promise<void> {
+  while (!(await page.evaluate(expression))) await wait(200)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { browserOf, openBrowser } from './browser.ts'
 import type { Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
@@ -10,20 +10,21 @@ import type { Effort } from './throughput.ts'
 const settleMs = 300
 
 /** Notes when the first product of the queue was painted, counted from the navigation. */
-const noteFirstRow = `
+export const noteFirstRow = `
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main li a[data-id]')) return
     observer.disconnect()
     requestAnimationFrame(() => { window.firstRowAt = performance.now() })
   }).observe(document, { childList: true, subtree: true })`
 
-async function visit(context: BrowserContext): Promise<number> {
+/** Opens the queue in a tab of its own; answers how long its first product took, in milliseconds. */
+export async function visit(context: BrowserContext, before: (page: Page) => Promise<unknown> = () => wait(settleMs)): Promise<number> {
   const page = await context.newPage()
   await page.goto('/admin/product-approval')
   const handle = await page.waitForFunction(() => (globalThis as { firstRowAt?: number }).firstRowAt)
   const ms = Number(await handle.jsonValue())
   // The browser files away what it loaded, for the next visit.
-  await wait(settleMs)
+  await before(page)
   await page.close()
   return ms
 }
