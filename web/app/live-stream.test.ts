@@ -146,6 +146,55 @@ describe('the live stream', () => {
     expect(statuses().at(-1)).toBe('live')
   })
 
+  it('finds out at once after a sleep that the stream is dead, though no timer ran, and hears what was missed', async () => {
+    await greet()
+    // The machine sleeps: the clock goes on, and nothing else.
+    vi.setSystemTime(Date.now() + 3_600_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await later(250)
+    expect(server.line(0).aborted).toBe(true)
+    expect(statuses().at(-1)).toBe('catching-up')
+    expect(server.line(1).address).toBe('/api/live?position=e%3A5')
+    await server.line(1).say('hello', { position: 'e:5' })
+    await server.line(1).say('hint', { position: 'e:8', kind: 'product.approve', id: 'lamp' })
+    await server.line(1).say('beat', { position: 'e:8' })
+    await later(0)
+    expect(kinds().slice(2)).toEqual(['hint', 'beat'])
+    expect(statuses().at(-1)).toBe('live')
+  })
+
+  it('sees by the clock alone that it has slept, where nobody looked away', async () => {
+    await greet()
+    vi.setSystemTime(Date.now() + 600_000)
+    await later(5_250)
+    expect(server.line(0).aborted).toBe(true)
+    expect(server.lines).toHaveLength(2)
+  })
+
+  it('leaves alone a stream that was heard of a moment ago when its window is looked at again', async () => {
+    await greet()
+    await later(heartbeatMs)
+    await server.line(0).say('beat', { position: 'e:5' })
+    await later(0)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await later(250)
+    expect(server.line(0).aborted).toBe(false)
+    expect(server.lines).toHaveLength(1)
+  })
+
+  it('waits no longer for the next attempt once it is looked at again after a while', async () => {
+    await greet()
+    server.refuse(() => Promise.reject(new TypeError('Failed to fetch')))
+    await server.line(0).cut()
+    await later(60_000)
+    expect(statuses().at(-1)).toBe('offline')
+    server.refuse(null)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await later(0)
+    expect(server.lines).toHaveLength(2)
+  })
+
   it('ends for good when the session does, and never asks again', async () => {
     await greet()
     await server.line(0).say('end', { reason: 'suspended' })
@@ -297,7 +346,7 @@ describe('where streams do not get through', () => {
 
   it('notices a poll that is never answered', async () => {
     await fallBack()
-    await later(30_000 + heartbeatMs)
+    await later(30_000 + limits.live.greetingMs)
     expect(server.line(2).aborted).toBe(true)
     expect(statuses().at(-1)).toBe('catching-up')
   })

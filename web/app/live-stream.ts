@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { hearFrom } from '#web/app/live-call.ts'
 import { type Line, type LiveStatus, liveStatus, reconnectDelay } from '#web/app/live-status.ts'
 import { callFor, chooseTransport, isAnswered, type Transport } from '#web/app/live-transport.ts'
+import { onWake } from '#web/app/wake.ts'
 
 /** What the stream tells. `missed` means: anything may have changed, ask again for all that is shown. */
 export type LiveMessage =
@@ -32,6 +33,9 @@ export function followLive(
   let said: LiveStatus | null = null
   let wakeUp = () => {}
   let hangUp = () => {}
+  /** When anything was last heard, by the clock on the wall, and for how long nothing may be. */
+  let heardAt = Date.now()
+  let patienceMs = 0
 
   const say = (change: Partial<Line>) => {
     Object.assign(line, change)
@@ -75,7 +79,13 @@ export function followLive(
     by = transport.kind
     const call = new AbortController()
     hangUp = () => call.abort()
-    const outcome = await hearFrom(callFor(transport, position), call, ({ event, data }) => hear[event]?.(JSON.parse(data)))
+    const asked = callFor(transport, position)
+    patienceMs = Math.max(asked.firstWordMs, asked.nextWordMs)
+    heardAt = Date.now()
+    const outcome = await hearFrom(asked, call, ({ event, data }) => {
+      heardAt = Date.now()
+      hear[event]?.(JSON.parse(data))
+    })
     if (outcome.refusal !== null) hear.end?.({ position: '', reason: outcome.refusal })
     choice.ended(transport, outcome)
     if (transport.kind === 'poll' && isAnswered(outcome)) return true
@@ -108,6 +118,15 @@ export function followLive(
     wakeUp()
   }
   const onOffline = () => say({ online: false })
+  /** After a sleep what looks open may be long dead, and a pause may last from before: it is asked anew at once. */
+  const onAwake = () => {
+    if (Date.now() - heardAt <= patienceMs) return
+    heardAt = Date.now()
+    say({ failures: 0 })
+    hangUp()
+    wakeUp()
+  }
+  onWake(onAwake, closing.signal)
   addEventListener('online', onOnline, { signal: closing.signal })
   addEventListener('offline', onOffline, { signal: closing.signal })
   closing.signal.addEventListener('abort', () => {

@@ -55,7 +55,8 @@ export function callFor(transport: Transport, position: string | null): Call {
   if (position !== null) query.set('position', position)
   if (transport.kind === 'stream') return { address: withQuery('/api/live', query), firstWordMs: greetingMs, nextWordMs: 2 * heartbeatMs }
   query.set('wait', String(transport.seconds))
-  const patienceMs = transport.seconds * 1000 + heartbeatMs
+  // It answers when its time is up, or something on the way has swallowed it.
+  const patienceMs = transport.seconds * 1000 + greetingMs
   return { address: withQuery('/api/live/poll', query), firstWordMs: patienceMs, nextWordMs: heartbeatMs }
 }
 
