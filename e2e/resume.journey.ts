@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, test } from './journey.ts'
+import { ask, listed } from './shelf.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const live = (page: Page) => page.getByText('Live', { exact: true })
+const offline = (page: Page) => page.getByText('Offline', { exact: true })
+/** The rows of the list by title and status; how long ago something was differs from moment to moment. */
+const rowsOn = async (page: Page) => {
+  const texts = await page.getByRole('main').getByRole('row').allInnerTexts()
+  return texts.map((text) => text.match(/A kite|A drum|Approved|Pending/g)?.join(' ') ?? '')
+}
+
+/** A seller looks at two products of his, and his line is cut while one is approved. Answers its id. */
+async function miss(seller: Person, desk: Person): Promise<string> {
+  const { page, context } = seller
+  const first = await listed(seller, 'A kite')
+  await listed(seller, 'A drum')
+  await page.goto('/seller/products')
+  await expect(page.getByRole('row').filter({ hasText: 'A kite' })).toContainText('Pending')
+  await expect(live(page)).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { loadedOnce: true }))
+  await context.setOffline(true)
+  await expect(offline(page)).toBeVisible({ timeout: 30_000 })
+  await ask(desk, 'products/approve', { id: first.id, status: 'pending', version: first.version })
+  return first.id
+}
+
+/** Without a reload the screen is what a fresh window shows. */
+async function isAsFresh({ page, context }: Person): Promise<void> {
+  await context.setOffline(false)
+  await expect(live(page)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('row').filter({ hasText: 'A kite' })).toContainText('Approved')
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
+  const window = await context.newPage()
+  await window.goto('/seller/products')
+  await expect(window.getByRole('row').filter({ hasText: 'A kite' })).toContainText('Approved')
+  await expect(live(window)).toBeVisible()
+  await expect.poll(() => rowsOn(page)).toEqual(await rowsOn(window))
+}
+
+test('whoever was away for longer than what happened is kept is shown the present all the same', async ({
+  newSeller,
+  admin,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource|net::ERR/)
+  const seller = await newSeller('Long gone Seller')
+  const id = await miss(seller, await admin('Patient Desk'))
+  const isDone = async () => {
+    const done = await backstall.inDatabase(
+      (sql) => sql`
+        select 1 from feed where kind = 'product.approve' and item_id = ${id} and position <= (select min(position) from consumers)`,
+    )
+    return done.length
+  }
+  await expect.poll(isDone, { timeout: 30_000 }).toBe(1)
+  // As after a week: what this window would go on from is not kept any more.
+  await backstall.inDatabase((sql) => sql`delete from feed where position <= (select min(position) from consumers)`)
+  await isAsFresh(seller)
+})
+
+for (const [name, ms] of [
+  ['half a minute', 30_000],
+  ['ten minutes', 600_000],
+] as const)
+  test(`whoever was away for ${name} hears what he missed, without a reload`, async ({ newSeller, admin, complaints }) => {
+    complaints.allow(/Failed to load resource|net::ERR/)
+    const seller = await newSeller(`Seller away for ${name}`)
+    await seller.page.clock.install()
+    await miss(seller, await admin(`Desk for ${name}`))
+    await seller.page.clock.fastForward(ms)
+    await expect(offline(seller.page)).toBeVisible()
+    await isAsFresh(seller)
+  })
