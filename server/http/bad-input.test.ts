@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#domain/errors.ts'
-import { type CallName, callTable, type Row, type Thing } from '#server/http/matrix-table.ts'
+import type { CallName, Row, Thing } from '#server/http/matrix-answers.ts'
+import { callTable } from '#server/http/matrix-table.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { addOrder } from '#server/testing/orders.ts'

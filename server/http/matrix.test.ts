@@ -5,17 +5,9 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { errors } from '#domain/errors.ts'
 import { openGate } from '#server/http/gate.ts'
-import {
-  type ActorName,
-  type Answer,
-  actors,
-  type CallName,
-  callTable,
-  type PlainRow,
-  plainTable,
-  type Row,
-  type Thing,
-} from '#server/http/matrix-table.ts'
+import { type ActorName, type Answer, actors, type CallName, type PlainRow, type Row, type Thing } from '#server/http/matrix-answers.ts'
+import { plainTable } from '#server/http/matrix-plain.ts'
+import { callTable } from '#server/http/matrix-table.ts'
 import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
