@@ -2,6 +2,7 @@ import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { forgetOnDevice, keepsOnDevice } from '#web/app/device-memory.ts'
 import { forgetOthers, meQuery, personNow, queries } from '#web/app/queries.ts'
+import { nowKnown } from '#web/app/remembered.ts'
 import { clearSeen, hasSeenNothing, lockSeen } from '#web/app/seen-database.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
@@ -56,17 +57,18 @@ export const verifyEmail = (token: string) => post<{ email: string }>('/api/auth
 /** Whom an invitation is for. Throws the refusal with its sentence. */
 export const findInvited = (token: string) => post<{ email: string; role: Me['role'] }>('/api/auth/invitation', { token })
 
-/** Ends the session, here and on the server. */
-export async function signOut(): Promise<void> {
+/** Ends the session, here and on the server. Answers false where the browser could not remove what was seen in it. */
+export async function signOut(): Promise<boolean> {
   await post('/api/auth/sign-out', {})
   forgetPerson()
-  await forgetDevice()
+  return await forgetDevice()
 }
 
 /** Nothing of anybody is left on this device but theme and sidebar; a storage that does not answer holds nobody up. */
-async function forgetDevice(): Promise<void> {
+async function forgetDevice(): Promise<boolean> {
   forgetOnDevice(null)
-  await Promise.race([clearSeen(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  const tooLong = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))
+  return await Promise.race([clearSeen(), tooLong])
 }
 
 /** What was said of a session that somebody ended; of one that ran out, what is unsent stays for the same person (product §11). */
@@ -98,7 +100,7 @@ const lockHere = () => lockSeen(() => personNow() === null)
 /** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. The session of somebody suspended stands, of no use to him. */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
   await lockHere()
-  if (isSuspended && personNow() === null) return await forgetDevice()
+  if (isSuspended && personNow() === null) return void (await forgetDevice())
   if (!keepsOnDevice() && (await hasSeenNothing())) return
   const { ended } = await sessionNow()
   if (ended && personNow() === null) await forgetDevice()
@@ -112,6 +114,7 @@ export function forgetPerson(): void {
 function adopt({ user }: { user: Me }): Me {
   // Whoever had this device before, if his session only ran out: what he left unsaved is not this person's.
   forgetOnDevice(user.id)
+  nowKnown()
   knowPerson(user)
   return user
 }

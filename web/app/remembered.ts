@@ -7,6 +7,9 @@ export const build = document.querySelector<HTMLScriptElement>('script[type="mod
 /** A page that stands in while the server cannot be reached (`scripts/build-worker.ts`). */
 const standsIn = document.querySelector('meta[name="backstall-stands-in"]') !== null
 
+/** How long a page that stands in waits for the server, in milliseconds; the worker has waited before. */
+const patienceMs = 2_000
+
 let isRemembered = false
 
 /** Whose what was seen is: another role of the same person sees other things. */
@@ -15,13 +18,20 @@ export const personOf = ({ id, role }: Pick<Me, 'id' | 'role'>): string => `${id
 /** True while who sits here is only remembered, and the server has not been asked. */
 export const onlyRemembered = (): boolean => isRemembered
 
+/** The server has said who sits here, by a sign-in. */
+export function nowKnown(): void {
+  isRemembered = false
+}
+
 /**
  * Asks the server who is here. Where no answer comes and nothing is known yet, it is who it was when the server could last be asked: he
  * sees what he saw (product §11). Whatever fails otherwise is thrown on.
  */
 export async function orRemembered<Answer>(ask: () => Promise<Answer>, mayBe: (error: unknown) => boolean): Promise<Answer> {
-  const last = standsIn && !isRemembered ? await remember<Answer>() : null
-  if (last) return last
+  if (standsIn && !isRemembered) {
+    const known = (await answerSoon(ask)) ?? (await remember<Answer>())
+    if (known) return known
+  }
   try {
     const answer = await ask()
     isRemembered = false
@@ -31,6 +41,13 @@ export async function orRemembered<Answer>(ask: () => Promise<Answer>, mayBe: (e
     if (known) return known
     throw error
   }
+}
+
+/** The server may only have been slow, and the session be over: it is asked first, for a moment. */
+async function answerSoon<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  if (!navigator.onLine) return null
+  const tooLong = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))
+  return await Promise.race([ask().catch(() => null), tooLong])
 }
 
 async function remember<Answer>(): Promise<Answer | null> {

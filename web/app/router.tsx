@@ -236,6 +236,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** True where a session ended by itself; the sign-in screen says so. */
     ended?: boolean
+    /** True where the browser could not remove what was seen by whoever signed out. */
+    leftBehind?: boolean
   }
 }
 

@@ -1,3 +1,4 @@
+import { bar, unbar } from '#web/seen/barred.ts'
 import { seenDatabase } from '#web/seen/database-name.ts'
 
 type Store = typeof import('#web/seen/seen-store.ts').seen
@@ -20,15 +21,26 @@ export const rememberedHere = async (build: string): Promise<unknown> =>
 
 /** A session ran out: what was seen stays, for whom it is alone. By the time the store is there that may hold no more. */
 export const lockSeen = async (holds: () => boolean): Promise<void> =>
-  await withSeen(async (seen) => holds() && (await seen.lock()), undefined).then(() => {}, deleteSeen)
+  await withSeen(async (seen) => holds() && (await seen.lock()), true).then(
+    () => {},
+    async () => void (await deleteSeen()),
+  )
 
 /** Is there nothing that anybody saw? */
 export const hasSeenNothing = async (): Promise<boolean> => await withSeen((seen) => seen.isEmpty(), true).catch(() => true)
 
-/** Nothing that anybody saw is left. */
-export const clearSeen = async (): Promise<void> => await withSeen((seen) => seen.clear(), undefined).catch(deleteSeen)
+/** Nothing that anybody saw is left. Answers false where the browser could not remove it. */
+export const clearSeen = async (): Promise<boolean> => await withSeen((seen) => seen.clear(), true).catch(deleteSeen)
 
 /** Where the store itself cannot be loaded, as after an update of the server. */
-function deleteSeen(): void {
-  indexedDB.deleteDatabase(seenDatabase)
+function deleteSeen(): Promise<boolean> {
+  bar()
+  return new Promise((resolve) => {
+    const asked = indexedDB.deleteDatabase(seenDatabase)
+    asked.onsuccess = () => {
+      unbar()
+      resolve(true)
+    }
+    asked.onerror = () => resolve(false)
+  })
 }

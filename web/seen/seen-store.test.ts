@@ -8,6 +8,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
 afterEach(() => {
+  localStorage.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -198,4 +199,61 @@ describe('a browser that keeps nothing', () => {
     expect(await store.hashes('anna')).toEqual(['one', 'two'])
     expect(await store.size('anna')).toMatchObject({ bytesMax: smallest })
   })
+})
+
+describe('a browser whose disk is full', () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+
+  it('shows nothing of whoever signed out, though it could not remove it, and removes it as soon as it can', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('secret')], [], nobodyLooks)
+    const clearing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(full)
+    const removing = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
+    expect(await store.clear()).toBe(false)
+    const window = openSeen()
+    expect([await window.remembered('build 1'), await window.read('anna', 'secret'), await window.hashes('anna')]).toEqual([null, null, []])
+    clearing.mockRestore()
+    removing.mockRestore()
+    // A visitor opens the page: it locks what may be there.
+    await window.lock()
+    await window.adopt('anna', 'build 1', { user: 'Anna' })
+    expect(await window.hashes('anna')).toEqual([])
+    await window.write('anna', [row('new')], [], nobodyLooks)
+    expect((await window.read('anna', 'new'))?.data).toBe('new')
+  })
+
+  it('removes all where it cannot note that a session ran out, or who came next', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('secret')], [], nobodyLooks)
+    const noting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    await store.lock()
+    await store.adopt('ben', 'build 1', { user: 'Ben' })
+    expect(await openSeen().remembered('build 1')).toBe(null)
+    noting.mockRestore()
+    await store.adopt('anna', 'build 1', { user: 'Anna' })
+    expect(await store.hashes('anna')).toEqual([])
+  })
+
+  it('does not remember the one before where the next could neither be noted nor the former removed', async () => {
+    const store = await ofAnna()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
+    await store.adopt('ben', 'build 1', { user: 'Ben' })
+    expect(await openSeen().remembered('build 1')).toBe(null)
+  })
+})
+
+it('an opening that failed once keeps no window from clearing at a sign-out', async () => {
+  const before = await ofAnna()
+  await before.write('anna', [row('secret')], [], nobodyLooks)
+  const window = openSeen()
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('Internal error opening backing store', 'UnknownError')
+  })
+  expect(await window.read('anna', 'secret')).toBe(null)
+  opening.mockRestore()
+  expect(await window.clear()).toBe(true)
+  expect(await before.hashes('anna')).toEqual([])
 })

@@ -1,7 +1,8 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 
+import { bar, isBarred, unbar } from '#web/seen/barred.ts'
 import { seenDatabase } from '#web/seen/database-name.ts'
 
 /** An answer of the server as it was last seen: of which question (a query's hash), and when, in milliseconds. */
@@ -43,14 +44,19 @@ const only = 'owner'
  */
 export function openSeen(bytesMax: number = limits.cache.bytes) {
   refuseTooLittle(bytesMax)
-  const { attempt } = connection()
+  const { attempt, removeAll } = connection()
   let lastFailed = false
-  const change = async (work: (writing: Writing) => Promise<unknown>): Promise<void> => {
+  /** Answers whether it was done; wholly or not at all. */
+  const change = async (work: (writing: Writing) => Promise<unknown>): Promise<boolean> => {
     lastFailed = await attempt(async (database) => {
       await whole(database, work)
       return false
     }, true)
+    return !lastFailed
   }
+  /** Reads nothing while what is there may be another's. */
+  const look = async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> =>
+    isBarred() ? otherwise : await attempt(work, otherwise)
   /** Changes something of this person, and of nobody else. */
   const changeOf = (person: string, work: (writing: Writing, owner: Owner) => Promise<unknown>) =>
     change(async (writing) => {
@@ -59,19 +65,37 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
       await work(writing, owner)
       await writing.objectStore('owner').put(owner, only)
     })
+  /** A change without which somebody might see what is not his. Where it fails all goes, and where that fails too, nothing is read before it has gone. */
+  const changeOrRemove = async (work: (writing: Writing) => Promise<unknown>): Promise<boolean> => {
+    // Once more, as another window may have closed the store in that very moment.
+    const isDone = (await change(work)) || (await change(work)) || (await removeAll())
+    if (!isDone) bar()
+    return isDone
+  }
+  const clear = async (): Promise<boolean> => {
+    // Before anything else: whoever closes the window now has signed out.
+    bar()
+    const isDone = await changeOrRemove(async (writing) => {
+      await empty(writing)
+      await writing.objectStore('owner').clear()
+    })
+    if (isDone) unbar()
+    return isDone
+  }
   const allowed = (owner: Owner) => owner.bytesMax ?? bytesMax
 
   return {
     /** Who was last signed in here and what the server said of him, if his session was not seen to end since; for this build only. */
     remembered: (build: string) =>
-      attempt(async (database) => {
+      look(async (database) => {
         const owner = await database.get('owner', only)
         return owner?.open && owner.build === build && Date.now() - owner.at < limits.session.lifeMs ? owner.who : null
       }, null),
 
     /** From now on this person's. What somebody else saw, or another build wrote, is forgotten in the same transaction. */
-    adopt: (person: string, build: string, who: unknown) =>
-      change(async (writing) => {
+    adopt: async (person: string, build: string, who: unknown): Promise<void> => {
+      if (isBarred() && !(await clear())) return
+      await changeOrRemove(async (writing) => {
         const owner = await writing.objectStore('owner').get(only)
         const known = owner?.person === person && owner.build === build ? owner : null
         if (!known) await empty(writing)
@@ -80,23 +104,26 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
         const old = await writing.objectStore('rows').index('at').getAllKeys(IDBKeyRange.upperBound(tooOld()))
         for (const hash of old) await drop(writing, now, hash)
         await writing.objectStore('owner').put(now, only)
-      }),
+      })
+    },
 
     /** His session ran out: nobody gets to see any of it before he has signed in again. */
     lock: () =>
-      change(async (writing) => {
-        const owner = await writing.objectStore('owner').get(only)
-        if (owner) await writing.objectStore('owner').put({ ...owner, open: false, who: null }, only)
-      }),
+      isBarred()
+        ? clear()
+        : changeOrRemove(async (writing) => {
+            const owner = await writing.objectStore('owner').get(only)
+            if (owner) await writing.objectStore('owner').put({ ...owner, open: false, who: null }, only)
+          }),
 
     /** Is there nothing of anybody? */
     isEmpty: () => attempt(async (database) => (await database.count('owner')) === 0, true),
 
-    /** Nothing is left of anybody. */
-    clear: () => change(async (writing) => await Promise.all([empty(writing), writing.objectStore('owner').clear()])),
+    /** Nothing is left of anybody. Answers false where the browser could not remove it; nobody gets to see it then. */
+    clear,
 
     read: (person: string, hash: string) =>
-      attempt(async (database): Promise<Seen | null> => {
+      look(async (database): Promise<Seen | null> => {
         const reading = database.transaction(['owner', 'rows'])
         const [owner, row] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('rows').get(hash)])
         return row && row.at > tooOld() && isOf(owner, person) ? { hash, data: JSON.parse(row.text), at: row.at } : null
@@ -104,7 +131,7 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
 
     /** The questions whose answers are kept. */
     hashes: (person: string) =>
-      attempt(async (database): Promise<string[]> => {
+      look(async (database): Promise<string[]> => {
         const reading = database.transaction(['owner', 'sizes'])
         const [owner, hashes] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('sizes').getAllKeys()])
         return isOf(owner, person) ? hashes : []
@@ -120,7 +147,7 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
 
     /** How much is kept of this person and how much may be, in bytes. Null where this browser keeps nothing, or the last change did not fit. */
     size: (person: string) =>
-      attempt(async (database) => {
+      look(async (database) => {
         const owner = await database.get('owner', only)
         return owner && isOf(owner, person) && !lastFailed ? { bytes: owner.bytes, bytesMax: allowed(owner) } : null
       }, null),
@@ -208,14 +235,14 @@ async function makeRoom(writing: Writing, owner: Owner, bytesMax: number, onScre
   }
 }
 
-/** The database, opened with the first use and again after another tab has removed it. */
+/** The database, opened with the first use, and again after another tab has removed it or anything has failed. */
 function connection() {
   let opening: Promise<Database> | null = null
   const forget = () => {
     opening = null
   }
-  const open = () =>
-    openDB<Schema>(seenDatabase, 1, {
+  const open = async () =>
+    await openDB<Schema>(seenDatabase, 1, {
       upgrade: (database) => {
         database.createObjectStore('owner')
         database.createObjectStore('rows', { keyPath: 'hash' }).createIndex('at', 'at')
@@ -227,14 +254,32 @@ function connection() {
       },
       terminated: forget,
     })
+  /** A full disk closes a connection for good, and says so only to whoever uses it next. */
+  const leave = async (failed: Promise<Database> | null) => {
+    if (opening === failed) forget()
+    await failed?.then((database) => database.close()).catch(() => {})
+  }
   return {
     attempt: async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
+      opening ??= open()
+      const mine = opening
       try {
-        opening ??= open()
-        return await work(await opening)
+        return await work(await mine)
       } catch {
         // Barred, full or broken: what was seen then lives in the memory of its window alone.
+        await leave(mine)
         return otherwise
+      }
+    },
+    /** Removes the database itself; answers whether the browser did. */
+    removeAll: async (): Promise<boolean> => {
+      await leave(opening)
+      if (!globalThis.indexedDB) return true
+      try {
+        await deleteDB(seenDatabase)
+        return true
+      } catch {
+        return false
       }
     },
   }

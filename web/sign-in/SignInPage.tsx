@@ -44,6 +44,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
   const { registration } = useMarketplace()
   const { return: back } = useSearch({ from: '/login' })
   const ended = useRouterState({ select: ({ location }) => location.state.ended === true })
+  const leftBehind = useRouterState({ select: ({ location }) => location.state.leftBehind === true })
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
   const { form, problems, refusal, busy, mend } = useForm({
@@ -72,6 +73,11 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
       beside={registration === 'open' && !asksCode && <ToRegister />}
     >
       {!refusal && <Ended ended={ended} />}
+      {leftBehind && !refusal && (
+        <div className={css.note} role="status">
+          <Note tone="warn">{t('signIn.leftBehind')}</Note>
+        </div>
+      )}
       {changed && !refusal && !asksCode && (
         <div className={css.note} role="status">
           <Note>{t('signIn.resetDone')}</Note>

@@ -24,7 +24,7 @@ export function SignOutPage() {
   const [unsent, setUnsent] = useState<Unsent[]>([])
   const { mutate, error, isError, isPending } = useMutation({
     mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/login', replace: true }),
+    onSuccess: (isRemoved) => navigate({ to: '/login', replace: true, state: isRemoved ? {} : { leftBehind: true } }),
   })
   usePageTitle(t('signIn.signingOut'))
   useEffect(() => {

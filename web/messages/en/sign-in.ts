@@ -56,5 +56,7 @@ export const signIn = {
   privacy: 'Privacy',
   legal: 'Legal',
   signingOut: 'Signing out',
+  leftBehind:
+    'You are signed out, but this browser could not remove what you saw. Nobody is shown it here; if others use this computer, remove the data of this site in the settings of the browser.',
   signOutFailed: 'You could not be signed out',
 }
