@@ -10,7 +10,7 @@ const expected = new WeakMap<Query, Expected>()
 function now(query: Query): Expected {
   const { data, dataUpdateCount: change } = query.state
   const known = expected.get(query)
-  return known?.shown === data && known.change === change ? known : { said: data, hows: [], shown: data, change }
+  return known && known.shown === data && known.change === change ? known : { said: data, hows: [], shown: data, change }
 }
 
 /**

@@ -2,10 +2,9 @@ import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { hearMessages } from '#web/app/live-messages.ts'
 import { ownCode } from '#web/app/problem.ts'
-import { personNow } from '#web/app/queries.ts'
 import { client } from '#web/app/rpc.ts'
 import { type Conversation, openConversation } from '#web/chats/conversation.ts'
-import { keptBeside } from '#web/seen/seen-here.ts'
+import { keptBeside, seesNow } from '#web/seen/seen-here.ts'
 
 export type ChatConversation = Conversation<ChatMessage>
 
@@ -18,21 +17,31 @@ const known = new Map<string, ChatConversation>()
 /** The messages of a chat as far as this window knows them; nothing of somebody who sat here before. */
 export function conversationOf(chatId: string): ChatConversation {
   forgetOthers()
-  const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(chatId), limits.chat.pageMax, memoryOf(chatId))
+  const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(whose, chatId), limits.chat.pageMax, memoryOf(whose, chatId))
   known.delete(chatId)
   known.set(chatId, found)
   for (const [oldest] of [...known].slice(0, -keptMax)) known.delete(oldest)
   return found
 }
 
-function sourceOf(id: string) {
+/** Asks on behalf of one person; what is answered when somebody else is here is thrown away. */
+function sourceOf(person: string | null, id: string) {
+  const stillHere = () => {
+    if (seesNow() !== person) throw new DOMException('Somebody else is here by now', 'AbortError')
+  }
   const rows = async (about: { before?: number; after?: number }) => {
+    stillHere()
     try {
       return (await client.chats.messages({ id, ...about })).rows
     } catch (error) {
       // It is not there any more, or not for this person.
-      if (['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) keptBeside.forget(keptName(id))
+      if (seesNow() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
+        keptBeside.forget(person, keptName(id))
+        known.get(id)?.forget()
+      }
       throw error
+    } finally {
+      stillHere()
     }
   }
   return {
@@ -45,17 +54,17 @@ function sourceOf(id: string) {
 /** Under which name the messages of a chat are kept on this device. */
 export const keptName = (id: string): string => JSON.stringify([['chats', 'messages'], { input: { id }, type: 'kept' }])
 
-function memoryOf(id: string) {
+function memoryOf(person: string | null, id: string) {
   const name = keptName(id)
   return {
-    read: async () => (await keptBeside.read(name)) as readonly ChatMessage[] | null,
-    write: (messages: readonly ChatMessage[]) => keptBeside.write(name, messages),
-    forget: () => keptBeside.forget(name),
+    read: async () => (await keptBeside.read(person, name)) as readonly ChatMessage[] | null,
+    write: (messages: readonly ChatMessage[]) => keptBeside.write(person, name, messages),
+    forget: () => keptBeside.forget(person, name),
   }
 }
 
 function forgetOthers(): void {
-  const person = personNow()
+  const person = seesNow()
   if (person !== whose) known.clear()
   whose = person
 }

@@ -55,7 +55,7 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
   try {
     const paths = attachments.map(({ path }) => path)
     const message = await client.chats.send({ id, clientId, text, attachments: paths }, { signal: AbortSignal.timeout(patienceMs) })
-    return sent(message)
+    return sent(userId, message)
   } catch (error) {
     if (endsSession(error)) {
       void announceSessionEnd(problemOf(error).code)
@@ -65,8 +65,8 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
   }
 }
 
-/** Where it stands now is shown before its place among the unsent is given up. */
-function sent(message: ChatMessage): Attempt {
-  conversationOf(message.chatId).hear(message)
+/** Where it stands now is shown before its place among the unsent is given up; to nobody else who sits here by then. */
+function sent(userId: string, message: ChatMessage): Attempt {
+  if (personNow() === userId) conversationOf(message.chatId).hear(message)
   return { sent: true }
 }

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Chat, type ChatMessage, deliveryOf, isParticipant } from '#domain/chat.ts'
 import { useMe } from '#web/app/use-me.ts'
-import { conversationOf, keptName } from '#web/chats/conversations.ts'
+import { type ChatConversation, conversationOf, keptName } from '#web/chats/conversations.ts'
 import type { UnsentMessage } from '#web/chats/kept-unsent.ts'
 import type { Shown } from '#web/chats/lines.ts'
 import type { Outbox } from '#web/chats/outbox.ts'
 import { outboxOf } from '#web/chats/outbox-here.ts'
 import { t } from '#web/messages/messages.ts'
+import { pauseAfter } from '#web/seen/ask-later.ts'
 import { keptBeside } from '#web/seen/seen-here.ts'
 
 export type ConversationState = ReturnType<typeof useConversation>
@@ -28,8 +29,7 @@ export function useConversation(chat: Chat) {
       conversation.trim()
     }
   }, [conversation, chat.id])
-  const isOld = known.kept && known.failure === null
-  useEffect(() => (isOld ? keptBeside.confirm() : undefined), [isOld])
+  useConfirmed(conversation, known)
   // What the chat counts and the stream did not tell, such as the answer to a send whose own answer was lost, is asked for.
   const newest = messages.at(-1)?.number ?? 0
   useEffect(() => {
@@ -41,6 +41,21 @@ export function useConversation(chat: Chat) {
     return [...messages.map((message) => shownOf(message, chat, iAmBuyer)), ...unsent.map((message) => unsentOf(message, outbox, me))]
   }, [messages, all, chat, outbox, me, iAmBuyer])
   return { known, shown, newest, outbox, older: conversation.older, again: conversation.again }
+}
+
+/** What was only kept is not the present, and where the server was asked in vain it is asked again after a while. */
+function useConfirmed(conversation: ChatConversation, { kept, failure }: { kept: boolean; failure: unknown }): void {
+  const failures = useRef(0)
+  useEffect(() => (kept ? keptBeside.confirm() : undefined), [kept])
+  useEffect(() => {
+    if (!kept || failure === null) {
+      failures.current = 0
+      return
+    }
+    failures.current += 1
+    const timer = setTimeout(() => void conversation.catchUp(), pauseAfter(failures.current, failure))
+    return () => clearTimeout(timer)
+  }, [conversation, kept, failure])
 }
 
 function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {

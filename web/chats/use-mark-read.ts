@@ -10,6 +10,7 @@ import { expectRead } from '#web/chats/expect-read.ts'
 import type { Shown } from '#web/chats/lines.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
 import { t } from '#web/messages/messages.ts'
+import { seesNow } from '#web/seen/seen-here.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /**
@@ -36,7 +37,9 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
     // After a failure nothing is expected any more: it would only come and go.
     const takeBack = asked.current.failed ? () => {} : expectRead(queries, { chat: seen, me, number, left })
+    const whose = seesNow()
     const failed = (error: unknown) => {
+      if (seesNow() !== whose) return
       takeBack()
       if (asked.current.id !== chat.id) return
       // What may mend by itself is tried again, and the status line says why it did not go through.
@@ -46,6 +49,8 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
       } else if (!endsSession(error)) toast(t('chats.stillUnread', { why: problemOf(error).message }), 'bad')
     }
     void client.chats.markRead({ id: chat.id, number }).then((fresh) => {
+      // Somebody else is here by now; this is not his chat as he sees it.
+      if (seesNow() !== whose) return
       setFailures(0)
       if (asked.current.id === chat.id) asked.current.failed = false
       queries.setQueryData(rpc.chats.get.queryKey({ input: { id: chat.id } }), fresh)

@@ -3,6 +3,7 @@ import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import { expectRead } from '#web/notifications/expect-read.ts'
+import { seesNow } from '#web/seen/seen-here.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The newest notices, as the bell shows them, with the number of unread ones. */
@@ -18,10 +19,12 @@ export function useMarkRead() {
     onMutate: async (ids) => {
       // An answer on its way tells of the moment before.
       await queries.cancelQueries({ queryKey: rpc.notifications.list.key() })
-      return expectRead(queries, ids)
+      return { whose: seesNow(), takeBack: expectRead(queries, ids) }
     },
-    onError: (error, { length: count }, takeBack) => {
-      takeBack?.()
+    onError: (error, { length: count }, expected) => {
+      // Somebody else is here by now, and it is nothing to him.
+      if (expected && expected.whose !== seesNow()) return
+      expected?.takeBack()
       toast(t('notifications.stillUnread', { count, why: problemOf(error).message }), 'bad')
     },
     onSettled: () => queries.invalidateQueries({ queryKey: rpc.notifications.key() }),

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, type QueryFunction, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showExpected } from '#web/app/expected.ts'
 import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
 import { openSeen } from '#web/seen/seen-store.ts'
 import type { Question } from '#web/seen/what-is-kept.ts'
@@ -47,6 +48,15 @@ async function seen(queryKey: unknown[], data: unknown): Promise<void> {
   screen.resolve(data)
   await expect.poll(() => screen.read().isSuccess).toBe(true)
 }
+/** Pauses of these lengths end when a test says so; luck makes them neither shorter nor longer. */
+function holdPauses(lengths: number[]) {
+  const held: { run: () => void; ms: number }[] = []
+  const pause = globalThis.setTimeout
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
+    lengths.includes(ms) ? void held.push({ run, ms }) : pause(run, ms)) as never)
+  return { lengths: () => held.map(({ ms }) => ms), endLast: () => held.at(-1)?.run() }
+}
 const keptData = async (queryKey: unknown[]) => (await store.read(person, JSON.stringify(queryKey)))?.data
 
 beforeEach(async () => {
@@ -54,7 +64,10 @@ beforeEach(async () => {
   await store.adopt(person, 'build', {})
   openWindow()
 })
-afterEach(closeWindow)
+afterEach(() => {
+  closeWindow()
+  vi.restoreAllMocks()
+})
 
 describe('what was seen before', () => {
   it('stands on the screen before the server has answered, and is asked for all the same', async () => {
@@ -94,10 +107,67 @@ describe('what was seen before', () => {
     screen.reject(new TypeError('Failed to fetch'))
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(() => screen.read().isError).toBe(true)
-    expect(kept.isCatchingUp()).toBe(false)
+    // Nobody has said that it is the present.
+    expect(kept.isCatchingUp()).toBe(true)
     screen.queryFn.mockResolvedValue('new')
     kept.confirm()
     await expect.poll(() => screen.read()).toMatchObject({ data: 'new', isError: false })
+    expect(kept.isCatchingUp()).toBe(false)
+  })
+
+  it('is asked for again by itself after a while, each time later, until the server confirms it', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const pauses = holdPauses([2_000, 4_000, 8_000])
+    const screen = look(one('a'))
+    screen.reject(Object.assign(new Error('of a proxy'), { status: 402 }))
+    await expect.poll(() => screen.read().data).toBe('old')
+    await expect.poll(pauses.lengths).toEqual([2_000])
+    pauses.endLast()
+    await expect.poll(pauses.lengths).toEqual([2_000, 4_000])
+    expect(screen.queryFn).toHaveBeenCalledTimes(2)
+    expect(kept.isCatchingUp()).toBe(true)
+    screen.queryFn.mockResolvedValue('new')
+    pauses.endLast()
+    await expect.poll(() => screen.read().data).toBe('new')
+    expect(kept.isCatchingUp()).toBe(false)
+    expect(pauses.lengths()).toEqual([2_000, 4_000])
+  })
+
+  it('is not asked for before the time that whoever answered has named, also when the line is back', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const pauses = holdPauses([60_000])
+    const screen = look(one('a'))
+    screen.reject(Object.assign(new Error('too often'), { status: 429, data: { retryAfter: 60 } }))
+    await expect.poll(() => screen.read().data).toBe('old')
+    await expect.poll(pauses.lengths).toEqual([60_000])
+    kept.confirm()
+    expect(screen.read().isFetching).toBe(false)
+    expect(screen.queryFn).toHaveBeenCalledTimes(1)
+    expect(kept.isCatchingUp()).toBe(true)
+  })
+
+  it('stays when it is marked read while the server is being asked, also where that fails afterwards', async () => {
+    const notices = [['notifications', 'list'], { input: {}, type: 'query' }]
+    await seen(notices, { rows: [{ id: 'n', isRead: false }], unread: 1 })
+    closeWindow()
+    openWindow()
+    const screen = look(notices)
+    await expect.poll(() => screen.read().data).toMatchObject({ unread: 1 })
+    await queries.cancelQueries({ queryKey: notices })
+    expect(screen.read().data).toMatchObject({ unread: 1 })
+    expect(kept.isCatchingUp()).toBe(true)
+    showExpected<object>(queries, notices, (data) => ({ ...data, unread: 0 }))
+    screen.reject(new TypeError('Failed to fetch'))
+    void queries.invalidateQueries({ queryKey: notices })
+    // Broken off once more, it is as it was expected to be.
+    await queries.cancelQueries({ queryKey: notices })
+    expect(screen.read().data).toMatchObject({ unread: 0 })
+    await queries.refetchQueries({ queryKey: notices })
+    expect(screen.read()).toMatchObject({ isError: true, data: { rows: [{ id: 'n' }], unread: 0 } })
   })
 
   it('is gone from screen and store when the server says that it is not there', async () => {

@@ -1,6 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import { ownCode } from '#web/app/problem.ts'
+import { askLater } from '#web/seen/ask-later.ts'
 import { inTurn } from '#web/seen/in-turn.ts'
 import type { Seen, SeenStore } from '#web/seen/seen-store.ts'
 import { asSeen, isKept, keptPart, type Question, questionOf, rowIds } from '#web/seen/what-is-kept.ts'
@@ -26,8 +27,8 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   const stopped = new AbortController()
   /** What was looked for in the store already, so that no drawing of a screen looks again. */
   const lookedFor = new Set<string>()
-  /** What is shown as it was kept, and the rows it has. */
-  const unconfirmed = new Map<string, string[]>()
+  /** What is shown as it was kept: the rows it has, and how it stands on the screen. */
+  const unconfirmed = new Map<string, { rows: string[]; shown: Query['state'] }>()
   const written = new Map<string, Seen>()
   const used = new Set<string>()
   const listeners = new Set<() => void>()
@@ -39,6 +40,16 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     return queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn: () => ask(question), staleTime: 0, retry: false })
   }, limits.cache.verifiedAtOnce)
 
+  /** Asks for what is on screen, was not confirmed and is not being asked for. */
+  const askFor = (isMeant: (hash: string) => boolean) => {
+    const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
+    void queries.refetchQueries({ type: 'active', predicate })
+  }
+  const later = askLater((hash) => askFor((other) => other === hash))
+  const settle = (hash: string) => {
+    later.over(hash)
+    return unconfirmed.delete(hash)
+  }
   const changed = () => {
     for (const listener of listeners) listener()
   }
@@ -67,7 +78,6 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     const kept = await store.read(person, hash)
     const { data, status, error } = query.state
     if (!kept || data !== undefined || stopped.signal.aborted || (status === 'error' && isRefused(error))) return
-    unconfirmed.set(hash, rowIds(kept.data))
     used.add(hash)
     soon()
     // Not as an answer: whatever waits for one, such as a form, goes on waiting.
@@ -77,6 +87,17 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
       status: status === 'error' ? status : 'success',
       isInvalidated: true,
     })
+    unconfirmed.set(hash, { rows: rowIds(kept.data), shown: query.state })
+    // It failed before this was found.
+    if (query.state.fetchStatus !== 'fetching') later.failed(hash, error)
+    changed()
+  }
+  /** A question that is broken off, as by marking a row read, puts its query back to how it was before: without what is shown since. */
+  function putBack(query: Query): void {
+    const entry = unconfirmed.get(query.queryHash)
+    if (!entry || query.state.data !== undefined) return
+    query.setState({ ...entry.shown, fetchStatus: query.state.fetchStatus })
+    later.failed(query.queryHash, null)
     changed()
   }
   const wants = (query: Query) =>
@@ -90,18 +111,22 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   }
   function confirmed(query: Query): void {
     note(query)
-    const rows = unconfirmed.get(query.queryHash)
+    const rows = unconfirmed.get(query.queryHash)?.rows
     if (!rows) return
-    unconfirmed.delete(query.queryHash)
+    settle(query.queryHash)
     const there = new Set(rowIds(query.state.data))
     void doubt(new Set(rows.filter((id) => !there.has(id))))
     changed()
   }
+  function expected(query: Query): void {
+    const entry = unconfirmed.get(query.queryHash)
+    if (entry) entry.shown = query.state
+  }
   function failed(query: Query, error: unknown): void {
     if (isRefused(error)) {
       void store.remove(person, query.queryHash)
-      if (unconfirmed.delete(query.queryHash)) query.setState({ data: undefined })
-    }
+      if (settle(query.queryHash)) query.setState({ data: undefined })
+    } else if (unconfirmed.has(query.queryHash)) later.failed(query.queryHash, error)
     changed()
   }
 
@@ -109,12 +134,16 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     const { query } = event
     if (event.type === 'observerAdded' || event.type === 'observerOptionsUpdated') {
       if (wants(query)) void show(query)
+      if (unconfirmed.has(query.queryHash)) changed()
     } else if (event.type === 'observerRemoved' || event.type === 'removed') {
-      if (event.type === 'removed') unconfirmed.delete(query.queryHash)
+      if (event.type === 'removed') settle(query.queryHash)
       if (!query.isActive()) lookedFor.delete(query.queryHash)
+      changed()
     } else if (event.type === 'updated' && isKept(query.queryKey)) {
       // Set by hand is what a screen expects; the server has not said so yet.
       if (event.action.type === 'success' && !event.action.manual) confirmed(query)
+      else if (event.action.type === 'success') expected(query)
+      else if (event.action.type === 'setState') putBack(query)
       else if (event.action.type === 'error') failed(query, event.action.error)
       else if (event.action.type === 'fetch') changed()
     }
@@ -128,21 +157,15 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   document.addEventListener('visibilitychange', flush, { signal: stopped.signal })
 
   return {
-    /** Is something on screen that the server is being asked to confirm? */
-    isCatchingUp: (): boolean =>
-      [...unconfirmed.keys()].some((hash) => {
-        const query = cache.get(hash)
-        return query?.isActive() === true && query.state.fetchStatus === 'fetching'
-      }),
+    person,
+    /** Is something on screen that the server has not confirmed, be it that it was asked in vain? */
+    isCatchingUp: (): boolean => [...unconfirmed.keys()].some((hash) => cache.get(hash)?.isActive() === true),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     /** The server is there again: what is on screen and was not confirmed is asked for anew. */
-    confirm: (): void => {
-      const wanted = (query: Query) => unconfirmed.has(query.queryHash) && query.state.fetchStatus !== 'fetching'
-      void queries.refetchQueries({ type: 'active', predicate: wanted })
-    },
+    confirm: (): void => askFor(later.mayAsk),
     /** Keeps something that the server said now and that is no answer in the cache of queries. */
     keep: (hash: string, data: unknown): void => {
       written.set(hash, { hash, data, at: Date.now() })
@@ -166,6 +189,7 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
       doubted.stop()
       unsubscribe()
       clearTimeout(timer)
+      later.stop()
       unconfirmed.clear()
       changed()
     },

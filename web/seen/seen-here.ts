@@ -16,13 +16,21 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Is what was kept on screen and being confirmed? For `useSyncExternalStore`. */
+const keptOf = (person: string | null) => (kept?.person === person && person === seesNow() ? kept : null)
+
+/** Is what was kept on screen and not confirmed? For `useSyncExternalStore`. */
 export const catchingUp = {
   read: (): boolean => confirmingBeside > 0 || (kept?.isCatchingUp() ?? false),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
+}
+
+/** As whom this browser sees what it sees at this moment; null for a visitor. What comes back later may find somebody else, or in another role. */
+export function seesNow(): string | null {
+  const me = queries.getQueryData(meQuery.queryKey)?.user
+  return me ? personOf(me) : null
 }
 
 /** Keeps what this person sees from now on, and shows him what was kept. */
@@ -44,20 +52,21 @@ export function useSeen(me: Me): void {
   }, [person])
 }
 
-/** What is kept and was not asked through the cache of queries, such as the messages of a chat; each under a name that reads as a query's hash. */
+/**
+ * What is kept and was not asked through the cache of queries, such as the messages of a chat; each under a name that reads as a query's
+ * hash, and for whom it was asked: what comes when somebody else is here is not kept.
+ */
 export const keptBeside = {
-  read: async (name: string): Promise<unknown> => {
-    const me = queries.getQueryData(meQuery.queryKey)?.user
-    return me ? ((await seen.read(personOf(me), name))?.data ?? null) : null
-  },
-  write: (name: string, data: unknown): void => kept?.keep(name, data),
-  forget: (name: string): void => kept?.drop(name),
+  read: async (person: string | null, name: string): Promise<unknown> =>
+    person && person === seesNow() ? ((await seen.read(person, name))?.data ?? null) : null,
+  write: (person: string | null, name: string, data: unknown): void => keptOf(person)?.keep(name, data),
+  forget: (person: string | null, name: string): void => keptOf(person)?.drop(name),
   /** It is on screen, so it does not make room for anything. Returns how to say that it has gone. */
   hold: (name: string) => {
     onScreenBeside.add(name)
     return () => void onScreenBeside.delete(name)
   },
-  /** It is shown as it was kept, and the server is being asked: that is not the present. Returns how to say that it has answered. */
+  /** It is shown as it was kept, and the server has not confirmed it: that is not the present. Returns how to say that it has. */
   confirm: () => {
     confirmingBeside += 1
     changed()
