@@ -29,6 +29,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/patience.ts'],
           testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

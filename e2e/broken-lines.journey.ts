@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, type Person, test } from './journey.ts'
@@ -14,6 +16,14 @@ type Found = { id: string; title: string; status: string; images: { path: string
 async function found(seller: Person, title: string): Promise<Found[]> {
   const { rows } = await ask<{ rows: Found[] }>(seller, 'products/list', { search: title })
   return rows.filter((row) => row.title === title)
+}
+
+/** How many bytes there are of the upload of which most has arrived. */
+function longestPart(dataDir: string): number {
+  const folder = join(dataDir, 'uploads')
+  if (!existsSync(folder)) return 0
+  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+  return Math.max(0, ...sizes)
 }
 
 /** Adds a product by the screens; where its form says that something failed, it is sent again. */
@@ -42,7 +52,9 @@ test('a picture of 9 MB whose line breaks at 60 % goes on there instead of begin
   // From the disk, as a person chooses it: so many bytes would take their time on the way through the test itself.
   const noise = test.info().outputPath('noise.png')
   const { size: all } = await pixels.png({ compressionLevel: 0 }).toFile(noise)
-  const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6 })
+  // What has passed the proxy may still lie in the machine's own memory, and is lost with the line.
+  const halfArrived = () => expect.poll(() => longestPart(backstall.dataDir), { timeout: 50_000 }).toBeGreaterThan(all / 2)
+  const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
   const seller = await newSeller('Sixty Percent Seller')
   const title = 'A carpet of noise'
   await seller.page.goto(`${proxy.url}/seller/products/add`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { chatOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
@@ -65,28 +66,31 @@ test('an admin reads the list and the newest hundred messages of a chat without 
   complaints,
 }) => {
   complaints.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
-  const seller = await newSeller('Talkative Seller')
+  // Both are found by a name that nobody else has.
+  const family = `Lantern ${randomUUID().slice(0, 8)}`
+  const seller = await newSeller(`Talkative ${family}`)
   const id = await chatOf(seller)
   await ask(seller, 'chats/send', { id, clientId: 'the-first-one', text: 'Message 1' })
   await backstall.inDatabase((sql) => lengthen(sql, id, 150))
-  const other = await newSeller('Unread Seller')
+  const other = await newSeller(`Unread ${family}`)
   await ask(other, 'chats/send', { id: await chatOf(other), clientId: 'nobody-read-this', text: 'Nobody has read this' })
+  const list = `/admin/chats?search=${encodeURIComponent(family)}`
   const { page } = await admin('Desk in the dark')
   await page.goto(`/admin/chat/${id}`)
   await expect(logOf(page).getByText('Message 150', { exact: true })).toBeVisible()
   // Kept before this screen is left.
   await expect.poll(async () => (await keptIn(page)).includes('Message 51')).toBe(true)
-  await page.goto('/admin/chats?search=Seller')
-  await expect(page.getByRole('link', { name: 'Unread Seller, 1 unread', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Talkative Seller', exact: true })).toBeVisible()
+  await page.goto(list)
+  await expect(page.getByRole('link', { name: `Unread ${family}, 1 unread`, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Talkative ${family}`, exact: true })).toBeVisible()
   await expect(live(page)).toBeVisible()
   await workerHas(page, 'chat-pages')
   await expect.poll(async () => (await keptIn(page)).includes('Nobody has read this')).toBe(true)
   await backstall.kill()
 
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Unread Seller, 1 unread', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Talkative Seller', exact: true }).click()
+  await expect(page.getByRole('link', { name: `Unread ${family}, 1 unread`, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Talkative ${family}`, exact: true }).click()
   await expect(logOf(page).locator('[data-number]')).toHaveCount(100)
   await expect(logOf(page).getByText('Message 150', { exact: true })).toBeInViewport()
   await expect(logOf(page).getByText('Message 50', { exact: true })).toHaveCount(0)
@@ -96,7 +100,7 @@ test('an admin reads the list and the newest hundred messages of a chat without 
   await ask(seller, 'chats/send', { id, clientId: 'when-it-is-back', text: 'There again' })
   await expect(logOf(page).getByText('There again')).toBeVisible({ timeout: 60_000 })
   await expect(live(page)).toBeVisible({ timeout: 40_000 })
-  await page.goto('/admin/chats?search=Seller')
-  await expect(page.getByRole('link', { name: 'Unread Seller, 1 unread', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Talkative Seller', exact: true })).toBeVisible()
+  await page.goto(list)
+  await expect(page.getByRole('link', { name: `Unread ${family}, 1 unread`, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Talkative ${family}`, exact: true })).toBeVisible()
 })

@@ -1,23 +1,28 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Everything that the browser keeps for this site and its scripts can read, as one text. */
 export const keptIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
     for (const { name } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const database = await new Promise<IDBDatabase | null>((resolve, reject) => {
         const opening = indexedDB.open(name ?? '')
+        // It was removed meanwhile, and looking must not make it again.
+        opening.onupgradeneeded = () => {
+          opening.onerror = () => resolve(null)
+          opening.transaction?.abort()
+        }
         opening.onsuccess = () => resolve(opening.result)
         opening.onerror = () => reject(opening.error)
       })
-      for (const store of database.objectStoreNames) {
+      for (const store of database?.objectStoreNames ?? []) {
         const rows = await new Promise<unknown[]>((resolve) => {
-          const reading = database.transaction(store).objectStore(store).getAll()
+          const reading = (database as IDBDatabase).transaction(store).objectStore(store).getAll()
           reading.onsuccess = () => resolve(reading.result)
         })
         found.push(name, store, rows)
       }
-      database.close()
+      database?.close()
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -39,6 +44,14 @@ export async function workerHas(page: Page, screen: string): Promise<void> {
     const isInCharge = await page.evaluate(() => navigator.serviceWorker.controller !== null)
     return isInCharge && (await filesIn(page)).some((url) => url.includes(`/assets/${screen}-`) && url.endsWith('.js'))
   }
-  const until = Date.now() + 30_000
-  while (!(await ready())) if (Date.now() > until) throw new Error(`The worker does not have ${screen}.`)
+  await expect.poll(ready, { message: `The worker has ${screen}.`, timeout: 90_000 }).toBe(true)
+}
+
+/** Waits until nothing of these is kept any more: a sign-out goes on though a slow browser has not removed all of it yet. */
+export async function nothingIsKeptOf(page: Page, ...traces: string[]): Promise<void> {
+  const left = async () => {
+    const kept = await keptIn(page)
+    return traces.filter((trace) => kept.includes(trace))
+  }
+  await expect.poll(left, { message: 'what is still kept', timeout: 30_000 }).toEqual([])
 }

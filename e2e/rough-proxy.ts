@@ -1,8 +1,8 @@
 import { type Duplex, Transform } from 'node:stream'
 import { openForwardingProxy } from './forwarding-proxy.ts'
 
-/** What becomes of one upload: its line is cut after so many bytes, or the byte at that place arrives as another. */
-type Fault = { cutAfter: number } | { damagedAt: number }
+/** What becomes of one upload: its line stands still after so many bytes and is cut once something is so, or the byte at that place arrives as another. */
+type Fault = { cutAfter: number; once: () => Promise<unknown> } | { damagedAt: number }
 /** An upload as it came to the proxy, and how many bytes of it. */
 type Sent = { method: string; address: string; bytes: number }
 
@@ -30,8 +30,9 @@ function rough(upload: Sent, fault: Fault | undefined, cut: () => void): Duplex 
         const at = fault.damagedAt - before
         if (at >= 0 && at < content.length) content[at] = (content[at] ?? 0) ^ 0x01
       }
-      next(null, content)
-      if (fault && 'cutAfter' in fault && upload.bytes >= fault.cutAfter) cut()
+      if (!fault || 'damagedAt' in fault || upload.bytes < fault.cutAfter) return next(null, content)
+      this.push(content)
+      void fault.once().finally(cut)
     },
   })
 }

@@ -15,7 +15,8 @@ const idle = () =>
   new Promise<void>((resolve) => {
     // Safari has no word for it.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve)
-    else requestIdleCallback(() => resolve())
+    // A page that is never idle gets its screens and its worker, too.
+    else requestIdleCallback(() => resolve(), { timeout: 2_000 })
   })
 
 /** The pages that somebody in this role may open. */

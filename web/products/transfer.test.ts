@@ -80,6 +80,57 @@ describe('an upload whose line breaks', () => {
   })
 })
 
+describe.each([405, 501])('where something on the way answers %i to what it does not know', (status) => {
+  const barred: Answer = { status, body: null, retryAfter: null }
+  const sentBy = (sent: Sent[]) => sent.map(({ text, method, url }) => [method ?? 'POST', url.replace(/.*upload=/, ''), text])
+  const whole = '0123456789'
+
+  it('a file goes whole under another name when nobody can be asked what arrived, and a part of it is there', async () => {
+    const { world, sent, upload } = lineOf('broken', refused(409, 'upload-moved'), 'broken', refused(409, 'upload-moved'), stored)
+    world.ask = async () => ({ status, retryAfter: null })
+    expect(await upload()).toBe('stored')
+    expect(sentBy(sent)).toEqual(['key-1', 'key-1', 'key-2', 'key-2', 'key-3'].map((key) => ['POST', key, whole]))
+  })
+
+  it('a file that is stored is answered under its name, though nobody can be asked for it, so that there is no second', async () => {
+    const { world, sent, upload } = lineOf('broken', stored)
+    world.ask = async () => ({ status, retryAfter: null })
+    expect(await upload()).toBe('stored')
+    expect(sentBy(sent)).toEqual(Array(2).fill(['POST', 'key-1', whole]))
+  })
+
+  it('a file goes whole under another name when the rest of it may not be sent, with its own share of progress', async () => {
+    const { world, sent, shares, upload } = lineOf('broken', barred, stored)
+    world.ask = async () => ({ offset: 6, isComplete: false })
+    expect(await upload()).toBe('stored')
+    expect(sentBy(sent)).toEqual([
+      ['POST', 'key-1', whole],
+      ['PATCH', 'key-1', '6789'],
+      ['POST', 'key-2', whole],
+    ])
+    expect(sent[2]?.headers).toEqual({ 'Repr-Digest': 'sha-256=:hash:' })
+    expect(shares).toEqual([0.5, 0.8, 0.5])
+  })
+
+  it('a file that is stored already is asked for under its own name when nothing may be sent as a rest', async () => {
+    const { world, sent, upload } = lineOf('broken', barred, stored)
+    world.ask = async () => ({ offset: 0, isComplete: true })
+    expect(await upload()).toBe('stored')
+    expect(sentBy(sent)).toEqual([
+      ['POST', 'key-1', whole],
+      ['PATCH', 'key-1', ''],
+      ['POST', 'key-1', whole],
+    ])
+  })
+
+  it('a person hears of it where even the whole is not let through', async () => {
+    const { world, sent, upload } = lineOf('broken', { ...barred, status: 405 })
+    world.ask = async () => ({ status, retryAfter: null })
+    await expect(upload()).rejects.toMatchObject({ code: 'http-405' })
+    expect(sent).toHaveLength(2)
+  })
+})
+
 describe('a file that arrives damaged', () => {
   it('is sent once more from its beginning, under another name and with a sum taken anew', async () => {
     const { world, sent, upload } = lineOf(refused(422, 'storage/invalid-checksum'), stored)

@@ -7,6 +7,9 @@ import { type Answer, type Send, type SendAbout, sendFile } from '#web/products/
 /** What a transfer needs from the world. */
 export type Line = { send: Send; ask: AskArrived; digest: (file: Blob) => Promise<string | null>; newKey: () => string }
 
+/** Something on the way lets no request of this kind through (RFC 9110 §15.5.6, §15.6.2). */
+const isBarred = (status: number): boolean => status === 405 || status === 501
+
 const nothing: Arrived = { offset: 0, isComplete: false }
 
 export const realLine: Line = { send: sendFile, ask: askArrived, digest: digestOf, newKey }
@@ -31,13 +34,24 @@ export function openTransfer(url: string, file: File, line: Line) {
     const onProgress = (share: number) => about.onProgress(file.size === 0 ? share : (from + share * rest.size) / file.size)
     if (from === 0) return line.send(known.address, file, { ...about, headers: known.headers })
     const headers = { ...known.headers, 'Upload-Offset': String(arrived.offset) }
-    return line.send(known.address, rest, { ...about, onProgress, method: 'PATCH', headers })
+    const answer = await line.send(known.address, rest, { ...about, onProgress, method: 'PATCH', headers })
+    if (!isBarred(answer.status)) return answer
+    // What is stored is answered again under its key; what is not may not begin again under it.
+    return goOn(arrived.isComplete ? known : await begin(), nothing, about)
+  }
+
+  /** Nobody can be asked what arrived. All of it may be stored; a part of it is in the way of the whole, which then goes under another key. */
+  async function sendUnasked(known: NonNullable<typeof begun>, about: SendAbout): Promise<Answer> {
+    const answer = await goOn(known, nothing, about)
+    if (answer.status === 409) begun = null
+    return answer
   }
 
   async function attempt(about: SendAbout): Promise<Answer> {
     if (begun === null) return goOn(await begin(), nothing, about)
     const arrived = await line.ask(begun.address, about.signal)
     if ('offset' in arrived) return goOn(begun, arrived, about)
+    if (isBarred(arrived.status)) return sendUnasked(begun, about)
     // Only the answer to sending says in a sentence what is refused; where nobody can be asked now, the last one stands.
     return isRetried(arrived.status) ? { ...arrived, body: said } : goOn(begun, nothing, about)
   }
