@@ -61,11 +61,14 @@ test('whatever a question is answered with, a sentence says what is wrong, and w
   complaints,
 }) => {
   complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(/net::ERR_\S+ \(\S+\/api\/live/)
   const seller = await newSeller('Refused Seller')
   await listed(seller, 'A sundial')
   const { page } = seller
   await page.goto('/seller/products')
   await expect(live(page)).toBeVisible()
+  // A stream that breaks on a busy machine and comes back has what failed asked for once more; here it stays away.
+  await page.route(/\/api\/live/, (route) => route.abort())
   for (const [at, { answer, sentence, asked, button, pause = 0 }] of answers.entries()) {
     const times: number[] = []
     const refuse = async (route: Route) => {
@@ -87,6 +90,7 @@ test('whatever a question is answered with, a sentence says what is wrong, and w
       await expect(again(page)).toHaveCount(0)
     }
   }
+  await page.unroute(/\/api\/live/)
   await search(page, 'sundial')
   await expect(page.getByRole('link', { name: 'A sundial' }).first()).toBeVisible()
   // Its own word that nobody is signed in is believed.

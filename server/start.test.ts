@@ -161,7 +161,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const { id } = (await client.call('products/create', product('Still here'))) as { id: string }
     for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200)
-    await expect.poll(() => backstall.output(), { timeout: 30_000 }).toContain('The embedded database is there again.')
+    await expect.poll(() => backstall.output(), { timeout: 60_000 }).toContain('The embedded database is there again.')
     await expectAllThere(client, [id])
     expect((await start({ dataDir }).ended) ?? 0).toBe(1)
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { createContext, useContext, useRef } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { PublicSettings } from '#domain/settings.ts'
 import { meQuery } from '#web/app/queries.ts'
@@ -16,13 +16,16 @@ export function useMeIfSignedIn(): Me | null {
   return useKnown().user
 }
 
+/** Whose frame it is, as it was last drawn: React may begin to draw a screen in the moment between the end of a session and the door. */
+export const FrameOf = createContext<Me | null>(null)
+
 /**
  * The signed-in person; only for screens inside the frame, which never shows them to anybody else.
- * While a session ends, what is still on screen goes on seeing who it was.
+ * While a session ends, what is still on screen, or just coming, goes on seeing who it was.
  */
 export function useMe(): Me {
   const { user } = useKnown()
-  const last = useRef(user)
+  const last = useRef(useContext(FrameOf))
   if (user) last.current = user
   if (!last.current) throw new Error('Nobody is signed in.')
   return last.current

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
 import { loadAhead } from '#web/app/load-ahead.ts'
 import { openedLink } from '#web/app/opened-link.ts'
-import { useMarketplace, useMeIfSignedIn } from '#web/app/use-me.ts'
+import { FrameOf, useMarketplace, useMeIfSignedIn } from '#web/app/use-me.ts'
 import { Brand } from '#web/frame/Brand.tsx'
 import { Drawer } from '#web/frame/Drawer.tsx'
 import css from '#web/frame/Frame.module.css'
@@ -61,7 +61,9 @@ function Screen({ me }: { me: Me }) {
       <div className={css.body}>
         <Head me={me} expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
         <main id="content" tabIndex={-1} className={css.content}>
-          <Outlet />
+          <FrameOf value={me}>
+            <Outlet />
+          </FrameOf>
         </main>
       </div>
       <Toasts />
