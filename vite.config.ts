@@ -27,9 +27,11 @@ const groups = [
     minShareCount: 2,
     priority: 1.5,
   },
+  // Few people ever see a webhook.
+  { name: 'webhook-words', test: new RegExp(`${web}messages/(en/(webhooks|later)|webhooks)`), priority: 1.9 },
   {
     name: 'framed',
-    test: new RegExp(`${web}(frame/|app/|notifications/|messages/|products/new-key)|icons-react`),
+    test: new RegExp(`${web}(frame/|app/|notifications/|messages/(?!webhooks|en/webhooks|en/later)|products/new-key)|icons-react`),
     minShareCount: 2,
     priority: 2,
   },

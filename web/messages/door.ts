@@ -2,12 +2,13 @@ import i18next from 'i18next'
 import { common } from '#web/messages/en/common.ts'
 import type { en } from '#web/messages/en/en.ts'
 import { errorPages } from '#web/messages/en/errors.ts'
+import type { enLater } from '#web/messages/en/later.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: typeof en & typeof enLater }
   }
 }
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { doorMessages, messages } from '#web/messages/door.ts'
 import { en } from '#web/messages/en/en.ts'
-import { t } from '#web/messages/messages.ts'
+import { enLater } from '#web/messages/en/later.ts'
+import { t } from '#web/messages/webhooks.ts'
 
 const texts = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/messages/**', '!**/*.test.*'], {
   query: '?raw',
@@ -15,7 +16,7 @@ const leaves = (tree: object, path: string[] = []): string[] =>
   Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'string' ? [[...path, name].join('.')] : leaves(value, [...path, name]),
   )
-const keys = leaves(en)
+const keys = leaves({ ...en, ...enLater })
 /** "waiting_one" and "waiting_other" are both asked for as "waiting". */
 const asked = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
@@ -46,6 +47,12 @@ describe('the message catalogue', () => {
       .flatMap(({ file, text }) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })))
       .filter(({ key }) => !door.includes(key))
     expect(wrong).toEqual([])
+  })
+
+  it('says of webhooks only what is loaded with their screens', () => {
+    const saying = sources.filter(({ text }) => /['`]webhooks\./.test(text))
+    expect(saying.length).toBeGreaterThan(10)
+    expect(saying.filter(({ text }) => !text.includes("'#web/messages/webhooks.ts'")).map(({ file }) => file)).toEqual([])
   })
 
   it('speaks of one and of many', () => {

@@ -10,7 +10,7 @@ const attempts = 10
 const betweenMs = 50
 
 /** Being started or restarted; the server itself is there. */
-const notYet = /^(57P0[1-3]|ECONN\w+|ENOENT|CONNECTION_\w+)$/
+const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
 const patienceMs = 30_000
 
 /** The hold of one Backstall on its data folder: a lock that lives exactly as long as this process and its database connection. */

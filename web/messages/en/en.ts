@@ -19,7 +19,6 @@ import { settings } from '#web/messages/en/settings.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
 import { signOut } from '#web/messages/en/sign-out.ts'
 import { users } from '#web/messages/en/users.ts'
-import { webhooks } from '#web/messages/en/webhooks.ts'
 
 /** The English of the interface: one file per noun, `t('products.title')`. */
 export const en = {
@@ -35,7 +34,6 @@ export const en = {
   history,
   settings,
   apiKeys,
-  webhooks,
   dashboard,
   orders,
   sales,
