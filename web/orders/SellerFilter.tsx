@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
-import css from '#web/orders/OrdersPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import css from '#web/ui/OnlyOf.module.css'
 
 const SellerDialog = lazy(() => import('#web/orders/SellerDialog.tsx'))
 type Props = { chosen: string | undefined; choose: (id: string | undefined) => void }
@@ -15,7 +15,7 @@ export function SellerFilter({ chosen, choose }: Props) {
   const seller = useQuery(rpc.users.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== undefined }))
   const shown = chosen === undefined ? t('orders.allSellers') : (seller.data?.name ?? t('orders.oneSeller'))
   return (
-    <div className={css.seller}>
+    <div className={css.only}>
       <span className={css.label} aria-hidden>
         {t('orders.seller')}
       </span>
