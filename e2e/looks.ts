@@ -16,12 +16,16 @@ export async function findings(page: Page): Promise<string[]> {
 
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Waits until nothing reaches past the window's side: after a change of its size, React draws the frame anew a moment later. */
+export const expectNoOverhang = (page: Page, what = 'the page') =>
+  expect.soft.poll(() => overhang(page), { message: `${what} scrolls sideways` }).toBeLessThanOrEqual(0)
+
 /** Looks at what is open now, wide and narrow. */
 export async function lookAtBothSizes(page: Page, what: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     expect.soft(await findings(page), `${what}, ${size.width} px`).toEqual([])
-    expect.soft(await overhang(page), `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0)
+    await expectNoOverhang(page, `${what}, ${size.width} px wide,`)
   }
   await page.setViewportSize(sizes[0])
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from './journey.ts'
 import { field, rowOf } from './listing.ts'
-import { findings } from './looks.ts'
+import { expectNoOverhang, findings } from './looks.ts'
 import { ordered } from './orders.ts'
 import { ask, type Listed, onSale } from './shelf.ts'
 
@@ -85,7 +85,7 @@ test('an order arrives before the eyes of the admin and of the seller, is shippe
   await expect(desk.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to be shipped.')
   expect(await findings(desk.page)).toEqual([])
   await desk.page.setViewportSize({ width: 360, height: 740 })
-  expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverhang(desk.page)
   await desk.page.setViewportSize({ width: 1280, height: 800 })
   await desk.page.goto('/admin/history?type=payment')
   await desk.page

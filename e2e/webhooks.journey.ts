@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from './journey.ts'
 import { field } from './listing.ts'
-import { findings } from './looks.ts'
+import { expectNoOverhang, findings } from './looks.ts'
 
 type Message = { headers: Record<string, string>; body: string }
 
@@ -82,7 +82,7 @@ test('an admin adds a webhook, tries it, sees it fail and sends again what was m
   expect(new Set(shop.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
   await page.setViewportSize({ width: 360, height: 800 })
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverhang(page)
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('dialog', { name: 'New secret' }).getByRole('button', { name: 'Make new secret' }).click()
