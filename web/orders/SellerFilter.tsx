@@ -20,8 +20,10 @@ export function SellerFilter({ chosen, choose }: Props) {
         {t('orders.seller')}
       </span>
       <div className={css.chosen}>
-        <Button aria-label={`${t('orders.seller')}: ${shown}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {shown}
+        <Button aria-label={`${t('orders.seller')}: ${shown}`} title={shown} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <span className={css.name} dir="auto">
+            {shown}
+          </span>
         </Button>
         {chosen !== undefined && (
           <Button look="quiet" aria-label={t('orders.allSellers')} title={t('orders.allSellers')} onClick={() => choose(undefined)}>

@@ -31,13 +31,15 @@ export function ChooseSeller({ legend, none, status, chosen, onChoose }: Props) 
   )
   return (
     <>
-      <SearchBox
-        label={t('users.choose.search')}
-        placeholder={t('users.choose.placeholder')}
-        value={search}
-        maxLength={limits.text.searchMax}
-        onSearch={setSearch}
-      />
+      <div className={css.search}>
+        <SearchBox
+          label={t('users.choose.search')}
+          placeholder={t('users.choose.placeholder')}
+          value={search}
+          maxLength={limits.text.searchMax}
+          onSearch={setSearch}
+        />
+      </div>
       <DataState query={found}>
         {({ rows: sellers }) => {
           if (sellers.length === 0) return <EmptyState {...none} />
