@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { orders } from '#server/database/tables/orders.ts'
 import { products } from '#server/database/tables/products.ts'
 import { installation } from '#server/database/tables/settings.ts'
 import { StartError } from '#server/start-error.ts'
@@ -10,7 +11,7 @@ export type Installation = { epoch: string; currency: string; timeZone: string }
 
 /**
  * What is true of this installation for good: written at the first start, its currency and time zone changeable until there is a product
- * (product §10). Throws `StartError` where the configuration asks for another one after that. Call it under the start lock.
+ * (product §10), or an order that outlived its products: its amounts and days are already said in them. Throws `StartError` where the configuration asks for another one after that. Call it under the start lock.
  */
 export async function openInstallation(db: Database, wanted: Pick<Config, 'currency' | 'timeZone'>): Promise<Installation> {
   const [kept] = await db.select().from(installation)
@@ -37,6 +38,7 @@ function chosen(wanted: Pick<Config, 'currency' | 'timeZone'>, kept: Omit<Instal
 
 async function refuseOnceInUse(db: Database, name: string, value: string, kept: string): Promise<void> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
-  if (product)
-    throw new StartError(`${name} is "${value}", but this marketplace has products and stays with ${kept}. Set ${kept}, or nothing.`)
+  const [order] = await db.select({ id: orders.id }).from(orders).limit(1)
+  const held = product ? 'products' : order && 'orders'
+  if (held) throw new StartError(`${name} is "${value}", but this marketplace has ${held} and stays with ${kept}. Set ${kept}, or nothing.`)
 }
