@@ -20,6 +20,8 @@ const shown = {
   }),
   otherProduct: rpc.products.get.queryKey({ input: { id: 'chair' } }),
   lookers: rpc.products.look.queryKey({ input: { id: 'lamp' } }),
+  edits: rpc.editRequests.queue.queryKey({ input: {} }),
+  edit: rpc.editRequests.get.queryKey({ input: { id: 'brighter' } }),
   bulk: rpc.bulkDecisions.list.queryKey(),
   imports: rpc.imports.list.queryKey(),
   me: meQuery.queryKey,
@@ -49,6 +51,8 @@ it.each<[HintKind, Shown[]]>([
   ['import.change', ['imports']],
   ['notification.change', ['bell']],
   ['user.register', ['history', 'people']],
+  ['user.suspend', ['queue', 'waiting', 'history', 'people', 'product', 'otherProduct', 'edits', 'edit', 'me']],
+  ['user.reactivate', ['queue', 'waiting', 'history', 'people', 'product', 'otherProduct', 'edits', 'edit', 'me']],
   ['settings.edit', ['history', 'settings', 'me']],
 ])('after %s these are asked for again: %j', async (kind, expected) => {
   refresh.hint(kind, 'lamp')

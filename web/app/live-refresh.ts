@@ -20,8 +20,8 @@ const people = [rpc.users.key(), history]
 /** What is told of one endpoint; a message that is open names its endpoint by no id here. */
 const ofWebhook = [rpc.webhooks.get.key(), rpc.webhooks.deliveries.key()]
 const webhook = { whole: [rpc.webhooks.list.key(), history], one: ofWebhook }
-/** What waits leaves the queue with its seller and returns with him (product §2). */
-const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.editRequests.key(), moderation]
+/** What waits leaves the queue with its seller and returns with him (product §2); what of it is open says why it rests. */
+const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.products.get.key(), rpc.editRequests.key(), moderation]
 
 /** What an order does to lists of them, and to the stock of products; only its own page asks for it alone. */
 const order = {

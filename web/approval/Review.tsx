@@ -77,7 +77,7 @@ export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
       <ReasonDialog
         product={product}
         asking={asking}
-        held={held}
+        held={held ?? (asking && whyNotMove(actor, asking, product))}
         isUnread={isUnread}
         onSeen={look}
         onClose={() => setAsking(null)}

@@ -46,6 +46,19 @@ describe('what is on sale or was', () => {
     press('a')
     expect(desk.sent('products/approve')).toEqual([])
   })
+
+  it('of a seller suspended while the reason was written is not rejected, and the dialog says why', async () => {
+    desk = await openDesk(`${queue}?product=1`, [product('1')])
+    await opened('Lamp 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject product' }))
+    press('8')
+    desk.answers['products/get'] = () => product('1', { sellerSuspended: true })
+    await act(() => desk.refresh())
+    await dialog.findByText('The seller is suspended. What waits for review comes back to the queue when the seller does.')
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject product' }))
+    expect(desk.sent('products/reject')).toEqual([])
+  })
 })
 
 describe('what the seller wrote', () => {

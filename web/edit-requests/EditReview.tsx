@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
-import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
+import { type EditRequestDetail, editRequestMoves, type ReviewableField } from '#domain/edit-request.ts'
 import { errors } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
+import type { Actor } from '#domain/user.ts'
 import { DecisionFoot } from '#web/approval/DecisionFoot.tsx'
 import { useDecisions } from '#web/approval/decisions.ts'
 import { heldBy } from '#web/approval/held-by.ts'
@@ -45,7 +47,7 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
   const verdicts = useVerdicts(request)
   const isOpen = request.status === 'pending'
   const changed = isUnread ? movedBetween(seen, request) : []
-  const held = heldBy(bulk, actor.id) ?? (taken[request.id]?.sending ? t('approval.sending') : null)
+  const held = heldBy(bulk, actor.id) ?? (taken[request.id]?.sending ? t('approval.sending') : null) ?? whyRests(actor, request)
   const inTheWay = held ?? (isUnread ? t('approval.unreadWhy') : null)
   const refusesAll = request.fields.length > 0 && verdicts.accepted.length === 0
   const why = {
@@ -122,6 +124,12 @@ const movedBetween = (seen: EditRequestDetail, now: EditRequestDetail) =>
   editFieldsShown.filter(
     (field) => JSON.stringify([seen.live[field], seen.proposed?.[field]]) !== JSON.stringify([now.live[field], now.proposed?.[field]]),
   )
+
+/** Why nothing of it can be decided now, be it approved or rejected; null means go ahead. */
+function whyRests(actor: Actor, request: EditRequestDetail): string | null {
+  const code = whyNot(actor, editRequestMoves.reject, request)
+  return code && errors[code].message
+}
 
 const goneWhy = ({ product }: EditRequestDetail) => (product === null ? t('editRequests.productGone') : null)
 

@@ -216,6 +216,60 @@ describe('a decision per field', () => {
   })
 })
 
+describe('a request of a seller who is suspended', () => {
+  const sentence = 'The seller is suspended. What waits for review comes back to the queue when the seller does.'
+  const disabled = (name: string) => button(name).getAttribute('aria-disabled')
+
+  it('says so on both buttons before anybody decides, and takes no decision by click or key', async () => {
+    await open(`${queue}?request=request-1`, titled('1', { sellerSuspended: true }))
+    await opened('Lamp 1')
+    for (const name of ['Approve', 'Reject']) {
+      expect(disabled(name)).toBe('true')
+      expect(whyNot(name)).toBe(sentence)
+      fireEvent.click(button(name))
+    }
+    press('a')
+    press('r')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(desk.calls.filter(({ path }) => /^editRequests\/(approve|reject)$/.test(path))).toEqual([])
+  })
+
+  it('leaves the list with its tick while it is read, and is decided as soon as the seller is back', async () => {
+    const requests = [titled('1'), titled('2')]
+    await open(`${queue}?request=request-1`, ...requests)
+    await opened('Lamp 1')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select “Lamp 1”' }))
+    expect(screen.getByRole('button', { name: 'Approve selected' })).toBeDefined()
+    const listed = desk.answers['editRequests/queue']
+    desk.answers['editRequests/queue'] = () => ({ rows: [titled('2')], next: null })
+    desk.answers['editRequests/get'] = () => titled('1', { sellerSuspended: true })
+    await act(() => desk.refresh())
+    await waitFor(() => expect(whyNot('Approve')).toBe(sentence))
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select “Lamp 1”' })).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Approve selected' })).toBeNull()
+    Object.assign(desk.answers, { 'editRequests/queue': listed, 'editRequests/get': () => titled('1', { sellerSuspended: false }) })
+    await act(() => desk.refresh())
+    await waitFor(() => expect(disabled('Approve')).toBeNull())
+    expect(panel().queryByText(sentence)).toBeNull()
+    press('a')
+    await waitFor(() => expect(desk.sent('editRequests/approve')).toMatchObject([{ id: 'request-1' }]))
+  })
+
+  it('is not rejected by whoever was writing the reason when it happened; the dialog says why, and keeps what was written', async () => {
+    await open(`${queue}?request=request-1`, titled('1'))
+    await opened('Lamp 1')
+    press('r')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject edit request' }))
+    press('6')
+    desk.answers['editRequests/get'] = () => titled('1', { sellerSuspended: true })
+    await act(() => desk.refresh())
+    await dialog.findByText(sentence)
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject edit request' }))
+    expect(desk.sent('editRequests/reject')).toEqual([])
+    expect(screen.getByRole('dialog', { name: 'Reject edit request' })).toBeDefined()
+  })
+})
+
 describe('a request that moved on', () => {
   it('while it is read shows what moved, and is decided only after it was looked at', async () => {
     const requests = [titled('1')]

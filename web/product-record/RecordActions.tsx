@@ -54,7 +54,7 @@ export function RecordActions({ product, reading: { read, isUnread, look }, aski
       <ReasonDialog
         product={product}
         asking={asking}
-        held={held}
+        held={held ?? (asking && whyNotMove(actor, asking, product))}
         isUnread={isUnread}
         onSeen={look}
         onClose={() => onAsk(null)}
