@@ -110,6 +110,39 @@ test('more than forty megabytes are seen: what was looked at least recently make
   await expect(panel.getByText(/ MiB of 6 MiB$/)).toBeVisible()
 })
 
+test('what one window shows makes no room for what is seen in another, until it shows something else', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR/)
+  const seller = await newSeller('Two Windows Seller')
+  await listed(seller, 'A light quill')
+  const { rows } = await ask<{ rows: object[] }>(seller, 'products/list')
+  const { page: first, context } = seller
+  const second = await context.newPage()
+  for (const page of [first, second]) await page.route(/\/rpc\/products\/list/, makeHeavy(rows[0] ?? {}))
+  const see = async (page: Page, text: string) => {
+    await page.goto(`/seller/products?search=${encodeURIComponent(text)}`)
+    await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => isHeld(page, text), { timeout: 60_000 }).toBe(true)
+  }
+  await second.goto('/profile')
+  await second.getByRole('spinbutton', { name: 'At most, in MiB' }).fill('9')
+  await second.getByRole('button', { name: 'Save the size' }).click()
+  await expect(second.getByText(/ MiB of 9 MiB$/)).toBeVisible()
+
+  await see(first, 'heavy 1')
+  for (const at of [2, 3, 4]) await see(second, `heavy ${at}`)
+  expect((await heldIn(second)).searches.sort()).toEqual(['heavy 1', 'heavy 4'])
+  await first.unrouteAll({ behavior: 'ignoreErrors' })
+  await first.route(/\/(rpc|api)\//, (route) => route.abort())
+  await first.reload()
+  await expect(first.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible()
+  await first.goto('/profile')
+  for (const at of [5, 6]) await see(second, `heavy ${at}`)
+  await expect.poll(() => isHeld(second, 'heavy 1')).toBe(false)
+})
+
 test('where the browser keeps nothing, the profile says so and everything else works', async ({ newSeller }) => {
   const seller = await newSeller('Private Seller')
   await listed(seller, 'A folded note')

@@ -1,7 +1,7 @@
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { forgetOnDevice, keepsOnDevice } from '#web/app/device-memory.ts'
-import { forgetOthers, meQuery, personNow, queries } from '#web/app/queries.ts'
+import { askedWhoAt, forgetOthers, meQuery, personNow, queries } from '#web/app/queries.ts'
 import { nowKnown } from '#web/app/remembered.ts'
 import { clearSeen, hasSeenNothing, lockSeen } from '#web/app/seen-database.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
@@ -86,20 +86,21 @@ async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
  * `forgetIfEnded` asks. Answers false where it was a former session of his, whose end was told late: he has signed in again meanwhile.
  */
 export async function forgetEndedPerson(reason: string): Promise<boolean> {
+  const asked = Date.now()
   const { who } = await sessionNow()
   if (who && who === personNow()) return false
   forgetPerson()
   // Whoever has signed in here in another tab made this device his own.
-  if (!who) void (endedReasons.has(reason) ? forgetDevice() : lockHere())
+  if (!who) void (endedReasons.has(reason) ? forgetDevice() : lockHere(asked))
   return true
 }
 
 /** Whoever has signed in meanwhile has opened it for himself. */
-const lockHere = () => lockSeen(() => personNow() === null)
+const lockHere = (asked: number) => lockSeen(asked, () => personNow() === null)
 
 /** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. The session of somebody suspended stands, of no use to him. */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
-  await lockHere()
+  await lockHere(askedWhoAt())
   if (isSuspended && personNow() === null) return void (await forgetDevice())
   if (!keepsOnDevice() && (await hasSeenNothing())) return
   const { ended } = await sessionNow()

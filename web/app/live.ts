@@ -1,4 +1,5 @@
 import type { Hint } from '#domain/event.ts'
+import { openAskFailed } from '#web/app/ask-failed.ts'
 import { namesOnDevice } from '#web/app/device-memory.ts'
 import { positionFor } from '#web/app/known.ts'
 import { liveMessages } from '#web/app/live-messages.ts'
@@ -6,7 +7,6 @@ import { refresher } from '#web/app/live-refresh.ts'
 import { type LiveStatus, reconnectDelay } from '#web/app/live-status.ts'
 import type { LiveMessage } from '#web/app/live-stream.ts'
 import { followTogether } from '#web/app/live-tabs.ts'
-import { worthRetrying } from '#web/app/problem.ts'
 import { queries } from '#web/app/queries.ts'
 import { announceSessionEnd } from '#web/app/session-end.ts'
 import { confirmSeen, forgetSeen } from '#web/seen/seen-here.ts'
@@ -29,12 +29,6 @@ function sendUnsent(userId: string): void {
   if (some) void import('#web/chats/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake())
 }
 
-/** What a screen asked for in vain while the server was not there. */
-function askAgainForFailed(): void {
-  void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && worthRetrying(state.error) })
-  liveMessages.isBack()
-}
-
 function hearOfChat(hint: Hint): void {
   liveMessages.tell(hint)
   const { message } = hint
@@ -44,11 +38,15 @@ function hearOfChat(hint: Hint): void {
 /** Keeps every open screen true while this person is signed in; returns how to stop. */
 export function startLive(userId: string): () => void {
   const refresh = refresher(queries)
+  const failed = openAskFailed(queries)
   const stopped = new AbortController()
   let stream: { close: () => void }
 
   const say = (next: LiveStatus) => {
-    if (next === 'live' && status !== 'live') askAgainForFailed()
+    if (next === 'live' && status !== 'live') {
+      failed.now()
+      liveMessages.isBack()
+    }
     status = next
     if (status === 'live') {
       sendUnsent(userId)
@@ -88,6 +86,7 @@ export function startLive(userId: string): () => void {
   return () => {
     stopped.abort()
     stream.close()
+    failed.stop()
     refresh.close()
   }
 }

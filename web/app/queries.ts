@@ -34,14 +34,23 @@ export const queries = new QueryClient({
 
 /** Who is signed in, and the settings that every screen needs. */
 const me = rpc.users.me.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
+let asked = performance.timeOrigin
 export const meQuery: typeof me = {
   ...me,
   queryFn: (about) =>
     orRemembered(
-      async () => await me.queryFn(about),
+      async () => {
+        const now = Date.now()
+        const answer = await me.queryFn(about)
+        asked = now
+        return answer
+      },
       (error) => worthRetrying(error) && queries.getQueryData(me.queryKey) === undefined,
     ),
 }
+
+/** When that was asked of which the answer is known, or the page came that said it. In milliseconds since 1970. */
+export const askedWhoAt = (): number => asked
 
 /** The id of whoever is signed in at this moment; null for a visitor. What comes back later may find somebody else. */
 export const personNow = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null

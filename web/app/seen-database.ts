@@ -19,9 +19,9 @@ async function mayBeThere(): Promise<boolean> {
 export const rememberedHere = async (build: string): Promise<unknown> =>
   await withSeen<unknown>((seen) => seen.remembered(build), null).catch(() => null)
 
-/** A session ran out: what was seen stays, for whom it is alone. By the time the store is there that may hold no more. */
-export const lockSeen = async (holds: () => boolean): Promise<void> =>
-  await withSeen(async (seen) => holds() && (await seen.lock()), true).then(
+/** A session ran out, as was asked at that moment: what was seen stays, for whom it is alone. By the time the store is there that may hold no more. */
+export const lockSeen = async (asked: number, holds: () => boolean): Promise<void> =>
+  await withSeen(async (seen) => holds() && (await seen.lock(asked)), true).then(
     () => {},
     async () => void (await deleteSeen()),
   )

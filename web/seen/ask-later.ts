@@ -1,15 +1,14 @@
+import { longestTimer } from '#web/app/ask-failed.ts'
 import { reconnectDelay } from '#web/app/live-status.ts'
 import { waitOf } from '#web/app/problem.ts'
 
-/** What a timer of a browser can wait at most, in milliseconds; more and it would not wait at all. */
-const longest = 2 ** 31 - 1
 /** A question that failed was asked a few times already, so the first pause is no short one. */
 const failuresBefore = 3
 
 /** How long to wait after so many failures in a row; never shorter than whoever answered asked for. In milliseconds. */
 export function pauseAfter(failures: number, error: unknown): number {
   const pause = reconnectDelay(failures + failuresBefore, Math.random())
-  return Math.min(longest, Math.max(pause, waitOf(error) ?? 0))
+  return Math.min(longestTimer, Math.max(pause, waitOf(error) ?? 0))
 }
 
 /** Asks again for what failed, after a while that grows. */

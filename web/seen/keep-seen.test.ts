@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { QueryClient, type QueryFunction, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import { showExpected } from '#web/app/expected.ts'
 import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
 import { openSeen } from '#web/seen/seen-store.ts'
 import type { Question } from '#web/seen/what-is-kept.ts'
+import { playLocks } from '#web/testing/locks.ts'
 
 const store = openSeen()
 const person = 'anna seller'
@@ -15,6 +17,7 @@ const refusal = (code: string) => Object.assign(new Error(code), { code })
 
 let queries: QueryClient
 let kept: KeptSeen
+let lockedOut = 0
 let asked: Question[] = []
 let answer: (question: Question) => unknown = () => ({})
 const closing: (() => void)[] = []
@@ -27,6 +30,9 @@ function openWindow(): void {
     ask: async (question) => {
       asked.push(question)
       return answer(question)
+    },
+    lockedOut: () => {
+      lockedOut += 1
     },
   })
 }
@@ -66,6 +72,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   closeWindow()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -227,5 +234,65 @@ describe('rows that the server does not confirm (spec §9)', () => {
     await expect.poll(() => keptData(one('gone'))).toBe(undefined)
     await expect.poll(() => keptData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
     expect(await keptData(one('there'))).toEqual({ id: 'there', title: 'old' })
+  })
+})
+
+describe('two windows of one person', () => {
+  const inOther = (words: string) => ({ words, padding: 'x'.repeat(limits.cache.bytesMin / 4) })
+
+  /** In a window of its own; looks at one thing after another, and at the last of them still. */
+  async function openOther() {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
+    const kept = keepSeen({ queries, store, person, ask: async () => ({}) })
+    let leave = () => {}
+    return {
+      see: async (id: string) => {
+        const screen = new QueryObserver(queries, { queryKey: one(id), queryFn: async () => inOther(id) })
+        const before = leave
+        leave = screen.subscribe(() => {})
+        before()
+        await expect.poll(() => keptData(one(id))).toEqual(inOther(id))
+      },
+      close: () => {
+        leave()
+        kept.stop()
+      },
+    }
+  }
+
+  it('what one of them shows makes no room for what is seen in the other, until it shows something else', async () => {
+    playLocks()
+    await store.allow(person, limits.cache.bytesMin, new Set())
+    const other = await openOther()
+    await other.see('still there')
+    closeWindow()
+    openWindow()
+    const seeHere = async (id: string) => {
+      const screen = look(one(id))
+      screen.resolve(inOther(id))
+      await expect.poll(() => keptData(one(id))).toEqual(inOther(id))
+      closing.pop()?.()
+    }
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await seeHere(id)
+    expect(await keptData(one('still there'))).toEqual(inOther('still there'))
+    expect(await keptData(one('a'))).toBe(undefined)
+    await other.see('elsewhere')
+    for (const id of ['f', 'g', 'h', 'i']) await seeHere(id)
+    expect(await keptData(one('still there'))).toBe(undefined)
+    expect(await keptData(one('elsewhere'))).toEqual(inOther('elsewhere'))
+    other.close()
+    for (const id of ['j', 'k', 'l', 'm']) await seeHere(id)
+    expect(await keptData(one('elsewhere'))).toBe(undefined)
+  })
+
+  it('one that finds locked what the other locked in error asks who is here, and says nothing of it where it is open', async () => {
+    lockedOut = 0
+    await seen(one('a'), { title: 'Teapot' })
+    await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Teapot' })
+    expect(lockedOut).toBe(0)
+    await store.lock()
+    await seen(one('b'), { title: 'Kettle' })
+    await expect.poll(() => lockedOut).toBe(1)
+    expect(await keptData(one('b'))).toBe(undefined)
   })
 })

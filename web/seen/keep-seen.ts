@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { ownCode } from '#web/app/problem.ts'
 import { askLater } from '#web/seen/ask-later.ts'
 import { inTurn } from '#web/seen/in-turn.ts'
+import { onScreenAnywhere, tellOnScreen } from '#web/seen/on-screen.ts'
 import type { Seen, SeenStore } from '#web/seen/seen-store.ts'
 import { asSeen, isKept, keptPart, type Question, questionOf, rowIds } from '#web/seen/what-is-kept.ts'
 
@@ -13,6 +14,8 @@ type About = {
   ask: (question: Question) => Promise<unknown>
   /** What is on screen and is kept beside the answers to questions. */
   onScreenBeside?: ReadonlySet<string>
+  /** What is kept is locked though this person is here: another window took his session for over. */
+  lockedOut?: () => void
 }
 
 /** The thing is not there any more, or not for this person. A proxy that says so knows nothing of it. */
@@ -22,7 +25,7 @@ const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(ownC
  * Keeps what the screens of this person see, and shows what was kept where a screen would otherwise wait: at once, and only until the
  * server has answered, who is asked all the same. What it did not confirm counts as old however young it is (product §11).
  */
-export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set() }: About) {
+export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set(), lockedOut = () => {} }: About) {
   const cache = queries.getQueryCache()
   const stopped = new AbortController()
   /** What was looked for in the store already, so that no drawing of a screen looks again. */
@@ -53,18 +56,29 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const onScreen = () => new Set([...onScreenBeside, ...cache.findAll({ type: 'active' }).map(({ queryHash }) => queryHash)])
-  const flush = () => {
+  const tell = tellOnScreen()
+  const onScreen = () => {
+    const active = cache.findAll({ type: 'active', predicate: ({ queryKey }) => isKept(queryKey) })
+    return new Set([...onScreenBeside, ...active.map(({ queryHash }) => queryHash)])
+  }
+  const look = () => tell(stopped.signal.aborted ? new Set() : onScreen())
+  /** What other windows showed when they were last asked, as who closes a window does not wait for them. */
+  let elsewhere: string[] = []
+  const askElsewhere = async () => {
+    elsewhere = await onScreenAnywhere()
+  }
+  const writeDown = async () => {
     clearTimeout(timer)
     timer = undefined
     if (written.size + used.size === 0 || stopped.signal.aborted) return
     const [seen, also] = [[...written.values()], [...used]]
     written.clear()
     used.clear()
-    void store.write(person, seen, also, onScreen())
+    await store.write(person, seen, also, new Set([...onScreen(), ...elsewhere]))
+    if (!stopped.signal.aborted && (await store.isLocked(person))) lockedOut()
   }
   const soon = () => {
-    timer ??= setTimeout(flush, limits.cache.writeAfterMs)
+    timer ??= setTimeout(() => void askElsewhere().then(writeDown), limits.cache.writeAfterMs)
   }
   const note = ({ queryHash, state }: Query) => {
     if (state.data === undefined) return
@@ -132,6 +146,7 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
 
   const onEvent = (event: QueryCacheNotifyEvent) => {
     const { query } = event
+    if (event.type !== 'updated') look()
     if (event.type === 'observerAdded' || event.type === 'observerOptionsUpdated') {
       if (wants(query)) void show(query)
       if (unconfirmed.has(query.queryHash)) changed()
@@ -153,8 +168,10 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     note(query)
     if (wants(query)) void show(query)
   }
+  look()
+  void askElsewhere()
   const unsubscribe = cache.subscribe(onEvent)
-  document.addEventListener('visibilitychange', flush, { signal: stopped.signal })
+  document.addEventListener('visibilitychange', writeDown, { signal: stopped.signal })
 
   return {
     person,
@@ -177,15 +194,18 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     },
     size: () => store.size(person),
     /** Throws `invalid-argument`. */
-    allow: (bytes: number): Promise<void> => store.allow(person, bytes, onScreen()),
+    allow: async (bytes: number): Promise<void> => store.allow(person, bytes, new Set([...onScreen(), ...(await onScreenAnywhere())])),
+    /** What is on screen beside the answers to questions is another. */
+    look,
     /** Nothing of before is kept; what is on screen is asked for again and kept then. */
     forget: async (): Promise<void> => {
       written.clear()
       await store.forgetRows(person)
     },
     stop: (): void => {
-      flush()
+      void writeDown()
       stopped.abort()
+      look()
       doubted.stop()
       unsubscribe()
       clearTimeout(timer)

@@ -16,6 +16,9 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
+/** By the answer what is kept is adopted anew. */
+const askWhoIsHere = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey })
+
 const keptOf = (person: string | null) => (kept?.person === person && person === seesNow() ? kept : null)
 
 /** Is what was kept on screen and not confirmed? For `useSyncExternalStore`. */
@@ -35,14 +38,14 @@ export function seesNow(): string | null {
 
 /** Keeps what this person sees from now on, and shows him what was kept. */
 export function useSeen(me: Me): void {
-  const { data } = useQuery(meQuery)
+  const { data, dataUpdatedAt } = useQuery(meQuery)
   const person = personOf(me)
   // First of all, as nothing of anybody else may be found afterwards.
   useEffect(() => {
-    if (data?.user && personOf(data.user) === person && !onlyRemembered()) void seen.adopt(person, build, data)
-  }, [data, person])
+    if (data?.user && personOf(data.user) === person && !onlyRemembered()) void seen.adopt(person, build, data, dataUpdatedAt)
+  }, [data, dataUpdatedAt, person])
   useEffect(() => {
-    const own = keepSeen({ queries, store: seen, person, ask: askAgain, onScreenBeside })
+    const own = keepSeen({ queries, store: seen, person, ask: askAgain, onScreenBeside, lockedOut: askWhoIsHere })
     kept = own
     own.subscribe(changed)
     return () => {
@@ -64,7 +67,11 @@ export const keptBeside = {
   /** It is on screen, so it does not make room for anything. Returns how to say that it has gone. */
   hold: (name: string) => {
     onScreenBeside.add(name)
-    return () => void onScreenBeside.delete(name)
+    kept?.look()
+    return () => {
+      onScreenBeside.delete(name)
+      kept?.look()
+    }
   },
   /** It is shown as it was kept, and the server has not confirmed it: that is not the present. Returns how to say that it has. */
   confirm: () => {
@@ -79,7 +86,7 @@ export const keptBeside = {
 
 /** The server is there: what it has not confirmed is asked for, and who sits here if he is only remembered. */
 export function confirmSeen(): void {
-  if (onlyRemembered()) void queries.invalidateQueries({ queryKey: meQuery.queryKey })
+  if (onlyRemembered()) askWhoIsHere()
   kept?.confirm()
 }
 

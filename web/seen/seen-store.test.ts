@@ -101,6 +101,23 @@ describe('what was seen', () => {
     expect(await keptOf(store, ['one'])).toEqual(['one'])
   })
 
+  it('stays open for whoever has signed in since it was asked whether anybody is there, but not by a clock that was put back', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('one')], [], nobodyLooks)
+    const other = openSeen()
+    await other.lock(Date.now() - 1_000)
+    expect(await store.isLocked('anna')).toBe(false)
+    expect(await keptOf(store, ['one'])).toEqual(['one'])
+    await store.adopt('anna', 'build 1', { user: 'Anna' }, Date.now() + 60_000)
+    await other.lock(Date.now())
+    expect([await store.isLocked('anna'), await store.isLocked('ben')]).toEqual([true, false])
+    expect(await keptOf(store, ['one'])).toEqual([])
+    expect(await store.remembered('build 1')).toBe(null)
+    await store.adopt('anna', 'build 1', { user: 'Anna' })
+    expect(await store.isLocked('anna')).toBe(false)
+    expect(await keptOf(store, ['one'])).toEqual(['one'])
+  })
+
   it('is not shown any more after a week, nor is anybody remembered for longer than a session lasts', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('old')], [], nobodyLooks)

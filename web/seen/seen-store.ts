@@ -92,29 +92,41 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
         return owner?.open && owner.build === build && Date.now() - owner.at < limits.session.lifeMs ? owner.who : null
       }, null),
 
-    /** From now on this person's. What somebody else saw, or another build wrote, is forgotten in the same transaction. */
-    adopt: async (person: string, build: string, who: unknown): Promise<void> => {
+    /** From now on this person's, of whom the server said `who` at this moment. What somebody else saw, or another build wrote, is forgotten in the same transaction. */
+    adopt: async (person: string, build: string, who: unknown, at: number = Date.now()): Promise<void> => {
       if (isBarred() && !(await clear())) return
       await changeOrRemove(async (writing) => {
         const owner = await writing.objectStore('owner').get(only)
         const known = owner?.person === person && owner.build === build ? owner : null
         if (!known) await empty(writing)
         const chosen = owner?.person === person ? owner.bytesMax : undefined
-        const now: Owner = { bytes: 0, turn: 0, bytesMax: chosen, ...known, person, build, open: true, who, at: Date.now() }
+        const now: Owner = { bytes: 0, turn: 0, bytesMax: chosen, ...known, person, build, open: true, who, at }
         const old = await writing.objectStore('rows').index('at').getAllKeys(IDBKeyRange.upperBound(tooOld()))
         for (const hash of old) await drop(writing, now, hash)
         await writing.objectStore('owner').put(now, only)
       })
     },
 
-    /** His session ran out: nobody gets to see any of it before he has signed in again. */
-    lock: () =>
+    /**
+     * His session ran out: nobody gets to see any of it before he has signed in again. `asked` is when this was asked of the server; whoever
+     * has signed in since, in another window, keeps it open.
+     */
+    lock: (asked: number = Date.now()) =>
       isBarred()
         ? clear()
         : changeOrRemove(async (writing) => {
             const owner = await writing.objectStore('owner').get(only)
-            if (owner) await writing.objectStore('owner').put({ ...owner, open: false, who: null }, only)
+            // A clock that was put back makes nobody newer than this moment.
+            const isSince = owner && owner.at > asked && owner.at <= Date.now()
+            if (owner && !isSince) await writing.objectStore('owner').put({ ...owner, open: false, who: null }, only)
           }),
+
+    /** Is it this person's, and not open for him? */
+    isLocked: (person: string) =>
+      look(async (database) => {
+        const owner = await database.get('owner', only)
+        return owner?.person === person && !owner.open
+      }, false),
 
     /** Is there nothing of anybody? */
     isEmpty: () => attempt(async (database) => (await database.count('owner')) === 0, true),

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-type Asked = { ifAvailable?: boolean; signal?: AbortSignal }
+type Asked = { ifAvailable?: boolean; signal?: AbortSignal; mode?: LockMode }
 
 /** The locks of a browser, as far as they are used here: jsdom has none. */
 export function playLocks(): void {
@@ -10,12 +10,21 @@ export function playLocks(): void {
       if (signal?.aborted) refuse(signal.reason)
       signal?.addEventListener('abort', () => refuse(signal.reason), { once: true })
     })
-  async function request(name: string, { ifAvailable, signal }: Asked, act: (lock: { name: string } | null) => unknown) {
+  const shared = new Set<{ name: string }>()
+  async function share(name: string, act: (lock: { name: string }) => unknown) {
+    const lock = { name }
+    shared.add(lock)
+    await act(lock)
+    shared.delete(lock)
+  }
+  async function request(name: string, { ifAvailable, signal, mode }: Asked, act: (lock: { name: string } | null) => unknown) {
+    if (mode === 'shared') return share(name, act)
     if (held.has(name) && ifAvailable) return act(null)
     while (held.has(name)) await Promise.race([held.get(name), refusedBy(signal)])
     const done = Promise.resolve(act({ name })).then(() => void held.delete(name))
     held.set(name, done)
     return done
   }
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }))
+  const query = async () => ({ held: [...shared, ...[...held.keys()].map((name) => ({ name }))] })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request, query } }))
 }
