@@ -23,7 +23,7 @@ const groups = [
   // Several screens upload; the queues do not.
   {
     name: 'uploads',
-    test: new RegExp(`${web}products/(upload-file|send-file|transfer|ask-arrived|digest-of)`),
+    test: new RegExp(`${web}uploads/(upload-file|send-file|transfer|ask-arrived|digest-of)`),
     minShareCount: 2,
     priority: 1.5,
   },
@@ -31,7 +31,7 @@ const groups = [
   { name: 'webhook-words', test: new RegExp(`${web}messages/(en/(webhooks|later)|webhooks)`), priority: 1.9 },
   {
     name: 'framed',
-    test: new RegExp(`${web}(frame/|app/|notifications/|messages/(?!webhooks|en/webhooks|en/later)|products/new-key)|icons-react`),
+    test: new RegExp(`${web}(frame/|app/|notifications/|messages/(?!webhooks|en/webhooks|en/later)|uploads/new-key)|icons-react`),
     minShareCount: 2,
     priority: 2,
   },

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { limits } from '#domain/limits.ts'
-import { uploadAvatar } from '#server/account/avatar.ts'
+import { avatarOf, uploadAvatar } from '#server/account/avatar.ts'
 import { exportAccount } from '#server/account/export-account.ts'
 import type { App } from '#server/app.ts'
 import { refusalsOf } from '#server/images/answer-refusal.ts'
 import { checkFileName, disposition } from '#server/images/file-name.ts'
 import { refuseTooLarge } from '#server/images/receive-file.ts'
-import { wholeOf } from '#server/images/sending.ts'
+import { takeUploads } from '#server/images/upload.routes.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
 import { ownerOf } from '#server/os.ts'
 
@@ -21,12 +21,11 @@ export const accountRoutes =
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
     fastify.setErrorHandler(refusalsOf('avatar'))
-    fastify.post<{ Querystring: { name?: unknown } }>('/api/account/avatar', async (request) => {
-      const actor = ownerOf(request)
-      refuseTooLarge(Number(request.headers['content-length'] ?? 0))
-      const name = checkFileName(request.query.name, 'avatar')
-      await tryOnce(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
-      return uploadAvatar(app, actor, name, wholeOf(request))
+    takeUploads(fastify, app, '/api/account/avatar', {
+      actorOf: ownerOf,
+      refuseTooLarge,
+      targetOf: (request) => avatarOf(ownerOf(request)),
+      take: (actor, _target, { query }, sending) => uploadAvatar(app, actor, checkFileName(query.name, 'avatar'), sending),
     })
     fastify.get('/api/account/export.json', async (request, reply) => {
       const actor = ownerOf(request)

@@ -11,9 +11,12 @@ import { markAdopted, releasePicture, takePicture } from '#server/images/take-pi
 import type { Kept } from '#server/images/upload-image.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
+/** Whose picture it is, in the table of files. */
+export const avatarOf = ({ id }: Pick<Actor, 'id'>): string => `avatar:${id}`
+
 /** Takes a picture of oneself under the rules of all pictures (product §2, §3); the one before is gone. Answers the account. */
 export async function uploadAvatar(app: App, actor: Actor, name: string, sending: Sending): Promise<Account> {
-  const taking = { folder: `avatars/${actor.id}`, owner: `avatar:${actor.id}`, name, sending }
+  const taking = { folder: `avatars/${actor.id}`, owner: avatarOf(actor), name, sending }
   await takePicture(app, actor, taking, (path, kept) => adopt(app, actor, path, kept))
   return findAccount(app, actor)
 }

@@ -108,11 +108,23 @@ export const plainTable: Record<string, PlainRow> = {
     path: () => '/api/account/avatar?name=me.png',
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
   },
+  'PATCH /api/account/avatar': {
+    answers: signedIn,
+    makes: true,
+    path: () => `/api/account/avatar?name=me.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
+  },
   'POST /api/settings/logo': {
     answers: adminsOnly,
     makes: true,
     path: () => '/api/settings/logo?name=logo.png',
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'PATCH /api/settings/logo': {
+    answers: adminsOnly,
+    makes: true,
+    path: () => `/api/settings/logo?name=logo.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
   },
   'GET /api/account/export.json': { answers: signedIn, makes: true, path: () => '/api/account/export.json' },
   'GET /api/products/export.csv': { answers: sellersOnly, path: () => '/api/products/export.csv' },

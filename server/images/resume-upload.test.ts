@@ -13,7 +13,7 @@ import { cookieOf } from '#server/testing/door.ts'
 import { openRoughLine } from '#server/testing/rough-line.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
-const { app, seller, rival, caller, url, ask, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()
+const { app, seller, rival, admin, secondAdmin, caller, url, ask, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()
 
 /** A picture of 9 MB: noise that nothing makes smaller. */
 const side = 1_732
@@ -27,8 +27,8 @@ const addressOf = (id: string, key: string, name = 'noise.png') => `/api/product
 const partsHere = async () => (await readdir(arrivals(app)).catch(() => [])).filter((name) => name.endsWith('.part'))
 
 /** Sends the beginning of a file and announces all of it; the line stays open until it is cut. */
-function beginSending(path: string, content: Buffer, bytes: number) {
-  const headers = { cookie: cookieOf(app, seller), 'content-length': content.length, 'repr-digest': digestOf(content) }
+function beginSending(path: string, content: Buffer, bytes: number, as = seller) {
+  const headers = { cookie: cookieOf(app, as), 'content-length': content.length, 'repr-digest': digestOf(content) }
   const request = openRequest(url + path, { method: 'POST', headers })
   const over = new Promise<void>((resolve) => request.on('close', resolve).on('error', () => resolve()))
   request.write(content.subarray(0, bytes))
@@ -47,13 +47,13 @@ const goOn = (path: string, content: Buffer, offset: number, as = seller, digest
   })
 
 /** A picture whose line was cut after so many bytes; tells how many of them the server has. */
-async function brokenOff(path: string, content: Buffer, bytes: number): Promise<number> {
+async function brokenOff(path: string, content: Buffer, bytes: number, as = seller): Promise<number> {
   const here = (await partsHere()).length
-  const { cut, over } = beginSending(path, content, bytes)
+  const { cut, over } = beginSending(path, content, bytes, as)
   await expect.poll(async () => (await partsHere()).length).toBe(here + 1)
   cut()
   await over
-  return (await arrived(path)).offset
+  return (await arrived(path, as)).offset
 }
 
 test('a picture of 9 MB that is cut at 60 % goes on there, is stored once and is what was sent', async () => {
@@ -188,6 +188,35 @@ test.each(['short', 'x'.repeat(65), '../../etc/passwd-and-more', ''])('%j names 
   const told = await ask(addressOf(await creation(), encodeURIComponent(key)), { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
   expect([told.status, told.json?.code]).toEqual([400, 'invalid-argument'])
 })
+
+test.each([
+  ['a picture of oneself', '/api/account/avatar', 'avatars/', seller, rival],
+  ['the logo', '/api/settings/logo', 'logos/', admin, secondAdmin],
+] as const)(
+  '%s goes on where it broke off, is checked by its sum and is there once, and nobody else has a part of it',
+  async (_what, address, folder, who, other) => {
+    const path = `${address}?name=sign.jpg&upload=${newId()}`
+    const before = await partsHere()
+  const stored = () => app.sql`select path from files where path like ${`${folder}%`} and released_at is null`
+    const offset = await brokenOff(path, jpeg, 20_000, who)
+    expect(offset).toBeGreaterThan(0)
+    expect(await arrived(path, other)).toEqual({ status: 204, offset: 0, complete: '?0' })
+    expect((await goOn(path, jpeg, offset, other)).json?.code).toBe('upload-moved')
+    const changed = Buffer.from(jpeg)
+    changed[100] = (changed[100] ?? 0) ^ 0xff
+    expect((await goOn(path, changed, offset, who)).json?.code).toBe('storage/invalid-checksum')
+    await expect.poll(stored).toEqual([])
+
+    const next = `${address}?name=sign.jpg&upload=${newId()}`
+    const told = await goOn(next, jpeg, await brokenOff(next, jpeg, 20_000, who), who)
+    expect([told.status, JSON.stringify(told.json)]).toEqual([200, expect.stringContaining(`${folder}`)])
+    expect(await arrived(next, who)).toMatchObject({ complete: '?1' })
+    const again = await ask(next, { as: who, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
+    expect([again.status, again.json]).toEqual([200, told.json])
+    expect(await stored()).toHaveLength(1)
+    expect(await partsHere()).toEqual(before)
+  },
+)
 
 test('a document for a chat goes on where it broke off, too', async () => {
   const { id } = await caller(seller).chats.open({})

@@ -17,7 +17,7 @@ export const inOnePiece = (content: Readable): Sending => ({ content, part: null
 export type Announced = { method: string; headers: IncomingHttpHeaders; query: { upload?: unknown }; body: unknown }
 
 /** What a request sends that is the whole upload. Throws `invalid-argument` for a sum that is none. */
-export const wholeOf = ({ headers, body }: Pick<Announced, 'headers' | 'body'>): Sending => ({
+const wholeOf = ({ headers, body }: Pick<Announced, 'headers' | 'body'>): Sending => ({
   ...inOnePiece(body instanceof Readable ? body : Readable.from([])),
   sha256: digestIn(headers),
 })

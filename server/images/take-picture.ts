@@ -7,7 +7,7 @@ import { newId } from '#server/database/new-id.ts'
 import { nameInPath } from '#server/images/file-name.ts'
 import { beginReceiving } from '#server/images/receive-file.ts'
 import type { Sending } from '#server/images/sending.ts'
-import { type Kept, letGo, storePicture } from '#server/images/upload-image.ts'
+import { arrivedUnder, type Kept, letGo, storePicture } from '#server/images/upload-image.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 /** `owner` says in the table of files whose it is. */
@@ -15,7 +15,7 @@ type Taking = { folder: string; owner: string; name: string; sending: Sending }
 
 /**
  * Takes a picture that belongs to no product under the rules of all pictures (product §3) and a path that is written once. `adopt` makes it
- * somebody's; where that fails, nothing of it stays.
+ * somebody's; where that fails, nothing of it stays. One that has arrived under the same key is somebody's already.
  */
 export async function takePicture(
   app: App,
@@ -23,11 +23,12 @@ export async function takePicture(
   { folder, owner, name, sending }: Taking,
   adopt: (path: string, kept: Kept) => Promise<void>,
 ): Promise<void> {
+  if (await arrivedUnder(app, actor, owner, sending.key)) return
   const incoming = await beginReceiving(sending)
   const path = `${folder}/${newId()}_${nameInPath(name, incoming.type)}`
   const reserved = await app.db.execute(sql`
-    insert into files (path, product_id, uploaded_by, name, content_type)
-    select ${path}, ${owner}, ${actor.id}, ${name}, ${incoming.type} where ${stillActive(actor)} returning path`)
+    insert into files (path, product_id, uploaded_by, name, content_type, upload_key)
+    select ${path}, ${owner}, ${actor.id}, ${name}, ${incoming.type}, ${sending.key} where ${stillActive(actor)} returning path`)
   if (reserved.length === 0) return refuseInactiveNow(app, actor)
   try {
     await adopt(path, await storePicture(app, path, incoming))

@@ -7,9 +7,12 @@ import { markAdopted, releasePicture, takePicture } from '#server/images/take-pi
 import type { Kept } from '#server/images/upload-image.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 
+/** What the logo belongs to, in the table of files. */
+export const logoOwner = 'setting:logo'
+
 /** Takes the logo of the marketplace under the rules of all pictures (product §3, §9); the one before is gone. Answers the settings. */
 export async function uploadLogo(app: App, actor: Actor, name: string, sending: Sending): Promise<Settings> {
-  await takePicture(app, actor, { folder: 'logos', owner: 'setting:logo', name, sending }, (path, kept) => adopt(app, actor, path, kept))
+  await takePicture(app, actor, { folder: 'logos', owner: logoOwner, name, sending }, (path, kept) => adopt(app, actor, path, kept))
   return app.settings.current()
 }
 

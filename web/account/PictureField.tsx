@@ -1,31 +1,19 @@
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Account } from '#domain/account.ts'
 import { imageTypes } from '#domain/image-types.ts'
 import css from '#web/account/ProfilePage.module.css'
-import { uploadAvatar } from '#web/account/upload-avatar.ts'
-import { problemOf } from '#web/app/problem.ts'
-import { client, rpc } from '#web/app/rpc.ts'
+import { useAvatar } from '#web/account/use-avatar.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { PictureOnItsWay, PictureRefused } from '#web/uploads/PictureOnItsWay.tsx'
 
 /** One's own picture; it is saved as soon as it is chosen. */
 export function PictureField({ account: { avatar } }: { account: Account }) {
   const input = useRef<HTMLInputElement>(null)
-  const queries = useQueryClient()
-  const saved = (said: string) => (fresh: Account) => {
-    queries.setQueryData(rpc.account.get.queryKey(), fresh)
-    toast(said)
-  }
-  const onError = (error: unknown) => toast(problemOf(error).message, 'bad')
-  const upload = useMutation({ mutationFn: uploadAvatar, onSuccess: saved(t('account.picture.saved')), onError })
-  const remove = useMutation({
-    mutationFn: () => client.account.removeAvatar(),
-    onSuccess: saved(t('account.picture.removed')),
-    onError,
-  })
+  const { sending, refused, send, cancel, remove } = useAvatar()
+  // The button that was pressed is gone afterwards; reading goes on at the one that stays.
+  const goOn = () => input.current?.parentElement?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
   return (
     <div className={css.picture}>
       {avatar ? (
@@ -37,15 +25,25 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
       )}
       <div className={css.words}>
         <div className={css.actions}>
-          <Button busy={upload.isPending} onClick={() => input.current?.click()}>
+          <Button data-stays busy={sending !== null} onClick={() => input.current?.click()}>
             {t(avatar ? 'account.picture.change' : 'account.picture.choose')}
           </Button>
-          {avatar && (
-            <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+          {avatar && !sending && (
+            <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: goOn })}>
               {t('account.picture.remove')}
             </Button>
           )}
         </div>
+        {refused && <PictureRefused refused={refused} send={send} />}
+        {sending && (
+          <PictureOnItsWay
+            sending={sending}
+            cancel={() => {
+              cancel()
+              goOn()
+            }}
+          />
+        )}
         <p className={css.quiet}>{t('account.picture.hint')}</p>
         <input
           ref={input}
@@ -57,7 +55,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
             const file = target.files?.[0]
             // The same file can be chosen again after it was refused.
             target.value = ''
-            if (file) upload.mutate(file)
+            send(file)
           }}
         />
       </div>

@@ -6,8 +6,8 @@ import { client, rpc } from '#web/app/rpc.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import { t } from '#web/messages/messages.ts'
-import { newKey } from '#web/products/new-key.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { newKey } from '#web/uploads/new-key.ts'
 
 /** Under which the reason for many is kept while it is written. */
 export const bulkDraft = (noun: BulkNoun) => `bulk ${noun}`

@@ -7,11 +7,11 @@ import { client, rpc } from '#web/app/rpc.ts'
 import css from '#web/chats/Desk.module.css'
 import { useDraft } from '#web/chats/use-draft.ts'
 import { t } from '#web/messages/messages.ts'
-import { newKey } from '#web/products/new-key.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Ago } from '#web/ui/Time.tsx'
+import { newKey } from '#web/uploads/new-key.ts'
 
 /** What admins write for each other about a conversation; its participant never sees it. */
 export function Notes({ id }: { id: string }) {

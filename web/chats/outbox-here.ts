@@ -6,7 +6,7 @@ import { announceSessionEnd } from '#web/app/session-end.ts'
 import { conversationOf } from '#web/chats/conversations.ts'
 import { dropUnsent, isUnsentKey, keepUnsent, keptUnsent, type UnsentMessage } from '#web/chats/kept-unsent.ts'
 import { type Attempt, type Outbox, openOutbox } from '#web/chats/outbox.ts'
-import { newKey } from '#web/products/new-key.ts'
+import { newKey } from '#web/uploads/new-key.ts'
 
 /** An attempt that hears nothing for so long is broken off; the next one repeats it under the same id. In milliseconds. */
 const patienceMs = 20_000

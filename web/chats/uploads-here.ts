@@ -1,7 +1,7 @@
 import { Attachment } from '#domain/chat.ts'
 import { personNow } from '#web/app/queries.ts'
 import { openUploads, type Uploads } from '#web/chats/uploads.ts'
-import { uploadFile } from '#web/products/upload-file.ts'
+import { uploadFile } from '#web/uploads/upload-file.ts'
 
 let whose: string | null = null
 const known = new Map<string, Uploads>()

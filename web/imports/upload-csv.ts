@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { ProductImport } from '#domain/product-import.ts'
 import { t } from '#web/messages/messages.ts'
-import { NetworkFailure, type Send, sendFile } from '#web/products/send-file.ts'
+import { NetworkFailure, type Send, sendFile } from '#web/uploads/send-file.ts'
 
 const Refusal = z.object({ error: z.string() })
 const megabytes = limits.import.bytesMax / (1024 * 1024)

@@ -5,9 +5,9 @@ import { meQuery, queries } from '#web/app/queries.ts'
 import { useMe } from '#web/app/use-me.ts'
 import { type FormName, type Kept, keepTyping } from '#web/products/kept-forms.ts'
 import { given, outcomeOf, type Typing, together } from '#web/products/kept-typing.ts'
-import { newKey } from '#web/products/new-key.ts'
 import { openForm } from '#web/products/open-form.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
+import { newKey } from '#web/uploads/new-key.ts'
 
 export type KeptTyping = ReturnType<typeof useKeptTyping>
 

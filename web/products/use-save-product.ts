@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { refusalOf } from '#web/products/field-problems.ts'
-import { newKey } from '#web/products/new-key.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import type { FieldName } from '#web/products/product-form.ts'
 import { openSaving, type Saved } from '#web/products/save-product.ts'
 import { fetchShown, type ShownProduct } from '#web/products/shown-product.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
+import { newKey } from '#web/uploads/new-key.ts'
 
 /** Which button was pressed: "Save draft", "Submit for approval", "Save changes". */
 export type SaveKind = 'draft' | 'submit' | 'change'

@@ -6,9 +6,8 @@ import { t } from '#web/messages/messages.ts'
 import css from '#web/settings/LogoPanel.module.css'
 import { useLogo } from '#web/settings/use-logo.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { PictureOnItsWay, PictureRefused } from '#web/uploads/PictureOnItsWay.tsx'
 
 /** The marketplace's own sign (product §9); it is saved as soon as it is chosen. */
 export function LogoPanel() {
@@ -21,11 +20,7 @@ export function LogoPanel() {
     <Panel title={t('settings.logo.title')}>
       <div className={css.stack}>
         <p className={css.text}>{t('settings.logo.text')}</p>
-        {refused && (
-          <Note tone="bad" action={refused.again && <Button onClick={() => send(refused.again ?? undefined)}>{t('common.retry')}</Button>}>
-            {refused.sentence}
-          </Note>
-        )}
+        {refused && <PictureRefused refused={refused} send={send} />}
         <div className={css.row}>
           {logo ? (
             <img className={css.preview} src={logo.url} alt={t('settings.logo.now')} width={logo.width} height={logo.height} />
@@ -44,22 +39,13 @@ export function LogoPanel() {
           </div>
         </div>
         {sending && (
-          <div className={css.sending}>
-            <p aria-live="polite">
-              {sending.waits
-                ? t('settings.logo.waits', { name: sending.name })
-                : t('settings.logo.sending', { name: sending.name, percent: Math.floor(sending.share * 100) })}
-            </p>
-            <ProgressBar label={sending.name} share={sending.share} />
-            <Button
-              onClick={() => {
-                cancel()
-                goOn()
-              }}
-            >
-              {t('settings.logo.cancel')}
-            </Button>
-          </div>
+          <PictureOnItsWay
+            sending={sending}
+            cancel={() => {
+              cancel()
+              goOn()
+            }}
+          />
         )}
         <p className={css.text}>{t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) })}</p>
         <input

@@ -18,6 +18,7 @@ import { sales } from '#web/messages/en/sales.ts'
 import { settings } from '#web/messages/en/settings.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
 import { signOut } from '#web/messages/en/sign-out.ts'
+import { uploads } from '#web/messages/en/uploads.ts'
 import { users } from '#web/messages/en/users.ts'
 
 /** The English of the interface: one file per noun, `t('products.title')`. */
@@ -29,6 +30,7 @@ export const en = {
   frame,
   chats,
   notifications,
+  uploads,
   users,
   account,
   history,

@@ -1,8 +1,8 @@
 import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'
 import { t } from '#web/messages/messages.ts'
-import { type Answer, NetworkFailure } from '#web/products/send-file.ts'
-import { type Line, openTransfer, realLine } from '#web/products/transfer.ts'
+import { type Answer, NetworkFailure } from '#web/uploads/send-file.ts'
+import { type Line, openTransfer, realLine } from '#web/uploads/transfer.ts'
 
 /** A file that could not be uploaded. `code` is the server's, or `storage/…` of the file client (spec §8, product §11). */
 export class UploadError extends Error {

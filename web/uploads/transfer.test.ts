@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { digestOf } from '#web/products/digest-of.ts'
-import { type Answer, NetworkFailure, type SendAbout } from '#web/products/send-file.ts'
-import { uploadFile, type World } from '#web/products/upload-file.ts'
+import { digestOf } from '#web/uploads/digest-of.ts'
+import { type Answer, NetworkFailure, type SendAbout } from '#web/uploads/send-file.ts'
+import { uploadFile, type World } from '#web/uploads/upload-file.ts'
 
 const file = new File(['0123456789'], 'letters.jpg', { type: 'image/jpeg' })
 const stored: Answer = { status: 200, body: 'stored', retryAfter: null }

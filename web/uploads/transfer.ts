@@ -1,8 +1,8 @@
 import { isRetried } from '#domain/storage-error.ts'
-import { type Arrived, type AskArrived, askArrived } from '#web/products/ask-arrived.ts'
-import { digestOf } from '#web/products/digest-of.ts'
-import { newKey } from '#web/products/new-key.ts'
-import { type Answer, type Send, type SendAbout, sendFile } from '#web/products/send-file.ts'
+import { type Arrived, type AskArrived, askArrived } from '#web/uploads/ask-arrived.ts'
+import { digestOf } from '#web/uploads/digest-of.ts'
+import { newKey } from '#web/uploads/new-key.ts'
+import { type Answer, type Send, type SendAbout, sendFile } from '#web/uploads/send-file.ts'
 
 /** What a transfer needs from the world. */
 export type Line = { send: Send; ask: AskArrived; digest: (file: Blob) => Promise<string | null>; newKey: () => string }

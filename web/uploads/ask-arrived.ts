@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { NetworkFailure } from '#web/products/send-file.ts'
+import { NetworkFailure } from '#web/uploads/send-file.ts'
 
 /** What the server has of an upload: so many bytes, or all of it. */
 export type Arrived = { offset: number; isComplete: boolean }
