@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, type Person, test } from './journey.ts'
 import { fillListing, rowOf } from './listing.ts'
+import { lookAtBothSizes } from './looks.ts'
 import { photograph } from './pictures.ts'
 import { openRoughProxy } from './rough-proxy.ts'
+import type { Backstall } from './server.ts'
 import { ask } from './shelf.ts'
 
 const plain = { description: 'Useful.', price: '3', stock: '9', category: 'Garden' }
@@ -69,6 +71,74 @@ test('a picture of 9 MB whose line breaks at 60 % goes on there instead of begin
   await proxy.close()
 })
 
+/** Noise that nothing makes smaller, of some two megabytes. */
+async function noise(name: string) {
+  const side = 820
+  const pixels = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+  return { name, mimeType: 'image/png', buffer: await pixels.png({ compressionLevel: 0 }).toBuffer() }
+}
+
+/** Whatever else is sent than pictures of products: who sends it, from where, and what is on the screen afterwards. */
+const others: { what: string; by: 'seller' | 'admin'; address: string; done: (page: Page) => Locator }[] = [
+  {
+    ...{ what: 'a picture of oneself', by: 'seller', address: '/profile' },
+    done: (page) => page.getByText('Your picture is saved.'),
+  },
+  {
+    ...{ what: 'the logo', by: 'admin', address: '/admin/settings' },
+    done: (page) => page.getByText('The logo is saved.'),
+  },
+  {
+    ...{ what: 'a picture in a chat', by: 'seller', address: '/chat' },
+    done: (page) => page.getByRole('button', { name: 'Remove: sign.png' }),
+  },
+]
+
+for (const { what, by, address, done } of others) {
+  test(`${what} goes on where its line broke`, async ({ newSeller, admin, backstall, complaints }) => {
+    complaints.allow(/net::ERR_|status of 409/)
+    const sign = await noise('sign.png')
+    const all = sign.buffer.length
+    const halfArrived = () => expect.poll(() => longestPart(backstall.dataDir), { timeout: 50_000 }).toBeGreaterThan(all / 2)
+    const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
+    const { page } = by === 'admin' ? await admin() : await newSeller(`Seller with ${what}`)
+    await page.goto(proxy.url + address)
+    await page.locator('main input[type=file]').setInputFiles(sign)
+    await expect(done(page)).toBeVisible({ timeout: 60_000 })
+    expect(proxy.sent().filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+    const [first, rest] = [proxy.sent()[0], proxy.sent().at(-1)]
+    expect([first?.method, rest?.method, rest?.address]).toEqual(['POST', 'PATCH', first?.address])
+    expect(rest?.bytes).toBeLessThan(all / 2)
+    if (by === 'admin') await page.getByRole('button', { name: 'Remove logo' }).click()
+    if (by === 'admin') await expect(page.getByText('No logo yet')).toBeVisible()
+    await proxy.close()
+  })
+}
+
+test('a picture of oneself says how far it is, waits for the network, and can be taken back', async ({ newSeller, complaints }) => {
+  complaints.allow(/status of 422|net::ERR_|Failed to load resource/)
+  const { page, context } = await newSeller('Seller With A Face')
+  await page.goto('/profile')
+  const input = page.getByLabel('Picture', { exact: true })
+  await input.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toContainText(/not a JPEG, PNG, WebP, AVIF or GIF picture/)
+  await context.setOffline(true)
+  await input.setInputFiles(await photograph('face.jpg', '#885522', 300, 300))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('Waiting for the network to send face.jpg')).toBeVisible()
+  await lookAtBothSizes(page, 'a picture of oneself that waits')
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+  await input.setInputFiles(await photograph('patient.jpg', '#885522', 300, 300))
+  await expect(page.getByText('Waiting for the network to send patient.jpg')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Your picture is saved.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('main img[src*="patient"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
+})
+
 test('a picture that arrives damaged is sent again by itself, and what is stored is what was sent', async ({
   newSeller,
   backstall,
@@ -123,13 +193,86 @@ for (const [when, cut] of Object.entries(cuts)) {
       await add(seller.page, title, pictures)
       await seller.page.unrouteAll({ behavior: 'wait' })
       expect([step, isCut]).toEqual([step, true])
-      const products = await found(seller, title)
-      expect(products).toMatchObject([{ status: 'pending' }])
-      const [{ id, images } = { id: '', images: [] }] = products
-      expect(images.map(({ path }) => path.replace(/^.*_/, ''))).toEqual(five.map((name) => `${name}.jpg`))
       // Nor is a second copy left on the store, which would stand in the form when it is opened again.
-      const rows = await backstall.inDatabase((sql) => sql`select path from files where product_id = ${id} and released_at is null`)
-      expect(rows).toHaveLength(five.length)
+      await isThereOnce(
+        seller,
+        backstall,
+        title,
+        five.map((name) => `${name}.jpg`),
+      )
     }
   })
 }
+
+/** The product of this title is there once, with its five pictures in their order, and nothing else of it is stored. */
+async function isThereOnce(seller: Person, backstall: Backstall, title: string, names: string[]): Promise<void> {
+  const products = await found(seller, title)
+  expect(products).toMatchObject([{ status: 'pending' }])
+  const [{ id, images } = { id: '', images: [] }] = products
+  expect(images.map(({ path }) => path.replace(/^.*_/, ''))).toEqual(names)
+  const rows = await backstall.inDatabase((sql) => sql`select path from files where product_id = ${id} and released_at is null`)
+  expect(rows).toHaveLength(names.length)
+}
+
+test('a product with five pictures is there once where the line breaks within one of them, at the question how far it came, and at the rest', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  complaints.allow(/net::ERR_|status of 409/)
+  const left = await noise('left.png')
+  const half = left.buffer.length / 2
+  const isLeft =
+    (method: string) =>
+    ({ address, ...upload }: { address: string; method: string }) =>
+      upload.method === method && address.includes('left.png')
+  const arrived = (share: number) => () =>
+    expect.poll(() => longestPart(backstall.dataDir), { timeout: 50_000 }).toBeGreaterThan(left.buffer.length * share)
+  const proxy = await openRoughProxy(
+    backstall.url,
+    { of: isLeft('POST'), cutAfter: half, once: arrived(0.4) },
+    { of: isLeft('HEAD'), cutAtOnce: true },
+    { of: isLeft('PATCH'), cutAtOnce: true },
+    { of: isLeft('PATCH'), cutAfter: half / 2, once: arrived(0.6) },
+  )
+  const seller = await newSeller('Four Cuts Seller')
+  const title = 'A stool over a bad line'
+  const small = await Promise.all(['front', 'back'].map((name) => photograph(`${name}.jpg`, '#885522', 200, 150)))
+  const more = await Promise.all(['right', 'above'].map((name) => photograph(`${name}.jpg`, '#885522', 200, 150)))
+  await seller.page.goto(`${proxy.url}/seller/products/add`)
+  await add(seller.page, title, [...small, left, ...more])
+  expect(proxy.faultsLeft()).toBe(0)
+  await isThereOnce(seller, backstall, title, ['front.jpg', 'back.jpg', 'left.png', 'right.jpg', 'above.jpg'])
+  await proxy.close()
+})
+
+test('a product with five pictures is there once where the browser goes offline within one of them and comes back', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  complaints.allow(/net::ERR_|Failed to load resource|status of 409/)
+  const left = await noise('left.png')
+  const [within, isBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const until = async () => {
+    within.resolve()
+    await isBack.promise
+  }
+  const isLeft = ({ address }: { address: string }) => address.includes('left.png')
+  const proxy = await openRoughProxy(backstall.url, { of: isLeft, cutAfter: left.buffer.length / 2, once: until })
+  const seller = await newSeller('Offline Within Seller')
+  const title = 'A stool from the tunnel'
+  const others = await Promise.all(['front', 'back', 'right', 'above'].map((name) => photograph(`${name}.jpg`, '#885522', 200, 150)))
+  await seller.page.goto(`${proxy.url}/seller/products/add`)
+  const added = add(seller.page, title, [...others, left])
+  await within.promise
+  await seller.context.setOffline(true)
+  await expect(seller.page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  isBack.resolve()
+  await seller.context.setOffline(false)
+  await added
+  await isThereOnce(seller, backstall, title, ['front.jpg', 'back.jpg', 'right.jpg', 'above.jpg', 'left.png'])
+  await proxy.close()
+})

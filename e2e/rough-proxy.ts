@@ -1,23 +1,35 @@
 import { type Duplex, Transform } from 'node:stream'
 import { openForwardingProxy } from './forwarding-proxy.ts'
 
-/** What becomes of one upload: its line stands still after so many bytes and is cut once something is so, or the byte at that place arrives as another. */
-type Fault = { cutAfter: number; once: () => Promise<unknown> } | { damagedAt: number }
+/**
+ * What becomes of one upload: its line stands still after so many bytes and is cut once something is so, or the byte at that place arrives as
+ * another, or it is cut before the server hears of it. `of` tells which upload; any that sends something where it is not said.
+ */
+type Fault = ({ cutAfter: number; once: () => Promise<unknown> } | { damagedAt: number } | { cutAtOnce: true }) & {
+  of?: (upload: Sent) => boolean
+}
 /** An upload as it came to the proxy, and how many bytes of it. */
 type Sent = { method: string; address: string; bytes: number }
 
 /** A proxy on whose line the next upload meets each of these faults, one after the other; everything else gets through. */
 export async function openRoughProxy(target: string, ...faults: Fault[]) {
   const sent: Sent[] = []
+  const faultOf = (upload: Sent): Fault | undefined => {
+    const at = faults.findIndex(({ of = ({ method }) => method !== 'HEAD' }) => of(upload))
+    return at < 0 ? undefined : faults.splice(at, 1)[0]
+  }
   const proxy = await openForwardingProxy(target, {
     toServer: ({ method = '', url = '' }, cut) => {
-      if (!/^\/api\/products\/.*\/images/.test(url)) return null
+      if (!/^\/api\/(products\/.*\/images|chats\/.*\/files|account\/avatar|settings\/logo)/.test(url)) return null
       const upload = { method, address: url, bytes: 0 }
       sent.push(upload)
-      return method === 'HEAD' ? null : rough(upload, faults.shift(), cut)
+      const fault = faultOf(upload)
+      if (!fault || !('cutAtOnce' in fault)) return method === 'HEAD' ? null : rough(upload, fault, cut)
+      cut()
+      return null
     },
   })
-  return { ...proxy, sent: (): readonly Sent[] => sent }
+  return { ...proxy, sent: (): readonly Sent[] => sent, faultsLeft: () => faults.length }
 }
 
 function rough(upload: Sent, fault: Fault | undefined, cut: () => void): Duplex {
@@ -30,7 +42,7 @@ function rough(upload: Sent, fault: Fault | undefined, cut: () => void): Duplex 
         const at = fault.damagedAt - before
         if (at >= 0 && at < content.length) content[at] = (content[at] ?? 0) ^ 0x01
       }
-      if (!fault || 'damagedAt' in fault || upload.bytes < fault.cutAfter) return next(null, content)
+      if (!fault || !('cutAfter' in fault) || upload.bytes < fault.cutAfter) return next(null, content)
       this.push(content)
       void fault.once().finally(cut)
     },
