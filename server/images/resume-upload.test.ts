@@ -197,7 +197,7 @@ test.each([
   async (_what, address, folder, who, other) => {
     const path = `${address}?name=sign.jpg&upload=${newId()}`
     const before = await partsHere()
-  const stored = () => app.sql`select path from files where path like ${`${folder}%`} and released_at is null`
+    const stored = () => app.sql`select path from files where path like ${`${folder}%`} and released_at is null`
     const offset = await brokenOff(path, jpeg, 20_000, who)
     expect(offset).toBeGreaterThan(0)
     expect(await arrived(path, other)).toEqual({ status: 204, offset: 0, complete: '?0' })
