@@ -1,5 +1,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql as statement } from 'drizzle-orm'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/database/database.ts'
@@ -86,7 +88,8 @@ test('a reserved line that was cut refuses, and is given back without harm to wh
   expect(await Promise.all([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill([{ one: 1 }]))
 })
 
-test('what was asked in the very moment a line closed fails, and the next line is not held up by it', async () => {
+/** A driver with one line, and the sockets that it had. */
+function dialling() {
   const sockets: Socket[] = []
   const dialled = async () => {
     const socket = dial(database.path)
@@ -98,6 +101,11 @@ test('what was asked in the very moment a line closed fails, and the next line i
   const options: object = { ...database, max: 1, connect_timeout: 5, socket: dialled }
   const sql = driver(options)
   onTestFinished(() => sql.end({ timeout: 1 }))
+  return { sql, sockets }
+}
+
+test('what was asked in the very moment a line closed fails, and the next line is not held up by it', async () => {
+  const { sql, sockets } = dialling()
   await one(sql)
   const asked = await new Promise<unknown>((resolve) =>
     // Node closes what was destroyed before it comes to what is written in this turn.
@@ -108,4 +116,21 @@ test('what was asked in the very moment a line closed fails, and the next line i
   )
   expect(asked).toMatchObject({ code: 'CONNECTION_CLOSED' })
   expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('a line that waits for its next query keeps nothing of what it read for the last', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const read: WeakRef<ArrayBufferLike>[] = []
+  sockets[0]?.on('data', ({ buffer }: Buffer) => read.push(new WeakRef(buffer)))
+  const rows = await sql<{ text: string }[]>`select repeat('long', 5_000) as text from generate_series(1, 20)`
+  expect(rows.map(({ text }) => text.length)).toEqual(Array(20).fill(20_000))
+  const kept = () => {
+    collect()
+    return read.filter((piece) => piece.deref()).length
+  }
+  expect(read.length).toBeGreaterThan(1)
+  await expect.poll(kept).toBe(0)
 })

@@ -17,8 +17,13 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     ['uncaughtError = e))\n        c.queue', `uncaughtError = e))\n        ${refuse}\n        c.queue`],
     [': move(c, reserved)\n    }\n  }\n', ': move(c, reserved)\n      own = c.reserved\n    }\n  }\n'],
   ],
-  // What was about to be written when the line closed is neither sent on the next one, nor does it keep that from being written to.
   'connection.js': [
+    // A line that waits keeps nothing of what it read: the last pieces of many pages were what a long export grew by.
+    [
+      'incoming = incoming.subarray(length + 1)\n',
+      'incoming = incoming.length > length + 1 ? incoming.subarray(length + 1) : Buffer.alloc(0)\n',
+    ],
+    // What was about to be written when the line closed is neither sent on the next one, nor does it keep that from being written to.
     [
       'clearImmediate(nextWriteTimer)\n    socket.remove',
       'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.remove',
