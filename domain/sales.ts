@@ -55,6 +55,8 @@ export type TopRow = z.infer<typeof TopRow>
 export const SalesRow = z.object({
   id: z.string(),
   at: Moment,
+  /** The day it counts to, of TIME_ZONE. */
+  day: Day,
   kind: z.enum([...salesKinds, 'order']),
   orderId: Id,
   orderNumber: z.string(),

@@ -37,11 +37,28 @@ describe('sales as CSV', () => {
       `${lamps.paper},'=1+1,Rivka,9.68,1,1,EUR`,
     ])
     const rows = linesOf((await ask(`/api/sales/rows.csv?figure=gross&${march}`, { as: admin })).text)
-    expect(rows[0]).toBe('at,kind,orderNumber,title,seller_id,sellerName,category,amount,units,currency')
+    expect(rows[0]).toBe('at,day,kind,orderNumber,title,seller_id,sellerName,category,amount,units,currency')
     expect(rows.slice(1).toSorted()).toEqual([
-      expect.stringMatching(new RegExp(`^2019-03-05T12:00:00.000Z,paid-line,\\d+,'=1\\+1,${rival.id},Rivka,'@Home,9.68,1,EUR$`)),
-      expect.stringMatching(new RegExp(`^2019-03-05T12:00:00.000Z,paid-line,\\d+,Brass lamp,${seller.id},Sela,Home,20.32,2,EUR$`)),
+      expect.stringMatching(new RegExp(`^2019-03-05T12:00:00.000Z,2019-03-05,paid-line,\\d+,'=1\\+1,${rival.id},Rivka,'@Home,9.68,1,EUR$`)),
+      expect.stringMatching(
+        new RegExp(`^2019-03-05T12:00:00.000Z,2019-03-05,paid-line,\\d+,Brass lamp,${seller.id},Sela,Home,20.32,2,EUR$`),
+      ),
     ])
+  })
+
+  test('say of each row which day of the marketplace it counts to, also where it is another day than in London', async () => {
+    // Half past eleven in the evening of one day, and half past midnight of the next, the night before the clocks are put forward in Vienna.
+    for (const moment of ['2018-03-24T22:30:00.000Z', '2018-03-24T23:30:00.000Z'])
+      await place([lamps.oil], { placedAt: moment, paidAt: moment })
+    const days = 'from=2018-03-24&to=2018-03-25'
+    const { text } = await ask(`/api/sales/rows.csv?figure=gross&${days}`, { as: admin })
+    expect(linesOf(text).map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['at', 'day'],
+      ['2018-03-24T23:30:00.000Z', '2018-03-25'],
+      ['2018-03-24T22:30:00.000Z', '2018-03-24'],
+    ])
+    const { text: own } = await ask(`/api/sales/own-rows.csv?figure=orders&${days}`, { as: seller })
+    expect(linesOf(own)[1]).toMatch(/^2018-03-24T23:30:00.000Z,2018-03-25,order,/)
   })
 
   test('tell what was taken away as a number below zero', async () => {
@@ -63,8 +80,8 @@ describe('sales as CSV', () => {
     const rows = await ask(`/api/sales/own-rows.csv?${march}&figure=gross&seller_id=${seller.id}`, { as: rival })
     expect(rows.headers.get('content-disposition')).toContain('sales-gross.csv')
     expect(linesOf(rows.text)).toEqual([
-      'at,kind,orderNumber,title,category,amount,units,currency',
-      expect.stringMatching(/^2019-03-05T12:00:00.000Z,paid-line,\d+,'=1\+1,'@Home,9.68,1,EUR$/),
+      'at,day,kind,orderNumber,title,category,amount,units,currency',
+      expect.stringMatching(/^2019-03-05T12:00:00.000Z,2019-03-05,paid-line,\d+,'=1\+1,'@Home,9.68,1,EUR$/),
     ])
     const none = await ask(`/api/sales/own-rows.csv?${march}&figure=gross&product_id=${lamps.brass}`, { as: rival })
     expect(linesOf(none.text)).toHaveLength(1)

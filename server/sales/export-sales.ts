@@ -47,6 +47,7 @@ export const topColumns: Columns<TopRow> = {
 
 const rowColumns: Columns<SalesRow> = {
   at: ({ at }) => at,
+  day: ({ day }) => day,
   kind: ({ kind }) => kind,
   orderNumber: ({ orderNumber }) => orderNumber,
   title: ({ title }) => title ?? '',

@@ -5,7 +5,7 @@ import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName, SalesKind, SalesRange } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { within } from '#server/database/days.ts'
+import { dayOf, within } from '#server/database/days.ts'
 import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
 import { type DaySums, type Sums, sumsOf } from '#server/sales/day-figures.ts'
 import { daysIn, type ShareOf } from '#server/sales/read-days.ts'
@@ -105,7 +105,7 @@ async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor:
     with page as (
       select * from (${sql.join(figuresOf[figure].kinds.map(ofKind), sql` union all `)}) e order by at desc, id desc limit ${limit}
     ), told as (
-      select e.id::text, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, o.id as "orderId", o.number as "orderNumber",
+      select e.id::text, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, ${dayOf(app, sql`e.at`)}::text as day, o.id as "orderId", o.number as "orderNumber",
         ${figure === 'orders' ? ofOrder(whose('f')) : ofEntry(figure)}
       from page e join orders o on o.id = e.order_id
         left join order_lines l on l.id = e.line_id left join users u on u.id = e.seller_id

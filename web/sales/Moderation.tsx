@@ -10,10 +10,10 @@ import { shownNumber } from '#web/sales/figures.ts'
 import { Admins, Decisions, Reasons } from '#web/sales/ModerationTables.tsx'
 import list from '#web/sales/Review.module.css'
 import css from '#web/sales/Sales.module.css'
+import { WaitingNow } from '#web/sales/WaitingNow.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownDuration } from '#web/ui/shown-duration.ts'
-import { Ago } from '#web/ui/Time.tsx'
 
 /** How review keeps up: what waits now, and what was decided on these days (product §5). */
 export function Moderation({ days }: { days: SalesRange }) {
@@ -30,7 +30,7 @@ export function Moderation({ days }: { days: SalesRange }) {
       <DataState query={query} loading={<Skeleton rows={4} />}>
         {(report) => (
           <div className={list.review}>
-            <Now waiting={report.waiting} />
+            <WaitingNow waiting={report.waiting} />
             <Decided report={report} days={days} />
             <Reasons report={report} days={days} />
             <Admins report={report} days={days} />
@@ -54,42 +54,6 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
-    </section>
-  )
-}
-
-function Now({ waiting: { products, edits, oldest, oldestOf, medianAgeMs } }: { waiting: Report['waiting'] }) {
-  // Where only one queue has anything, the middle age is of that; else of both, which stand above.
-  const queue = products === 0 ? '/admin/edit-requests' : edits === 0 ? '/admin/product-approval' : null
-  return (
-    <section>
-      <h3>{t('sales.moderation.now')}</h3>
-      <ul className={list.waiting}>
-        <li>
-          <Link to="/admin/product-approval">{t('sales.moderation.products', { count: products, shown: shownNumber(products) })}</Link>
-        </li>
-        <li>
-          <Link to="/admin/edit-requests">{t('sales.moderation.edits', { count: edits, shown: shownNumber(edits) })}</Link>
-        </li>
-      </ul>
-      <dl className={list.facts}>
-        <div>
-          <dt>{t('sales.moderation.oldest')}</dt>
-          <dd>
-            {oldest ? (
-              <Link to={oldestOf === 'edits' ? '/admin/edit-requests' : '/admin/product-approval'}>
-                <Ago at={oldest} />
-              </Link>
-            ) : (
-              '–'
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sales.moderation.medianAge')}</dt>
-          <dd>{medianAgeMs === null ? '–' : queue ? <Link to={queue}>{shownDuration(medianAgeMs)}</Link> : shownDuration(medianAgeMs)}</dd>
-        </div>
       </dl>
     </section>
   )

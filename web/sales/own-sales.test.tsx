@@ -11,7 +11,7 @@ let desk: Awaited<ReturnType<typeof openDesk>>
 afterEach(() => desk.close())
 
 const row: SalesRow = {
-  ...{ id: '1', at: '2026-11-03T10:00:00.000Z', kind: 'paid-line', orderId: 'o1', orderNumber: '1001', title: 'Lamp' },
+  ...{ id: '1', at: '2026-11-03T10:00:00.000Z', day: '2026-11-03', kind: 'paid-line', orderId: 'o1', orderNumber: '1001', title: 'Lamp' },
   ...{ seller_id: 'sally', sellerName: 'Sally', category: 'Home', amount: 8_000, units: 2 },
 }
 

@@ -15,7 +15,15 @@ afterEach(() => desk.close())
 const days = { from: '2026-11-01', to: '2026-11-03' }
 const rangeOf = ({ from, to }: Record<string, unknown>): SalesRange => ({ from: String(from), to: String(to) })
 const row = (id: string, change: Partial<SalesRow> = {}): SalesRow => ({
-  ...{ id, at: '2026-11-03T10:00:00.000Z', kind: 'paid-line', orderId: `o${id}`, orderNumber: `100${id}`, title: 'Lamp' },
+  ...{
+    id,
+    at: '2026-11-03T10:00:00.000Z',
+    day: '2026-11-03',
+    kind: 'paid-line',
+    orderId: `o${id}`,
+    orderNumber: `100${id}`,
+    title: 'Lamp',
+  },
   ...{ seller_id: 'sally', sellerName: 'Sally', category: 'Home', amount: 4_000, units: 2 },
   ...change,
 })
@@ -244,7 +252,11 @@ describe('how review keeps up', () => {
     expect(hrefOf(screen.getByText('One edit request waits'))).toBe('/admin/edit-requests')
     const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
     expect(facts).toEqual(
-      expect.arrayContaining(['Half wait longer than: 1.5 hours', 'Median time to decision: 1 hour', '90 % decided within: 1 day']),
+      expect.arrayContaining([
+        'Half wait longer than: 1.5 hours of 12 products and one edit request ',
+        'Median time to decision: 1 hour',
+        '90 % decided within: 1 day',
+      ]),
     )
     const opened = (name: string) => {
       const place = screen.getByText(name, { selector: 'dt, th, bdi' })
@@ -255,6 +267,9 @@ describe('how review keeps up', () => {
     expect(opened('Decisions')).toEqual([['32', '/admin/history?decision=any']])
     expect(opened('90 % decided within')).toEqual([['1 day', '/admin/history?decision=waited']])
     expect(opened('Waiting longest')[0]?.[1]).toBe('/admin/edit-requests')
+    // No list holds both kinds, so the middle of them says which two it is of.
+    expect(hrefOf(screen.getByRole('link', { name: '12 products, longest waiting first' }))).toBe('/admin/product-approval')
+    expect(hrefOf(screen.getByRole('link', { name: 'One edit request' }))).toBe('/admin/edit-requests')
     expect(opened('Picture quality')).toEqual([['5', '/admin/history?decision=rejected&code=image_quality']])
     expect(opened('Ada')).toEqual([
       ['25', '/admin/history?decision=approved&by=ada'],
@@ -262,5 +277,14 @@ describe('how review keeps up', () => {
     ])
     expect(screen.getByRole('row', { name: /Picture quality/ }).textContent).toContain('5')
     expect(screen.getByRole('row', { name: /^Ada/ }).textContent).toBe('Ada255–')
+  })
+
+  it.each([
+    [{ products: 3, edits: 0, oldestOf: 'products' }, '/admin/product-approval'],
+    [{ products: 0, edits: 3, oldestOf: 'edits' }, '/admin/edit-requests'],
+  ])('opens the one queue that holds anything from the middle age of what waits: %j', async (waits, queue) => {
+    const waiting = { ...waits, oldest: '2026-11-01T10:00:00.000Z', medianAgeMs: 7_200_000 }
+    await openAt(address, { ...answers(), 'sales/moderation': () => ({ ...noReview, waiting }) })
+    expect(hrefOf(await screen.findByRole('link', { name: '2 hours' }))).toBe(queue)
   })
 })

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { Moderation } from '#contract/sales.ts'
+import { t } from '#web/messages/messages.ts'
+import { shownNumber } from '#web/sales/figures.ts'
+import list from '#web/sales/Review.module.css'
+import { shownDuration } from '#web/ui/shown-duration.ts'
+import { Ago } from '#web/ui/Time.tsx'
+
+type Waiting = Moderation['waiting']
+
+/** The queues, which show what waits longest first. */
+const queues = { products: '/admin/product-approval', edits: '/admin/edit-requests' } as const
+const both = ['products', 'edits'] as const
+
+/** What waits for review now, whatever days were chosen; each figure leads to the queue that it is of. */
+export function WaitingNow({ waiting }: { waiting: Waiting }) {
+  const { oldest, oldestOf } = waiting
+  return (
+    <section>
+      <h3>{t('sales.moderation.now')}</h3>
+      <ul className={list.waiting}>
+        {both.map((queue) => (
+          <li key={queue}>
+            <Link to={queues[queue]}>{t(`sales.moderation.${queue}`, counted(waiting[queue]))}</Link>
+          </li>
+        ))}
+      </ul>
+      <dl className={list.facts}>
+        <div>
+          <dt>{t('sales.moderation.oldest')}</dt>
+          <dd>
+            {oldest ? (
+              <Link to={queues[oldestOf ?? 'products']}>
+                <Ago at={oldest} />
+              </Link>
+            ) : (
+              '–'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sales.moderation.medianAge')}</dt>
+          <dd>
+            <MedianAge waiting={waiting} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+const counted = (count: number) => ({ count, shown: shownNumber(count) })
+
+/** One queue is the rows of the figure. Where both hold something no list has all of them, so it says of what it is the middle, each with its list. */
+function MedianAge({ waiting }: { waiting: Waiting }) {
+  if (waiting.medianAgeMs === null) return '–'
+  const age = shownDuration(waiting.medianAgeMs)
+  const held = both.filter((queue) => waiting[queue] > 0)
+  if (held.length < both.length) return <Link to={queues[held[0] ?? 'products']}>{age}</Link>
+  return (
+    <>
+      {age}{' '}
+      <span className={list.among}>
+        {held.map((queue) => (
+          <Fragment key={queue}>
+            {t(`sales.moderation.${queue}Among`)}{' '}
+            <Link to={queues[queue]} aria-label={t(`sales.moderation.${queue}Oldest`, counted(waiting[queue]))}>
+              {t(`sales.moderation.${queue}Counted`, counted(waiting[queue]))}
+            </Link>{' '}
+          </Fragment>
+        ))}
+      </span>
+    </>
+  )
+}
