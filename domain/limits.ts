@@ -79,6 +79,8 @@ export const limits = {
     /** Best sold are remembered of so many ranges, and what they are added up from up to so many sums: some 60 MB on a node. */
     boardsMax: 200,
     sumsMax: 2_000_000,
+    /** So long after the start, and at most so long after midnight, the usual ranges are summed up beforehand. */
+    rememberMs: 15_000,
     topShown: 10,
     /** Sign-ups are told over so many days (spec §7, §9). */
     signUpDays: 365,

@@ -18,6 +18,7 @@ import { openMessenger } from '#server/notifications/deliver-messages.ts'
 import { openDigests } from '#server/notifications/send-digests.ts'
 import { openBuyerSweep } from '#server/orders/keep-buyers.ts'
 import { requireSharp } from '#server/require-sharp.ts'
+import { openTopMemory } from '#server/sales/remember-tops.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
@@ -48,6 +49,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     opened.push(openCourier(app, log))
     opened.push(openBuyerSweep(app, log))
     opened.push(openChatMails(app, log))
+    opened.push(openTopMemory(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts'
 import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
-import { makePiece, type Piece, stampsOf } from '#server/sales/pieces.ts'
+import { makePiece, type Part, type Piece, stampsOf } from '#server/sales/pieces.ts'
 import { byWorth, type Share } from '#server/sales/shares.ts'
 
 /** What a node remembers of the best sold, in memory alone, as it can be made again. It only grows; when it is full a new one is begun. */
@@ -19,11 +19,11 @@ type Memory = {
 /** By the house they are of. */
 const remembered = new WeakMap<object, Map<TopOf, Memory>>()
 
-function memoryOf(app: App, of: TopOf): Memory {
+function memoryOf(app: App, of: TopOf, sumsMax: number): Memory {
   const memories = remembered.get(app.sql) ?? new Map<TopOf, Memory>()
   remembered.set(app.sql, memories)
   const known = memories.get(of)
-  if (known && known.sums <= limits.sales.sumsMax) return known
+  if (known && known.sums <= sumsMax) return known
   // Who still adds up from the full one goes on with it.
   const memory: Memory = { names: [], places: new Map(), pieces: new Map(), boards: new Map(), sums: 0 }
   memories.set(of, memory)
@@ -34,14 +34,21 @@ function memoryOf(app: App, of: TopOf): Memory {
  * The best sold of a range as rolled up, with what waits besides, in a transaction that sees one moment. Only pieces of which a day has changed are
  * summed up anew, once for all who ask meanwhile.
  */
-export async function boardOf(app: App, tx: Tx, of: TopOf, pieces: readonly SalesRange[], waiting: readonly Share[]): Promise<Share[]> {
-  const memory = memoryOf(app, of)
-  const stamps = await stampsOf(tx, pieces)
-  const key = `${pieces[0]?.from} ${pieces.at(-1)?.to}`
+export async function boardOf(
+  app: App,
+  tx: Tx,
+  of: TopOf,
+  parts: readonly Part[],
+  waiting: readonly Share[],
+  sumsMax: number = limits.sales.sumsMax,
+): Promise<Share[]> {
+  const memory = memoryOf(app, of, sumsMax)
+  const stamps = await stampsOf(tx, parts)
+  const key = parts.map(({ from, to, sign }) => `${from} ${to} ${sign}`).join(', ')
   const stamp = stamps.join(', ')
   const known = memory.boards.get(key)
   const board = known?.stamp === stamp && waiting.length === 0 ? known : null
-  const best = board?.best ?? bestOf(memory, await gathered(memory, tx, of, pieces, stamps), waiting)
+  const best = board?.best ?? bestOf(memory, await gathered(memory, tx, of, parts, stamps), waiting)
   if (waiting.length === 0) keep(memory.boards, key, { stamp, best })
   return best
 }
@@ -53,9 +60,11 @@ function keep<Kept>(all: Map<string, Kept>, key: string, kept: Kept): void {
   for (const oldest of all.keys()) if (all.size > limits.sales.boardsMax) all.delete(oldest)
 }
 
-async function gathered(memory: Memory, tx: Tx, of: TopOf, pieces: readonly SalesRange[], stamps: readonly string[]): Promise<Piece[]> {
-  const found: Piece[] = []
-  for (const [at, piece] of pieces.entries()) found.push(await pieceOf(memory, tx, of, piece, stamps[at] ?? ''))
+type Counted = { piece: Piece; sign: Part['sign'] }
+
+async function gathered(memory: Memory, tx: Tx, of: TopOf, parts: readonly Part[], stamps: readonly string[]): Promise<Counted[]> {
+  const found: Counted[] = []
+  for (const [at, part] of parts.entries()) found.push({ piece: await pieceOf(memory, tx, of, part, stamps[at] ?? ''), sign: part.sign })
   return found
 }
 
@@ -85,19 +94,19 @@ function placeOf({ names, places }: Memory, id: string): number {
 }
 
 /** Adds up pieces and what waits, and says which are the best, best first, without what came to nothing. */
-function bestOf(memory: Memory, pieces: readonly Piece[], waiting: readonly Share[]): Share[] {
+function bestOf(memory: Memory, pieces: readonly Counted[], waiting: readonly Share[]): Share[] {
   const waits = waiting.map(({ id }) => placeOf(memory, id))
   const { names } = memory
   const [gross, units, orders] = [new Float64Array(names.length), new Float64Array(names.length), new Float64Array(names.length)]
-  const add = (place: number, by: Pick<Share, 'gross' | 'units' | 'orders'>) => {
-    gross[place] = (gross[place] ?? 0) + by.gross
-    units[place] = (units[place] ?? 0) + by.units
-    orders[place] = (orders[place] ?? 0) + by.orders
+  const add = (place: number, sign: number, by: Pick<Share, 'gross' | 'units' | 'orders'>) => {
+    gross[place] = (gross[place] ?? 0) + sign * by.gross
+    units[place] = (units[place] ?? 0) + sign * by.units
+    orders[place] = (orders[place] ?? 0) + sign * by.orders
   }
-  for (const [at, share] of waiting.entries()) add(waits[at] as number, share)
-  for (const piece of pieces)
+  for (const [at, share] of waiting.entries()) add(waits[at] as number, 1, share)
+  for (const { piece, sign } of pieces)
     for (let at = 0; at < piece.places.length; at++)
-      add(piece.places[at] as number, {
+      add(piece.places[at] as number, sign, {
         gross: piece.gross[at] as number,
         units: piece.units[at] as number,
         orders: piece.orders[at] as number,

@@ -3,6 +3,7 @@ import type { Moderation } from '#contract/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import type { App } from '#server/app.ts'
 import { within } from '#server/database/days.ts'
+import { runQuery } from '#server/database/hot-statement.ts'
 import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
 import { refuseRange } from '#server/sales/refuse-range.ts'
 
@@ -24,7 +25,7 @@ const waiting = sql`
  */
 export async function findModeration(app: App, range: SalesRange): Promise<Moderation> {
   refuseRange(range)
-  const [told] = await app.db.execute<Moderation>(sql`
+  const query = sql`
     with waiting as (${waiting}), decided as (
       select at, admin_id, approved, code, waited_ms from decisions where ${within(app, sql`at`, range)}
       union all
@@ -46,7 +47,8 @@ export async function findModeration(app: App, range: SalesRange): Promise<Moder
           order by approved + rejected desc, name, id), '[]')
         from (select u.id, u.name, ${counts}, ${percentile(0.5)} as median
           from decided join users u on u.id = admin_id group by u.id, u.name) a) as admins
-    from sums`)
+    from sums`
+  const [told] = await runQuery<Moderation>(app.sql, query, { prepare: true })
   if (!told) throw new Error('The database did not count the decisions.')
   return told
 }

@@ -6,9 +6,10 @@ import type { SalesFigureName, SalesKind, SalesRange } from '#domain/sales-rules
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { dayOf, within } from '#server/database/days.ts'
+import { runQuery } from '#server/database/hot-statement.ts'
 import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
-import { type DaySums, type Sums, sumsOf } from '#server/sales/day-figures.ts'
-import { daysIn, type ShareOf } from '#server/sales/read-days.ts'
+import type { Sums } from '#server/sales/day-figures.ts'
+import { type ShareOf, sumsIn } from '#server/sales/read-days.ts'
 import { refuseRange } from '#server/sales/refuse-range.ts'
 
 /** Which entries a figure is made of, and what it is in the rollups. */
@@ -39,10 +40,9 @@ export const listOwnSalesRows = (app: App, actor: Pick<Actor, 'id'>, asked: OwnS
   listRows(app, asked, ownShareAsked(actor, asked))
 
 async function listRows(app: App, { cursor, limit, ...asked }: Of & Place, share: ShareOf | undefined): Promise<Page> {
-  const { rows, days } = await readRows(app, asked, share, cursor, limit + 1)
+  const { rows, sums } = await readRows(app, asked, share, cursor, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const [sums] = sumsOf([asked], days) as [Sums]
   return {
     rows: page,
     next: last && rows.length > limit ? cursorAfter({ createdAt: last.at, id: last.id }) : null,
@@ -88,7 +88,7 @@ function beyond(cursor: string | undefined): SQL {
   return place ? sql`(e.at, e.id) < (${place.createdAt}::timestamptz, ${place.id}::bigint)` : sql`true`
 }
 
-type Read = { rows: SalesRow[]; days: DaySums[] }
+type Read = { rows: SalesRow[]; sums: Sums }
 
 /** Rows and figure of the same moment. */
 async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor: string | undefined, limit: number): Promise<Read> {
@@ -101,7 +101,8 @@ async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor:
   // Each kind by itself, newest first, as the index has them.
   const ofKind = (kind: SalesKind) => sql`(
     select e.* from sales_entries e where e.kind = ${sql.raw(`'${kind}'`)} and ${conditions} order by e.at desc, e.id desc limit ${limit})`
-  const [read] = await app.db.execute<Read>(sql`
+  // Its text is one of few: by figure, by what it is of, and whether it is the first page.
+  const query = sql`
     with page as (
       select * from (${sql.join(figuresOf[figure].kinds.map(ofKind), sql` union all `)}) e order by at desc, id desc limit ${limit}
     ), told as (
@@ -111,8 +112,10 @@ async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor:
         left join order_lines l on l.id = e.line_id left join users u on u.id = e.seller_id
     )
     select (select coalesce(json_agg(t order by t.at desc, t.id::bigint desc), '[]') from told t) as rows,
-      (select coalesce(json_agg(d), '[]') from (${daysIn(app, asked, share)}) d) as days`)
-  return read ?? { rows: [], days: [] }
+      (select to_json(s) from (${sumsIn(app, asked, share)}) s) as sums`
+  const [read] = await runQuery<Read>(app.sql, query, { prepare: true })
+  if (!read) throw new Error('The database did not add up the rows.')
+  return read
 }
 
 /** What a figure asks of its entries besides. */

@@ -1,22 +1,44 @@
 import { sql } from 'drizzle-orm'
-import { addDays, type SalesRange, stepsIn, type TopOf } from '#domain/sales-rules.ts'
+import { addDays, daysIn, type SalesRange, stepsIn, type TopOf } from '#domain/sales-rules.ts'
 import type { Tx } from '#server/database/database.ts'
 import { rolledUp, summed } from '#server/sales/shares.ts'
 
 /** The sums of a range, one place for each that had any; `places` are those of the names in a `Memory`. */
 export type Piece = { stamp: string; places: Int32Array; gross: Float64Array; units: Float64Array; orders: Float64Array }
 
-/** A range in the pieces that it is added up from: whole years and months that are over, the days beside them, and the days since `today`. */
-export function piecesOf({ from, to }: SalesRange, today: string): SalesRange[] {
+/** Days whose sums are added, or taken away again. */
+export type Part = SalesRange & { sign: 1 | -1 }
+
+/**
+ * A range in the pieces that it is added up from: whole years and months that are over, and the days since `today`. Of a month that is cut those days are
+ * summed up that are fewer: the ones that are in the range, or the ones that are not, which are taken away from the month.
+ */
+export function piecesOf({ from, to }: SalesRange, today: string): Part[] {
   const yesterday = addDays(today, -1)
   const over = { from, to: to < today ? to : yesterday }
   const months = over.from <= over.to ? stepsIn(over, 'month') : []
   const years = Map.groupBy(months, (month) => month.from.slice(0, 4))
   const pieces = [...years].flatMap(([year, within]) => {
-    const whole = { from: `${year}-01-01`, to: `${year}-12-31` }
-    return within[0]?.from === whole.from && within.at(-1)?.to === whole.to ? [whole] : within
+    const whole = added({ from: `${year}-01-01`, to: `${year}-12-31` })
+    return within[0]?.from === whole.from && within.at(-1)?.to === whole.to
+      ? [whole]
+      : within.flatMap((month) => fewerDays(month, yesterday))
   })
-  return to >= today ? [...pieces, { from: from > today ? from : today, to }] : pieces
+  return to >= today ? [...pieces, added({ from: from > today ? from : today, to })] : pieces
+}
+
+const added = (range: SalesRange): Part => ({ ...range, sign: 1 })
+
+function fewerDays(part: SalesRange, yesterday: string): Part[] {
+  const first = `${part.from.slice(0, 7)}-01`
+  const end = stepsIn({ from: first, to: addDays(first, 31) }, 'month')[0]?.to ?? part.to
+  const month = { from: first, to: end < yesterday ? end : yesterday }
+  const others = [
+    { from: month.from, to: addDays(part.from, -1) },
+    { from: addDays(part.to, 1), to: month.to },
+  ].filter(({ from, to }) => from <= to)
+  const fewer = others.reduce((days, one) => days + daysIn(one), 0) < daysIn(part)
+  return fewer ? [added(month), ...others.map((one): Part => ({ ...one, sign: -1 }))] : [added(part)]
 }
 
 /** What each piece stands at: another text as soon as one of its days was rolled up again, or all were made anew. */

@@ -7,6 +7,7 @@ import { daySums, ofLines } from '#server/sales/roll-up.ts'
 
 const columns = ['gross', 'orders', 'units', 'placed', 'cancelled', 'refunds', 'shipping', 'tax']
 const added = sql.raw(columns.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
+const whole = sql.raw(columns.map((column) => `coalesce(sum(${column}), 0)::bigint as ${column}`).join(', '))
 
 type Value = SQL | Placeholder
 type Values = { from: Value; to: Value; timeZone: Value; id: Value; owner: Value }
@@ -40,16 +41,17 @@ type Source = keyof typeof sources
 export type ShareOf = { of: Exclude<Source, 'all' | 'ownProduct'>; id: string } | { of: 'ownProduct'; id: string; owner: string }
 export const ownerOf = (share: ShareOf | undefined): string | null => (share?.of === 'ownProduct' ? share.owner : null)
 
-/** The sums of days, as one query, so that what is rolled up while it runs is counted once: what is rolled up, and what is not yet. */
-function daysOf(of: Source, { from, to, timeZone, id, owner }: Values): SQL {
+/** What is rolled up of days, and what is not yet, as one query, so that what is rolled up while it runs is counted once. */
+function sourced(of: Source, { from, to, timeZone, id, owner }: Values): SQL {
   const { rolledUp, waiting } = sources[of](id, owner)
-  return sql`select day::text, ${added} from (
-    ${rolledUp} and day between ${from}::date and ${to}::date
+  return sql`${rolledUp} and day between ${from}::date and ${to}::date
     union all
     select day, ${daySums} from (select *, (at at time zone ${timeZone})::date as day from sales_waiting) w
-    where day between ${from}::date and ${to}::date and ${waiting} group by day
-  ) days group by day order by day`
+    where day between ${from}::date and ${to}::date and ${waiting} group by day`
 }
+
+const daysOf = (of: Source, values: Values): SQL =>
+  sql`select day::text, ${added} from (${sourced(of, values)}) days group by day order by day`
 
 const given = (name: keyof Values) => sql.placeholder(name)
 const values = { from: given('from'), to: given('to'), timeZone: given('timeZone'), id: given('id'), owner: given('owner') }
@@ -66,15 +68,11 @@ const reading: Record<Source, HotStatement<DaySums>> = {
 export const readDays = ({ sql: driver, config }: Pick<App, 'sql' | 'config'>, range: SalesRange, share?: ShareOf): Promise<DaySums[]> =>
   reading[share?.of ?? 'all'](driver, { ...range, timeZone: config.timeZone, id: share?.id, owner: ownerOf(share) })
 
-/** The same as a part of a query that reads something else at the same moment. */
-export const daysIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share?: ShareOf): SQL =>
-  daysOf(share?.of ?? 'all', {
-    from: sql`${range.from}`,
-    to: sql`${range.to}`,
-    timeZone: sql`${config.timeZone}`,
-    id: sql`${share?.id ?? null}`,
-    owner: sql`${ownerOf(share)}`,
-  })
+/** The sums of all days of a range, as a part of a query that reads something else at the same moment. */
+export const sumsIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share?: ShareOf): SQL => {
+  const values = { from: sql`${range.from}`, to: sql`${range.to}`, timeZone: sql`${config.timeZone}` }
+  return sql`select ${whole} from (${sourced(share?.of ?? 'all', { ...values, id: sql`${share?.id ?? null}`, owner: sql`${ownerOf(share)}` })}) days`
+}
 
 /** The day it is in the marketplace's time zone. */
 export async function readToday({ sql: driver, config }: Pick<App, 'sql' | 'config'>): Promise<string> {

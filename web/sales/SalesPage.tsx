@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { daysOf } from '#domain/sales-presets.ts'
 import { isRatio } from '#web/sales/figures.ts'
-import { daysOf } from '#web/sales/ranges.ts'
 import { SalesOverview } from '#web/sales/SalesOverview.tsx'
 import { SalesRatio } from '#web/sales/SalesRatio.tsx'
 import { SalesRows } from '#web/sales/SalesRows.tsx'

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { daysOf } from '#domain/sales-presets.ts'
 import { stepsIn } from '#domain/sales-rules.ts'
 import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { pointsOf } from '#web/sales/points.ts'
-import { daysOf } from '#web/sales/ranges.ts'
 import { readSalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
 import { dayIn } from '#web/ui/calendar.ts'

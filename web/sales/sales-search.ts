@@ -1,7 +1,7 @@
+import { type Chosen, presetChoices } from '#domain/sales-presets.ts'
 import { type SalesStep, salesSteps } from '#domain/sales-rules.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
 import { type RowsName, rowsNames } from '#web/sales/figures.ts'
-import { type Chosen, presetChoices } from '#web/sales/ranges.ts'
 
 const steps = everyOf(salesSteps)
 const figures = everyOf(rowsNames)

@@ -1,0 +1,45 @@
+import { limits } from '#domain/limits.ts'
+import { daysOf, presets } from '#domain/sales-presets.ts'
+import { addDays, type SalesRange, stepsIn, topsOf } from '#domain/sales-rules.ts'
+import type { App } from '#server/app.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { repeated } from '#server/events/repeated.ts'
+import { listTop } from '#server/sales/list-top.ts'
+import { readToday } from '#server/sales/read-days.ts'
+
+/** Soon after the start, and soon after each midnight of TIME_ZONE, sums up what the best sold of usual ranges are made of: nobody waits for it then. */
+export function openTopMemory(app: App, log: Log = console): { close: () => void } {
+  const trouble = complaints(log, 'Summing up the best sold beforehand')
+  let [open, remembered] = [true, '']
+  const look = async () => {
+    const today = await readToday(app)
+    if (today === remembered) return
+    await rememberTops(app, today, () => open)
+    remembered = today
+  }
+  // Whoever stops Backstall cuts it short, which is no trouble.
+  const { stop } = repeated(
+    () => look().then(trouble.mended, (error) => (open ? trouble.failed(error) : undefined)),
+    limits.sales.rememberMs,
+  )
+  return {
+    close: () => {
+      open = false
+      stop()
+    },
+  }
+}
+
+/** One after the other, while it `goesOn`. Each is asked for as an admin would, so what is remembered is what he finds. */
+export async function rememberTops(app: App, today: string, goesOn: () => boolean = () => true): Promise<void> {
+  const [sold] = await app.sql`select from sales_days limit 1`
+  if (!sold) return
+  const months = stepsIn({ from: addDays(today, -365), to: today }, 'month')
+  const usual: SalesRange[] = [...months, ...presets.map((range) => daysOf({ range }, today))]
+  // Twice: what was summed up first is gone where the memory became full on the way. Else there is nothing left to do.
+  for (const range of [...usual, ...usual])
+    for (const of of topsOf) {
+      if (!goesOn()) return
+      await listTop(app, { ...range, of, limit: 1 })
+    }
+}
