@@ -89,7 +89,7 @@ async function firstLooks({ port, cookie }: House, { path, inputs }: Calls[strin
 }
 
 /** A call over all its ranges, in both houses by turns, so that whatever else the machine does meanwhile is to the charge of both. First looks count, too. */
-export async function timesOf(houses: Houses, one: Calls[string], load: LoadGenerator, seconds: number): Promise<Times> {
+async function timesOf(houses: Houses, one: Calls[string], load: LoadGenerator, seconds: number): Promise<Times> {
   const times: Times = { all: { few: [], million: [] }, rounds: [], first: { few: 0, million: 0 } }
   for (const size of both) {
     times.all[size] = await firstLooks(houses[size], one)
@@ -124,7 +124,7 @@ export async function measureSales(load: LoadGenerator, { seconds }: Effort): Pr
   }
 }
 
-export function figuresOf(times: Record<string, Times>, rebuildSeconds: number): Measured[] {
+function figuresOf(times: Record<string, Times>, rebuildSeconds: number): Measured[] {
   const names = Object.keys(times)
   const greatest = (by: (name: string) => number) => names.toSorted((one, other) => by(other) - by(one))[0] ?? ''
   const p95 = (size: Size) => (name: string) => quantile(times[name]?.all[size] ?? [], 0.95)

@@ -36,7 +36,10 @@ async function report<Told>(app: App, { step, from, to }: Asked, tell: (sums: Su
 }
 
 /** Each step stands beside one of the same length, whatever the calendar calls it: a month of 31 days beside the 31 days before. */
-const earlier = ({ from, to }: SalesRange, days: number): SalesRange => ({ from: addDays(from, -days), to: addDays(to, -days) })
+function earlier({ from, to }: SalesRange, days: number): SalesRange {
+  const first = addDays(from, -days)
+  return { from: first, to: to === from ? first : addDays(to, -days) }
+}
 
 /** The figures of today and yesterday, for the dashboard. */
 export async function findToday(app: App): Promise<{ day: string; figures: SalesFigures; yesterday: SalesFigures }> {

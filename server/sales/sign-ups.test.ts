@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openDoor } from '#server/testing/door.ts'
+import { addSession, type Person } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, caller, admin, secondAdmin } = await openWorld()
+const { ask } = await openDoor(app)
+const { sql } = app
+const password = 'a lantern in the fog'
+const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
+
+async function member(email: string): Promise<Person> {
+  await post('sign-up', { name: 'Olga', email, password })
+  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  return { id, name: 'Olga', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
+}
+
+test('who closes the account, or is suspended or made an admin, still counts among the sign-ups of the day, and whoever comes back once more', async () => {
+  const [olga, other] = [await member('olga@example.com'), await member('otto@example.com')]
+  await sql`update users set created_at = now() - interval '10 days' where id in (${olga.id}, ${other.id})`
+  const { total, days } = await caller(admin).sales.signUps()
+  const day = days.findLast(({ count }) => count === 2)?.day ?? ''
+  const onThatDay = async () => {
+    const told = await caller(admin).sales.signUps()
+    const { rows } = await caller(admin).users.list({ from: day, to: day })
+    return [told.total, told.days.find((one) => one.day === day)?.count, rows.length]
+  }
+  expect(await onThatDay()).toEqual([total, 2, 2])
+  await caller(olga).account.close({ password })
+  await caller(admin).users.makeAdmin({ id: other.id })
+  await caller(secondAdmin).users.suspend({ id: other.id, reason: 'Left.' })
+  expect(await onThatDay()).toEqual([total, 2, 2])
+  expect((await post('sign-up', { name: 'Olga', email: olga.email, password })).status).toBe(200)
+  expect(await onThatDay()).toEqual([total + 1, 2, 2])
+})
