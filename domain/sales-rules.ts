@@ -79,7 +79,7 @@ const lastDay = '9998-12-31'
 export function whyNotRange({ from, to }: SalesRange, step?: SalesStep): Problem | null {
   if (from > to) return { field: 'to', message: 'The end lies before the beginning.' }
   const days = daysIn({ from, to })
-  if (days > rangeDays) return { field: 'to', message: `Choose at most ${rangeDays} days, which is ten years.` }
+  if (days > rangeDays) return { field: 'to', message: `Choose at most ${rangeDays.toLocaleString('en')} days, which is ten years.` }
   if (to > lastDay) return { field: 'to', message: 'Choose an earlier end.' }
   // The range before it must have a beginning that can be said.
   if (numberOf(from) - days < numberOf('0001-01-01')) return { field: 'from', message: 'Choose a later beginning.' }

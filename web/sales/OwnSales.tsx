@@ -46,16 +46,18 @@ export function OwnSales({ chosen, choose }: Props) {
     >
       <summary className={css.summary}>
         <h2>{t('sales.own.title')}</h2>
-        <Line days={days} totals={query.data?.totals} />
+        {!problem && <Line days={days} totals={query.data?.totals} />}
       </summary>
       {unfolded && (
         <div className={css.inside} data-stale={query.isPlaceholderData}>
           <div className={css.head}>
             <SalesToolbar chosen={range} days={days} change={(to) => choose(writeOwnSales(to))} />
-            <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={buttonClass()}>
-              <IconDownload size={16} aria-hidden />
-              {t('sales.own.export')}
-            </a>
+            {!problem && (
+              <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={buttonClass()}>
+                <IconDownload size={16} aria-hidden />
+                {t('sales.own.export')}
+              </a>
+            )}
           </div>
           {problem ? (
             <Note tone="bad">{problem.message}</Note>

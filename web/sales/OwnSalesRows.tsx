@@ -32,6 +32,7 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
       all={{ to: '/seller/orders', search: { sales: writeOwnSales(range) } }}
       about={sold && t('sales.allOf.product')}
       actions={
+        !problem &&
         !isRatio(rows) && <RowsFile path={`/api/sales/own-rows.csv${stringifySearch({ figure: rows, ...days, product_id: sold })}`} />
       }
     >

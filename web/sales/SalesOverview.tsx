@@ -33,7 +33,7 @@ type Props = { search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => v
 
 /** Every figure of a range beside the range before, step by step, by what was sold, and how review and sign-ups go. */
 export function SalesOverview({ search, days, go }: Props) {
-  const { timeZone, marketplaceName } = useMarketplace()
+  const { marketplaceName } = useMarketplace()
   const step = stepFor(days, search.step)
   const problem = whyNotRange(days, step)
   const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
@@ -43,12 +43,9 @@ export function SalesOverview({ search, days, go }: Props) {
       <p className={css.letterhead}>{marketplaceName}</p>
       <PageHeader
         title={t('sales.title')}
-        lead={t(before ? 'sales.lead' : 'sales.leadShort', {
-          days: daySpan(days.from, days.to),
-          before: before && daySpan(before.from, before.to),
-          timeZone,
-        })}
-        actions={<Actions file={stringifySearch({ ...days, step })} />}
+        // Days that cannot be told are neither named nor taken along.
+        lead={problem ? undefined : <Lead {...{ days, before }} />}
+        actions={problem ? undefined : <Actions file={stringifySearch({ ...days, step })} />}
       />
       <SalesToolbar chosen={search} days={days} change={(to) => go({ ...to, step: search.step })}>
         <StepSelect days={days} step={step} choose={(to) => go({ ...search, step: to })} />
@@ -56,6 +53,15 @@ export function SalesOverview({ search, days, go }: Props) {
       {problem ? <Note tone="bad">{problem.message}</Note> : <Sections {...{ query, days, step }} chosen={search} />}
     </div>
   )
+}
+
+function Lead({ days, before }: { days: SalesRange; before: SalesRange | undefined }) {
+  const { timeZone } = useMarketplace()
+  return t(before ? 'sales.lead' : 'sales.leadShort', {
+    days: daySpan(days.from, days.to),
+    before: before && daySpan(before.from, before.to),
+    timeZone,
+  })
 }
 
 function Actions({ file }: { file: string }) {

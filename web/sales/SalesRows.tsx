@@ -34,7 +34,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
       figure={figure}
       all={{ to: '/admin/sales', search: { range, from, to, step } }}
       about={<Of search={of} />}
-      actions={<RowsFile path={`/api/sales/rows.csv${stringifySearch(asked)}${category === '' ? '&category=' : ''}`} />}
+      actions={!problem && <RowsFile path={`/api/sales/rows.csv${stringifySearch(asked)}${category === '' ? '&category=' : ''}`} />}
     >
       <SalesToolbar chosen={search} days={days} change={(chosen) => go({ ...chosen, step, ...of })} />
       {problem ? (

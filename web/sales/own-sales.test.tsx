@@ -49,6 +49,17 @@ describe('a seller’s own figures', () => {
     for (const link of within(screen.getByRole('main')).getAllByRole('link')) expect(link.getAttribute('href')).not.toMatch(/^\/admin/)
   })
 
+  it.each(['2026-11-03..2026-11-01', '2026-11-03..2026-11-01&rows=gross'])(
+    'are not told, nor offered as a file, of days that are turned round: %s',
+    async (range) => {
+      const { sent } = await openAt(`/seller/orders?sales=${range}`)
+      expect((await screen.findByRole('alert')).textContent).toBe('The end lies before the beginning.')
+      expect(screen.queryByRole('link', { name: /^Export (figures|CSV)$/ })).toBeNull()
+      expect(screen.queryByText(/€/)).toBeNull()
+      expect([...sent('sales/own'), ...sent('sales/ownRows')]).toEqual([])
+    },
+  )
+
   it('each open his own rows, with their sum and a file, and lead back', async () => {
     const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03')
     fireEvent.click(within(await figureOf('Gross sales')).getByRole('link', { name: 'Gross sales €80.00' }))

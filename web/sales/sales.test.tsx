@@ -103,6 +103,16 @@ describe('the figures of a range', () => {
     const { sent } = await openAt('/admin/sales?from=2026-11-03&to=2026-11-01')
     expect((await screen.findByRole('alert')).textContent).toBe('The end lies before the beginning.')
     expect(sent('sales/figures')).toEqual([])
+    // There is nothing to take along, and no days to name.
+    expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+    expect(screen.queryByText(/Nov 3/)).toBeNull()
+  })
+
+  it('have no file of rows where the range cannot be told', async () => {
+    await openAt('/admin/sales?rows=net&from=1026-11-03&to=2026-11-01')
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose at most 3,653 days, which is ten years.')
+    expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
   })
 
   it('change by themselves when the server tells of an order', async () => {
