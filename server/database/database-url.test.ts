@@ -35,7 +35,7 @@ afterAll(() => stopPostmaster(place))
 
 const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
 
-it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', { timeout: 60_000 }, async () => {
+it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', { timeout: 180_000 }, async () => {
   const env = { DATABASE_URL: url(place.password), SESSION_SECRET: secret }
   const folders = [testFolder(), testFolder(), testFolder()]
   const nodes = folders.map((dataDir) => start({ dataDir, env }))
