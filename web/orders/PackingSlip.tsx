@@ -23,10 +23,7 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
       <h2>{t('orders.slip.to')}</h2>
       <AddressLines name={buyerName} address={shippingAddress} />
       {[...sellers].map(([seller, sold]) => (
-        <section key={seller}>
-          {seller !== null && <h2>{t('orders.slip.sold', { name: seller })}</h2>}
-          <Contents lines={sold} />
-        </section>
+        <Contents key={seller} order={t('orders.called', { number })} seller={seller} lines={sold} />
       ))}
       {toPack.length === 0 && <p>{t('orders.slip.none')}</p>}
     </article>,
@@ -34,10 +31,17 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
   )
 }
 
-function Contents({ lines }: { lines: readonly ShownLine[] }) {
+/** What one seller puts in. Its head is printed again on each page, so that a sheet by itself still says which order it belongs to. */
+function Contents({ order, seller, lines }: { order: string; seller: string | null; lines: readonly ShownLine[] }) {
   return (
     <table className={css.contents}>
       <thead>
+        <tr className={css.about}>
+          <th colSpan={4}>
+            <span className={css.order}>{order}</span>
+            {seller !== null && <bdi>{t('orders.slip.sold', { name: seller })}</bdi>}
+          </th>
+        </tr>
         <tr>
           <th scope="col">{t('orders.slip.packed')}</th>
           <th scope="col">{t('orders.slip.quantity')}</th>
@@ -53,7 +57,9 @@ function Contents({ lines }: { lines: readonly ShownLine[] }) {
             </td>
             <td>{quantity.toLocaleString('en')}</td>
             <td className={css.product}>{title}</td>
-            <td className={css.sku}>{sku ?? '–'}</td>
+            <td>
+              <span className={css.sku}>{sku ?? '–'}</span>
+            </td>
           </tr>
         ))}
       </tbody>

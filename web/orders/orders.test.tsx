@@ -341,5 +341,7 @@ describe('an order', () => {
     const slip = document.querySelector('article[aria-label="Packing slip"]')?.textContent ?? ''
     for (const text of ['Order 1001', 'Bianca', 'Ringstraße 1', '1010 Wien', 'Sold by Sally', 'Lamp 1']) expect(slip).toContain(text)
     for (const text of ['Lamp 2', '€', 'bianca@example.com']) expect(slip).not.toContain(text)
+    // Printed again on every sheet.
+    expect(document.querySelector('article[aria-label="Packing slip"] thead')?.textContent).toMatch(/^Order 1001Sold by Sally/)
   })
 })
