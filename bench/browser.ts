@@ -8,10 +8,22 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: chromiumFlags, env: { ...chromiumEnvironment } })
 }
 
+const urlOf = (port: number) => `http://127.0.0.1:${port}`
+
 /** A browser of its own for somebody who is signed in, with nothing cached. */
 export async function browserOf(browser: Browser, port: number, cookie: string): Promise<BrowserContext> {
-  const url = `http://127.0.0.1:${port}`
-  const context = await browser.newContext({ baseURL: url })
+  return await letIn(await browser.newContext({ baseURL: urlOf(port) }), port, cookie)
+}
+
+/** The browser that somebody who is signed in has at home: what it keeps is on the disk, and is there at the next visit. Ends with its context. */
+export async function ownBrowser(port: number, cookie: string): Promise<BrowserContext> {
+  await unpackChromium()
+  const how = { executablePath: chromiumPath, args: chromiumFlags, env: { ...chromiumEnvironment }, baseURL: urlOf(port) }
+  return await letIn(await chromium.launchPersistentContext('', how), port, cookie)
+}
+
+async function letIn(context: BrowserContext, port: number, cookie: string): Promise<BrowserContext> {
+  const url = urlOf(port)
   const pairs = cookie
     .split('; ')
     .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url }))

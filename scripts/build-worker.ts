@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { asCompiled } from '#server/http/as-compiled.ts'
 import { filesFor } from './page-weight.ts'
 
 const hashed = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 12)
@@ -17,7 +18,8 @@ export async function buildWorker(folder: string): Promise<void> {
   if (!begin?.[1]) throw new Error('The page does not begin as it used to: no script with a nonce.')
   const first = `/assets/begin-${hashed(begin[1])}.js`
   writeFileSync(join(folder, first), begin[1])
-  const standIn = withoutNonce(html.replace(begin[0], `<script src="${first}"></script>`))
+  // Whoever sees it has been here before.
+  const standIn = asCompiled(withoutNonce(html.replace(begin[0], `<script src="${first}"></script>`)))
   writeFileSync(join(folder, 'offline.html'), standIn)
   const files = ['/offline.html', '/icon.svg', first, ...filesFor(folder, ['index.html', 'frame/Frame.tsx']).map((name) => `/${name}`)]
   const missing = files.filter((file) => !existsSync(join(folder, file)))

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asCompiled } from '#server/http/as-compiled.ts'
 import { screenLinks } from '#server/http/screen-files.ts'
 import { contentSecurityPolicy, newNonce } from '#server/http/security-headers.ts'
 
@@ -12,16 +13,16 @@ const notBuilt =
 
 /**
  * The built page as a template, read once. Every delivery names the files of its screen, carries its data, and has a
- * nonce that nobody can know before; the data is not looked through for a place of the nonce.
+ * nonce that nobody can know before; the data is not looked through for a place of the nonce. `isAgain`: for a browser that has been here before.
  */
-export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string) => Page {
+export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string, isAgain: boolean) => Page {
   const file = join(folder, 'index.html')
   const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
   const [head = [], rest = []] = html.split(/(?=<\/head>)/).map((part) => part.split('__NONCE__'))
   const links = screenLinks(folder, html)
-  return (pattern, data) => {
+  return (pattern, data, isAgain) => {
     const nonce = newNonce()
-    const mine = links.get(pattern ?? '') ?? ''
-    return { html: [head.join(nonce), mine, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
+    const top = head.join(nonce) + (links.get(pattern ?? '') ?? '')
+    return { html: [isAgain ? asCompiled(top) : top, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
   }
 }

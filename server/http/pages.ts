@@ -25,6 +25,9 @@ async function askerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor 
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? '').includes('prefetch')
 
+/** Only a browser that has been here before has our worker, and says so as it asks for a page while that wakes up. */
+const isAgain = ({ headers }: FastifyRequest): boolean => headers['service-worker-navigation-preload'] === 'true'
+
 /** Pages that say that something is wrong say so to machines, too. */
 const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
 
@@ -34,7 +37,7 @@ export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
   const page = openPage(folder, app.storage.origin)
 
   const sendPage = (reply: FastifyReply, status: number, pattern: string | null, known: Known | null) => {
-    const { html, policy } = page(pattern, known ? asElement(known) : '')
+    const { html, policy } = page(pattern, known ? asElement(known) : '', isAgain(reply.request))
     return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
   }
 

@@ -36,7 +36,7 @@ export function cookieOf(app: App, { sessionToken }: { sessionToken: string }): 
   return `${name}=${encodeURIComponent(`${sessionToken}.${signature}`)}`
 }
 
-const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><script type="module" nonce="__NONCE__" src="/assets/app-1.js"></script>`
+const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><link rel="modulepreload" href="/assets/app-1.js"><script type="module" nonce="__NONCE__" src="/assets/app-1.js"></script>`
 
 /** Built pages small enough to know them by heart. */
 function builtPages(): string {
