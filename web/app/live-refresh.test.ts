@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HintKind } from '#domain/event.ts'
 import { gone } from '#web/app/gone.ts'
@@ -110,4 +110,29 @@ it('what is asked for one thing and for another goes together, and nothing of ei
   await vi.advanceTimersByTimeAsync(250)
   expect(staleNow()).toContain('product')
   expect(staleNow()).not.toContain('otherProduct')
+})
+
+it('it is settled when what was stale at that moment has been asked for and answered, however much comes after it', async () => {
+  let answer = (_: unknown) => {}
+  const screen = new QueryObserver(queries, {
+    queryKey: shown.settings,
+    queryFn: () =>
+      new Promise<unknown>((resolve) => {
+        answer = resolve
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const close = screen.subscribe(() => {})
+  let settled = false
+  refresh.all()
+  void refresh.settled().then(() => {
+    settled = true
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([screen.getCurrentResult().isFetching, settled]).toEqual([true, false])
+  answer({})
+  refresh.hint('bulk.change', 'many')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled).toBe(true)
+  close()
 })

@@ -113,9 +113,10 @@ const settle = 5
 const spacing = 250
 
 /** What is to be asked for again: all of it, or only what is about these things. */
-type Waiting = { queryKey: QueryKey; ids: Set<string> | null; due: number }
+type Waiting = { queryKey: QueryKey; ids: Set<string> | null; due: number; over: Promise<unknown>; ask: () => void }
 
-const filterOf = ({ queryKey, ids }: Waiting): QueryFilters => (ids ? { queryKey, predicate: asksFor(ids) } : { queryKey })
+const filterOf = ({ queryKey, ids }: Pick<Waiting, 'queryKey' | 'ids'>): QueryFilters =>
+  ids ? { queryKey, predicate: asksFor(ids) } : { queryKey }
 
 /**
  * Marks data stale as hints arrive, many hints as one; what is on screen is asked for again, the rest when it is opened.
@@ -124,8 +125,15 @@ const filterOf = ({ queryKey, ids }: Waiting): QueryFilters => (ids ? { queryKey
 export function refresher(queries: QueryClient) {
   const waiting = new Map<string, Waiting>()
   const asked = new Map<string, number>()
+  /** What is being asked for again. */
+  const underWay = new Set<Promise<unknown>>()
   let timer: ReturnType<typeof setTimeout> | null = null
 
+  const ask = (stale: Pick<Waiting, 'queryKey' | 'ids'>) => {
+    const asking = queries.invalidateQueries(filterOf(stale)).finally(() => underWay.delete(asking))
+    underWay.add(asking)
+    return asking
+  }
   const flush = () => {
     const now = performance.now()
     const ripe = [...waiting].filter(([, { due }]) => due <= now)
@@ -134,7 +142,7 @@ export function refresher(queries: QueryClient) {
       asked.set(name, now)
     }
     schedule()
-    for (const [, one] of ripe) void queries.invalidateQueries(filterOf(one))
+    for (const [, one] of ripe) one.ask()
   }
   const schedule = () => {
     if (timer) clearTimeout(timer)
@@ -147,7 +155,12 @@ export function refresher(queries: QueryClient) {
     if (known) known.ids?.add(id ?? '')
     else {
       const due = Math.max(performance.now() + settle, (asked.get(name) ?? Number.NEGATIVE_INFINITY) + spacing)
-      waiting.set(name, { queryKey, ids: id === null ? null : new Set([id]), due })
+      const stale = { queryKey, ids: id === null ? null : new Set([id]) }
+      let begin = () => {}
+      const over = new Promise<void>((resolve) => {
+        begin = () => void ask(stale).then(() => resolve())
+      })
+      waiting.set(name, { ...stale, due, over, ask: () => begin() })
       schedule()
     }
   }
@@ -158,6 +171,12 @@ export function refresher(queries: QueryClient) {
       if (!stale) return soon([], null)
       for (const key of stale.whole ?? []) soon(key, null)
       for (const key of gone.has(id) ? [] : (stale.one ?? [])) soon(key, id)
+    },
+    /** Resolves when what is stale at this moment and on screen has been asked for, be it in vain, and is drawn. */
+    settled: async (): Promise<void> => {
+      await Promise.all([...underWay, ...[...waiting.values()].map(({ over }) => over)])
+      // The screens hear of answers in a turn of their own.
+      await new Promise((drawn) => setTimeout(drawn))
     },
     /** Anything may have changed. */
     all: () => soon([], null),

@@ -42,17 +42,27 @@ export function startLive(userId: string): () => void {
   const stopped = new AbortController()
   let stream: { close: () => void }
 
+  let latest: LiveStatus = status
+  const show = (next: LiveStatus) => {
+    status = next
+    for (const listener of listeners) listener()
+  }
+  /** What was missed has been told by now, but what is on screen is as it was before until it has been asked for. */
+  const showLive = async () => {
+    if (status === 'offline') show('catching-up')
+    await refresh.settled()
+    if (latest === 'live' && !stopped.signal.aborted) show('live')
+  }
   const say = (next: LiveStatus) => {
-    if (next === 'live' && status !== 'live') {
+    if (next === 'live' && latest !== 'live') {
       failed.now()
       liveMessages.isBack()
     }
-    status = next
-    if (status === 'live') {
-      sendUnsent(userId)
-      confirmSeen()
-    }
-    for (const listener of listeners) listener()
+    latest = next
+    if (next !== 'live') return show(next)
+    sendUnsent(userId)
+    confirmSeen()
+    void showLive()
   }
   const hearHint = (hint: Hint) => {
     if (liveMessages.isKnown(hint)) return

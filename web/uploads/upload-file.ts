@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'
+import { problemOf } from '#web/app/problem.ts'
 import { t } from '#web/messages/messages.ts'
 import { type Answer, NetworkFailure } from '#web/uploads/send-file.ts'
 import { type Line, openTransfer, realLine } from '#web/uploads/transfer.ts'
@@ -94,7 +95,7 @@ function asError({ status, body }: Answer): UploadError {
   const said = refusalIn(body)
   // Signing in again or removing another picture can help; a file that is no picture stays none.
   const again = ![413, 415, 422].includes(status) || mendable.includes(said?.code ?? '')
-  return new UploadError(said?.code ?? `http-${status}`, said?.error ?? `HTTP ${status}`, { again })
+  return new UploadError(said?.code ?? `http-${status}`, said?.error ?? problemOf({ status }).message, { again })
 }
 
 /** The last cause stays inside; where it was a sentence of the server, a person reads it too. */
