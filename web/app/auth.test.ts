@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
@@ -5,6 +6,7 @@ import { forgetEndedPerson, forgetIfEnded, signIn } from '#web/app/auth.ts'
 import { forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/app/device-memory.ts'
 import { meQuery, personNow, queries } from '#web/app/queries.ts'
 import { lastList, rememberList } from '#web/products/last-list.ts'
+import { seen } from '#web/seen/seen-store.ts'
 import { toast, toasts } from '#web/ui/toasts.ts'
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
@@ -137,5 +139,27 @@ describe('where nobody is signed in and it is not known why', () => {
     sits(null)
     await forgetIfEnded()
     expect(isKept()).toBe(true)
+  })
+})
+
+describe('what was seen, where a window that has gone was told that somebody is here after this one had asked', () => {
+  const told = { user: 'Anna' }
+  beforeEach(async () => {
+    await seen.clear()
+    await seen.adopt('anna seller', 'build', told)
+    sits(null)
+  })
+  afterEach(() => seen.clear())
+
+  it('is locked as soon as the server says that nobody is', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ ended: false, who: null }))
+    await forgetIfEnded()
+    expect(await seen.remembered('build')).toBe(null)
+  })
+
+  it('stays open where somebody is: he has signed in there', async () => {
+    has('anna')
+    await forgetIfEnded()
+    expect(await seen.remembered('build')).toEqual(told)
   })
 })

@@ -103,8 +103,11 @@ export async function forgetIfEnded(isSuspended = false): Promise<void> {
   await lockHere(askedWhoAt())
   if (isSuspended && personNow() === null) return void (await forgetDevice())
   if (!keepsOnDevice() && (await hasSeenNothing())) return
-  const { ended } = await sessionNow()
+  const asked = Date.now()
+  const { ended, who } = await sessionNow()
   if (ended && personNow() === null) await forgetDevice()
+  // A window that has gone since may have been told that he is here after this one had asked.
+  else if (who === null) await lockHere(asked)
 }
 
 /** Nobody is signed in any more: what this person saw is forgotten, the settings of the marketplace stay known. */
