@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '#domain/errors.ts'
 import type { CallName, Row, Thing } from '#server/http/matrix-answers.ts'
 import { callTable } from '#server/http/matrix-table.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
-import { fingerprint } from '#server/testing/fingerprint.ts'
+import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
 import { addOrder } from '#server/testing/orders.ts'
 import { addPerson } from '#server/testing/people.ts'
 import {
@@ -22,6 +22,7 @@ import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin } = await openWorld()
 const { ask } = await openDoor(app)
+await noteNobodySeen(app)
 
 const nested = (depth: number): unknown => (depth === 0 ? 'deep' : [nested(depth - 1)])
 const hostile: Record<string, unknown> = {

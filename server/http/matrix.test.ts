@@ -10,7 +10,7 @@ import { plainTable } from '#server/http/matrix-plain.ts'
 import { callTable } from '#server/http/matrix-table.ts'
 import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
-import { fingerprint } from '#server/testing/fingerprint.ts'
+import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
 import { addOrder } from '#server/testing/orders.ts'
 import { addPerson, addSession, type Person, restoreSession } from '#server/testing/people.ts'
 import {
@@ -29,6 +29,7 @@ import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin } = await openWorld()
 const { ask } = await openDoor(app)
+await noteNobodySeen(app)
 const people: Record<ActorName, Person | null> = { visitor: null, suspended, owner: seller, rival, admin }
 
 const outputs = new Map<string, AnySchema | undefined>()

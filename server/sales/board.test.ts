@@ -13,6 +13,11 @@ import { openWorld } from '#server/testing/world.ts'
 const { app, admin, caller } = await openWorld()
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
+
+test('nothing is summed up beforehand where nothing was sold yet, and looked for again', async () => {
+  expect(await rememberTops(app, today)).toBe(false)
+})
+
 const many = 700
 
 /** Sold lines as the ledger has them: what does not matter here is left out. */
@@ -150,7 +155,7 @@ describe('what is remembered', () => {
   })
 
   test('is made beforehand for the usual ranges, and is true no longer than the ledger says', async () => {
-    await rememberTops(app, today)
+    expect(await rememberTops(app, today)).toBe(true)
     await changeUnseen(1_000_000)
     await expectTops()
     await changeUnseen(-1_000_000)

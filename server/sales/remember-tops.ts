@@ -14,8 +14,8 @@ export function openTopMemory(app: App, log: Log = console): { close: () => void
   const look = async () => {
     const today = await readToday(app)
     if (today === remembered) return
-    await rememberTops(app, today, () => open)
-    remembered = today
+    const any = await rememberTops(app, today, () => open)
+    if (any) remembered = today
   }
   // Whoever stops Backstall cuts it short, which is no trouble.
   const { stop } = repeated(
@@ -30,16 +30,17 @@ export function openTopMemory(app: App, log: Log = console): { close: () => void
   }
 }
 
-/** One after the other, while it `goesOn`. Each is asked for as an admin would, so what is remembered is what he finds. */
-export async function rememberTops(app: App, today: string, goesOn: () => boolean = () => true): Promise<void> {
+/** One after the other, while it `goesOn`. Each is asked for as an admin would, so what is remembered is what he finds. False where nothing was sold yet. */
+export async function rememberTops(app: App, today: string, goesOn: () => boolean = () => true): Promise<boolean> {
   const [sold] = await app.sql`select from sales_days limit 1`
-  if (!sold) return
+  if (!sold) return false
   const months = stepsIn({ from: addDays(today, -365), to: today }, 'month')
   const usual: SalesRange[] = [...months, ...presets.map((range) => daysOf({ range }, today))]
   // Twice: what was summed up first is gone where the memory became full on the way. Else there is nothing left to do.
   for (const range of [...usual, ...usual])
     for (const of of topsOf) {
-      if (!goesOn()) return
+      if (!goesOn()) return true
       await listTop(app, { ...range, of, limit: 1 })
     }
+  return true
 }
