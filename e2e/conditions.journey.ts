@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { foreign, own, tooOften, unreachable } from './answers.ts'
 import { expect, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
@@ -15,21 +16,6 @@ const again = (page: Page) => page.getByRole('main').getByRole('button', { name:
 const main = (page: Page) => page.getByRole('main')
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
-/** An answer as Backstall itself gives it. */
-const own = (status: number, code: string, message: string, data: object = {}) => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify({ json: { defined: false, code, status, message, data } }),
-})
-/** An answer of something on the way, which knows nothing of Backstall. */
-const foreign = (status: number, headers: Record<string, string> = {}) => ({
-  ...{ status, headers },
-  contentType: 'text/html',
-  body: '<h1>gateway of somebody</h1>',
-})
-
-const unreachable = 'The service cannot be reached at the moment. Try again in a little while.'
-const tooOften = 'That was too often. Wait a little, then try again.'
 /** What a question is answered with: what is said then, how often it is asked, and whether there is a button to ask again. */
 const answers = [
   { answer: own(503, 'unavailable', unreachable), sentence: unreachable, asked: 3, button: true },

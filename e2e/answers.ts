@@ -1,0 +1,15 @@
+/** An answer as Backstall itself gives it. */
+export const own = (status: number, code: string, message: string, data: object = {}) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify({ json: { defined: false, code, status, message, data } }),
+})
+/** An answer of something on the way, which knows nothing of Backstall. */
+export const foreign = (status: number, headers: Record<string, string> = {}) => ({
+  ...{ status, headers },
+  contentType: 'text/html',
+  body: '<h1>gateway of somebody</h1>',
+})
+
+export const unreachable = 'The service cannot be reached at the moment. Try again in a little while.'
+export const tooOften = 'That was too often. Wait a little, then try again.'

@@ -1,0 +1,246 @@
+import type { Page, Route } from '@playwright/test'
+import { foreign, own, tooOften, unreachable } from './answers.ts'
+import { chatOf, logOf, say, wordsIn } from './chat.ts'
+import { expect, test } from './journey.ts'
+import { field, fillListing, openInQueue } from './listing.ts'
+import { photograph } from './pictures.ts'
+import { ask, listed, statusesOf } from './shelf.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const live = (page: Page) => page.getByText('Live', { exact: true })
+const notAllowed = 'Your role does not allow this.'
+const gone = 'This no longer exists, or you cannot see it.'
+
+/** What a write is answered with instead of being done, and what is said of it; with 5xx nobody knows whether it was done. */
+const answers = [
+  { answer: own(503, 'unavailable', unreachable), sentence: unreachable, isOpen: true },
+  { answer: foreign(503), sentence: unreachable, isOpen: true },
+  { answer: own(429, 'too-many-requests', tooOften, { retryAfter: 60 }), sentence: tooOften },
+  { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften },
+  { answer: foreign(408), sentence: unreachable },
+  { answer: foreign(402), sentence: unreachable },
+  // Nobody but Backstall says who is signed in.
+  { answer: foreign(401), sentence: 'Sign in to continue.' },
+  { answer: foreign(403), sentence: notAllowed },
+  { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed },
+  { answer: foreign(404), sentence: gone },
+]
+
+/** Answers the next requests to an address so; what was answered is counted. */
+async function refuse(page: Page, address: RegExp, answer: Parameters<Route['fulfill']>[0]) {
+  let asked = 0
+  await page.route(address, async (route) => {
+    asked += 1
+    await route.fulfill(answer)
+  })
+  return { asked: () => asked, over: () => page.unroute(address) }
+}
+
+test('whatever an approval is answered with instead of being taken, the product is back with the reason, and can be approved then', async ({
+  newSeller,
+  admin,
+  complaints,
+}) => {
+  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  const seller = await newSeller('Patient Potter')
+  const title = 'A much refused jug'
+  const { id } = await listed(seller, title)
+  const desk = await admin('Unlucky Desk')
+  const { page } = desk
+  await page.goto('/admin/product-approval?search=much+refused')
+  await expect(live(page)).toBeVisible()
+  await openInQueue(page, title)
+  const told = page.getByRole('region', { name: 'Decisions that were not taken' })
+  for (const [at, { answer, sentence, isOpen = false }] of answers.entries()) {
+    const refused = await refuse(page, /\/rpc\/products\/approve/, answer)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    const said = isOpen ? `No answer came on approving “${title}”.` : `“${title}” was not approved. ${sentence}`
+    await expect(told, `${at}: ${answer.status}`).toContainText(said)
+    await expect(told).not.toContainText('gateway')
+    expect(refused.asked(), `${at}: ${answer.status}`).toBe(1)
+    expect(await statusesOf(desk, [id])).toEqual(['pending'])
+    await refused.over()
+    await told.getByRole('button', { name: 'Open it again' }).click()
+    await expect(told).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect.poll(() => statusesOf(desk, [id])).toEqual(['approved'])
+  await expect(told).toHaveCount(0)
+})
+
+test('whatever saving a product is answered with, what was typed stays, also over the door, and is saved then', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  const seller = await newSeller('Refused Writer')
+  const { page } = seller
+  const { id } = await listed(seller, 'A plain vase')
+  await page.goto(`/seller/products/edit/${id}`)
+  const title = field(page, 'Title')
+  await title.fill('A vase worth waiting for')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const alert = page.getByRole('main').getByRole('alert')
+  for (const [at, { answer, sentence }] of answers.entries()) {
+    const refused = await refuse(page, /\/rpc\/products\/edit/, answer)
+    await save.click()
+    await expect(alert.filter({ hasText: sentence }), `${at}: ${answer.status}`).toBeVisible()
+    await expect(alert.filter({ hasText: 'gateway' })).toHaveCount(0)
+    expect(refused.asked(), `${at}: ${answer.status}`).toBe(1)
+    await expect(title).toHaveValue('A vase worth waiting for')
+    await refused.over()
+  }
+  // Its own word that nobody is signed in is believed: through the door and back.
+  await page.context().clearCookies()
+  await save.click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('textbox', { name: 'Email' }).fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`/seller/products/edit/${id}`))
+  await page.getByRole('button', { name: 'Continue where you left off' }).click()
+  await expect(title).toHaveValue('A vase worth waiting for')
+  await save.click()
+  const titleNow = async () => (await ask<{ title: string }>(seller, 'products/get', { id })).title
+  await expect.poll(titleNow).toBe('A vase worth waiting for')
+})
+
+test('a picture goes on by itself where that may help, as late as it is told to, and otherwise says why and is tried again by hand', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  const { page } = await newSeller('Refused Photographer')
+  const picture = await photograph('bowl.jpg', '#335577', 300, 200)
+  const begin = async (title: string) => {
+    await page.goto('/seller/products/add')
+    await fillListing(page, { title, description: 'Useful.', price: '3', stock: '9', category: 'Garden', pictures: [picture] })
+    await page.getByRole('button', { name: 'Submit for approval' }).click()
+  }
+  const list = /\/seller\/products(\?|$)/
+  const passing = [
+    { answer: foreign(503), pause: 0 },
+    { answer: foreign(408), pause: 0 },
+    { answer: foreign(429, { 'retry-after': '3' }), pause: 3_000 },
+    { answer: { ...own(503, 'unavailable', unreachable), headers: { 'retry-after': '2' } }, pause: 2_000 },
+  ]
+  for (const [at, { answer, pause }] of passing.entries()) {
+    const times: number[] = []
+    await page.route(/\/images\?name=/, async (route) => {
+      const isSent = route.request().method() === 'POST'
+      if (isSent && times.push(Date.now()) === 1) await route.fulfill(answer)
+      else await route.continue()
+    })
+    await begin(`A bowl that comes by itself ${at}`)
+    await expect(page).toHaveURL(list, { timeout: 60_000 })
+    expect(times.length, `${at}: ${answer.status}`).toBeGreaterThan(1)
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(pause)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+  const lasting = [
+    { answer: foreign(402), sentence: unreachable },
+    { answer: foreign(401), sentence: 'Sign in to continue.' },
+    { answer: foreign(403), sentence: notAllowed },
+    { answer: foreign(404), sentence: gone },
+  ]
+  for (const [at, { answer, sentence }] of lasting.entries()) {
+    const refused = await refuse(page, /\/images\?name=/, answer)
+    await begin(`A bowl that is tried again ${at}`)
+    await expect(page.getByText(`“bowl.jpg”: ${sentence}`, { exact: true }), `${at}: ${answer.status}`).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('main')).not.toContainText('gateway')
+    expect(refused.asked(), `${at}: ${answer.status}`).toBe(1)
+    await refused.over()
+    await page.getByRole('button', { name: 'Submit for approval' }).click()
+    await expect(page).toHaveURL(list, { timeout: 60_000 })
+  }
+})
+
+test('a chat message goes out by itself where that may help, as late as it is told to, and otherwise says why and is sent by hand', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(/net::ERR_\S+ \(\S+\/api\/live/)
+  const seller = await newSeller('Refused Talker')
+  const { page } = seller
+  await page.goto('/chat')
+  await expect(live(page)).toBeVisible()
+  // A stream that breaks on a busy machine and comes back has what waits sent at once; here it stays away.
+  await page.route(/\/api\/live/, (route) => route.abort())
+  const id = await chatOf(seller)
+  const said: string[] = []
+  const address = /\/rpc\/chats\/send/
+  for (const [at, { answer, pause }] of [
+    { answer: own(503, 'unavailable', unreachable), pause: 0 },
+    { answer: foreign(503), pause: 0 },
+    { answer: foreign(408), pause: 0 },
+    { answer: foreign(429, { 'retry-after': '3' }), pause: 3_000 },
+  ].entries()) {
+    const times: number[] = []
+    await page.route(address, async (route) => {
+      times.push(Date.now())
+      if (times.length === 1) await route.fulfill(answer)
+      else await route.continue()
+    })
+    said.push(`By itself ${at}`)
+    await say(page, `By itself ${at}`)
+    await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(said)
+    expect((times[1] ?? 0) - (times[0] ?? 0), `${at}: ${answer.status}`).toBeGreaterThanOrEqual(pause)
+    await page.unroute(address)
+  }
+  for (const [at, { answer, sentence }] of [
+    { answer: foreign(402), sentence: unreachable },
+    { answer: foreign(401), sentence: 'Sign in to continue.' },
+    { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed },
+    { answer: foreign(404), sentence: gone },
+  ].entries()) {
+    const refused = await refuse(page, address, answer)
+    await say(page, `By hand ${at}`)
+    const alert = logOf(page).getByRole('alert')
+    await expect(alert, `${at}: ${answer.status}`).toContainText(`Not sent. ${sentence}`)
+    await expect(alert).not.toContainText('gateway')
+    expect(refused.asked(), `${at}: ${answer.status}`).toBe(1)
+    expect(await backstall.inDatabase((sql) => wordsIn(sql, id))).toEqual(said)
+    await refused.over()
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    said.push(`By hand ${at}`)
+    await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(said)
+    await expect(alert).toHaveCount(0)
+  }
+})
+
+test('whatever the question who is here is answered with, nobody is shown the door, and the screen comes by itself', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  const seller = await newSeller('Doubted Seller')
+  await listed(seller, 'A known lamp')
+  const { page } = seller
+  // As a page that brings nothing along, so that the browser has to ask.
+  await page.route('**/seller/products', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script[^>]*id="known".*?<\/script>/s, '') })
+  })
+  // Nor is anybody remembered here.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  for (const [at, { answer }] of answers.entries()) {
+    const refused = await refuse(page, /\/rpc\/users\/me/, answer)
+    await page.goto('/seller/products')
+    await expect(page.getByRole('heading', { level: 1, name: 'The service cannot be reached' }), `${at}: ${answer.status}`).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page).toHaveURL(/\/seller\/products$/)
+    expect(refused.asked()).toBeGreaterThan(0)
+    await refused.over()
+    await expect(page.getByRole('link', { name: 'A known lamp' }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page).toHaveURL(/\/seller\/products/)
+  }
+})
