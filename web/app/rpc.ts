@@ -4,8 +4,20 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '#contract/contract.ts'
 
+/** `left` is told as soon as the call is in the browser's hands: what is drawn before that makes everybody wait for it. */
+export type Sending = { left?: (() => void) | undefined }
+
+const link = new RPCLink<Sending>({
+  url: `${location.origin}/rpc`,
+  fetch: (request, init, { context }) => {
+    const answer = fetch(request, init)
+    context.left?.()
+    return answer
+  },
+})
+
 /** Every call of the contract, typed by it. */
-export const client: ContractRouterClient<typeof contract> = createORPCClient(new RPCLink({ url: `${location.origin}/rpc` }))
+export const client: ContractRouterClient<typeof contract, Sending> = createORPCClient(link)
 
 /** The same calls as options for TanStack Query: `useQuery(rpc.products.get.queryOptions({ input: { id } }))`. */
 export const rpc = createTanstackQueryUtils(client)

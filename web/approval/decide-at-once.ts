@@ -13,7 +13,8 @@ export type AtOnce<Fresh> = {
   /** As it was seen: its status, and what changes with anything about it. */
   status: string
   stamp: string
-  send: () => Promise<Fresh>
+  /** Sends it, and tells when it has left. */
+  send: (left: () => void) => Promise<Fresh>
   done: (fresh: Fresh) => string
   /** What is said where it was not taken; without a message nobody knows whether it was. */
   refused: (message: string | null) => string
@@ -22,22 +23,31 @@ export type AtOnce<Fresh> = {
 }
 
 /**
- * Decides at once on the screen and then on the server: the thing leaves the lists, the answer is told when it comes.
- * A refusal brings it back and is kept until it is read. False where it is being decided already.
+ * Sends a decision and goes on at once: the thing leaves the lists, the answer is told when it comes.
+ * A refusal brings it back and is kept until it is read. Nothing happens where it is being decided already.
+ * The next thing is drawn when the call has left, within the same turn of the browser: a further key finds it there.
  */
-export function decideAtOnce<Fresh>(queries: QueryClient, decision: AtOnce<Fresh>): boolean {
+export function decideAtOnce<Fresh>(queries: QueryClient, decision: AtOnce<Fresh>, goOn: () => void): void {
   const { noun, id, status, stamp } = decision
-  if (decisionsNow(queries, noun).taken[id]?.sending) return false
+  if (decisionsNow(queries, noun).taken[id]?.sending) return
   noteTaken(queries, noun, id, { status, stamp, sending: true })
-  void send(queries, decision)
-  return true
+  void send(queries, decision, once(goOn))
 }
 
-async function send<Fresh>(queries: QueryClient, decision: AtOnce<Fresh>): Promise<void> {
+function once(call: () => void): () => void {
+  let isCalled = false
+  return () => {
+    if (!isCalled) call()
+    isCalled = true
+  }
+}
+
+async function send<Fresh>(queries: QueryClient, decision: AtOnce<Fresh>, goOn: () => void): Promise<void> {
   const { noun, id, status, stamp } = decision
   const who = personNow()
   try {
-    const fresh = await decision.send()
+    // What never leaves holds nobody up either.
+    const fresh = await decision.send(goOn).finally(goOn)
     // Whoever sits here now did not decide this.
     if (personNow() !== who) return
     noteTaken(queries, noun, id, { status, stamp, sending: false })

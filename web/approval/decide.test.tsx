@@ -33,6 +33,23 @@ describe('a click', () => {
     expect(desk.sent('products/reject')).toMatchObject([{ id: '1', version: 1, code: 'image_quality' }])
   })
 
+  it('sends the decision before the next product is drawn: nobody waits for that but who decided', async () => {
+    desk = await waiting('1', '2')
+    press('j')
+    await opened('Lamp 1')
+    const atSending: (string | null)[] = []
+    const { fetch } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation((request, init) => {
+      if (request instanceof Request && request.url.endsWith('/approve'))
+        atSending.push(screen.getByRole('heading', { level: 2 }).textContent)
+      return fetch(request, init)
+    })
+    fireEvent.click(button('Approve'))
+    await opened('Lamp 2')
+    vi.restoreAllMocks()
+    expect(atSending).toEqual(['Lamp 1'])
+  })
+
   it('counts once where it is a double one, and whoever meant the next product reads that it is still undecided', async () => {
     desk = await waiting('1', '2', '3')
     press('j')

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#domain/product.ts'
 import { personNow } from '#web/app/queries.ts'
-import { client, rpc } from '#web/app/rpc.ts'
-import { decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
+import { client, rpc, type Sending } from '#web/app/rpc.ts'
+import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
@@ -11,40 +11,42 @@ import { t } from '#web/messages/messages.ts'
 /** What is decided: the product as it was seen, and the reason where there is one. */
 export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft | null }
 
-/** Decides on a product at once. False where it is being decided already. */
-export function takeDecision(queries: QueryClient, decision: Decision): boolean {
+/** Decides on a product at once and goes on, unless it is being decided already. */
+export function takeDecision(queries: QueryClient, decision: Decision, goOn: () => void): void {
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product
-  return decideAtOnce(queries, {
-    ...{ noun: 'products', id, status, stamp },
-    send: () => sendDecision(queries, decision),
-    done: (fresh: Product) => doneSentence(move, fresh),
+  const learn = (error: unknown) => {
+    const fresh = freshOf(error)
+    if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
+    void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
+  }
+  const asOne: AtOnce<Product> = {
+    ...{ noun: 'products', id, status, stamp, learn },
+    send: (left) => sendDecision(queries, decision, left),
+    done: (fresh) => doneSentence(move, fresh),
     refused: (message) => refusalSentence({ title, move, message }),
-    learn: (error) => {
-      const fresh = freshOf(error)
-      if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
-      void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
-    },
-  })
+  }
+  decideAtOnce(queries, asOne, goOn)
 }
 
 /** Sends one decision and returns the product as it stands then. Throws the refusal; a rejection that was taken forgets its draft. */
-export async function sendDecision(queries: QueryClient, decision: Decision): Promise<Product> {
+export async function sendDecision(queries: QueryClient, decision: Decision, left?: () => void): Promise<Product> {
   const { id } = decision.product
   const who = personNow()
-  const fresh = await sendThrough(queries, () => call(decision))
+  const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
   if (personNow() !== who) return fresh
   if (decision.reason) keepDraft(id, emptyDraft)
   queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
   return fresh
 }
 
-function call({ product: { id, status, version }, move, reason }: Decision): Promise<Product> {
-  if (move === 'archive') return client.products.archive({ id })
-  if (move === 'restore') return client.products.restore({ id })
-  if (move === 'approve') return client.products.approve({ id, status, version })
+function call({ product: { id, status, version }, move, reason }: Decision, sending: { context: Sending }): Promise<Product> {
+  if (move === 'archive') return client.products.archive({ id }, sending)
+  if (move === 'restore') return client.products.restore({ id }, sending)
+  if (move === 'approve') return client.products.approve({ id, status, version }, sending)
   if (!reason?.code) throw new Error('A rejection was sent without its reason.')
-  return client.products.reject({ id, status, version, code: reason.code, rejectionReason: reason.text.trim(), fields: reason.fields })
+  const why = { code: reason.code, rejectionReason: reason.text.trim(), fields: reason.fields }
+  return client.products.reject({ id, status, version, ...why }, sending)
 }
 
 /** What came of a decision, as a sentence; what comes back from the archive may have to be reviewed first. */

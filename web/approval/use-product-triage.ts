@@ -26,8 +26,6 @@ export function useProductTriage() {
     open: queue.open,
     more: queue.more,
   })
-  const decide = (decision: Decision) => {
-    if (takeDecision(queries, decision)) triage.goOnFrom(decision.product.id)
-  }
+  const decide = (decision: Decision) => takeDecision(queries, decision, () => triage.goOnFrom(decision.product.id))
   return { queue, search, status, list, rows, triage, decide }
 }

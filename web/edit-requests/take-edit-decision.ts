@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
 import { personNow } from '#web/app/queries.ts'
-import { client, rpc } from '#web/app/rpc.ts'
-import { decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
+import { client, rpc, type Sending } from '#web/app/rpc.ts'
+import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
@@ -17,28 +17,29 @@ export type EditDecision = {
   reason: RejectDraft | null
 }
 
-/** Decides on a request at once. False where it is being decided already. */
-export function takeEditDecision(queries: QueryClient, decision: EditDecision): boolean {
+/** Decides on a request at once and goes on, unless it is being decided already. */
+export function takeEditDecision(queries: QueryClient, decision: EditDecision, goOn: () => void): void {
   const { request, move } = decision
   const { id, productTitle: title, status } = request
-  return decideAtOnce(queries, {
-    ...{ noun: 'editRequests', id, status, stamp: editStamp(request) },
-    send: () => send(queries, decision),
-    done: (fresh: EditRequestDetail) => t(`editRequests.done.${fresh.status}`, { title }),
+  const learn = (error: unknown) => {
+    const fresh = freshIn(error)
+    if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
+    void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
+  }
+  const asOne: AtOnce<EditRequestDetail> = {
+    ...{ noun: 'editRequests', id, status, stamp: editStamp(request), learn },
+    send: (left) => send(queries, decision, left),
+    done: (fresh) => t(`editRequests.done.${fresh.status}`, { title }),
     refused: (message) =>
       message === null ? t(`editRequests.unknown.${move}`, { title }) : `${t(`editRequests.notDone.${move}`, { title })} ${message}`,
-    learn: (error) => {
-      const fresh = freshIn(error)
-      if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
-      void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
-    },
-  })
+  }
+  decideAtOnce(queries, asOne, goOn)
 }
 
-async function send(queries: QueryClient, decision: EditDecision): Promise<EditRequestDetail> {
+async function send(queries: QueryClient, decision: EditDecision, left: () => void): Promise<EditRequestDetail> {
   const { id, fields } = decision.request
   const who = personNow()
-  const fresh = await sendThrough(queries, () => call(decision))
+  const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
   if (personNow() !== who) return fresh
   for (const key of [id, ...fields.map((field) => fieldDraft(id, field))]) keepDraft(key, emptyDraft)
   queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
@@ -46,12 +47,17 @@ async function send(queries: QueryClient, decision: EditDecision): Promise<EditR
   return fresh
 }
 
-function call({ request: { id, version, productVersion }, move, refused, reason }: EditDecision): Promise<EditRequestDetail> {
+type Sent = { context: Sending }
+
+function call(
+  { request: { id, version, productVersion }, move, refused, reason }: EditDecision,
+  sending: Sent,
+): Promise<EditRequestDetail> {
   const seen = { id, version, productVersion: productVersion ?? 0 }
   // Where each field is refused by itself every one keeps its reason.
-  if (move === 'approve' || !reason) return client.editRequests.approve({ ...seen, refused })
+  if (move === 'approve' || !reason) return client.editRequests.approve({ ...seen, refused }, sending)
   if (!reason.code) throw new Error('A rejection was sent without its reason.')
-  return client.editRequests.reject({ ...seen, code: reason.code, rejectionReason: reason.text.trim() })
+  return client.editRequests.reject({ ...seen, code: reason.code, rejectionReason: reason.text.trim() }, sending)
 }
 
 /** The request as it stands, which a refused decision brings along. The server's own answer: its shape needs no second check here. */

@@ -26,9 +26,7 @@ export function useEditTriage() {
     open: queue.open,
     more: queue.more,
   })
-  const decide = (decision: EditDecision) => {
-    if (takeEditDecision(queries, decision)) triage.goOnFrom(decision.request.id)
-  }
+  const decide = (decision: EditDecision) => takeEditDecision(queries, decision, () => triage.goOnFrom(decision.request.id))
   return { queue, search, status, list, rows, triage, decide }
 }
 export type EditQueueState = ReturnType<typeof useEditTriage>['queue']
