@@ -16,7 +16,7 @@ export function newComplaints(): Complaints {
     page.on('console', (message) => {
       if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
     })
-    page.on('pageerror', (error) => heard.push(`${error.stack ?? error.message}`))
+    page.on('pageerror', (error) => heard.push(error.stack || `${error.name}: ${error.message}`))
     page.on('response', (answer) => {
       if (answer.status() >= 500) heard.push(`${answer.status()} from ${answer.url()}`)
     })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { forgetIfEnded } from '#web/app/auth.ts'
+import { loadAgain } from '#web/app/load-again.ts'
 import { meQuery } from '#web/app/queries.ts'
 import { router } from '#web/app/router.tsx'
 import { Unreachable } from '#web/errors/Unreachable.tsx'
@@ -32,12 +33,14 @@ function useLive(userId: string | undefined) {
   useEffect(() => {
     if (!userId) return
     let stop = () => {}
-    let gone = false
-    void import('#web/app/live.ts').then(({ startLive }) => {
-      if (!gone) stop = startLive(userId)
-    })
+    const giveUp = loadAgain(
+      () => import('#web/app/live.ts'),
+      ({ startLive }) => {
+        stop = startLive(userId)
+      },
+    )
     return () => {
-      gone = true
+      giveUp()
       stop()
     }
   }, [userId])

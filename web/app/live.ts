@@ -23,16 +23,19 @@ export const liveLine = {
   },
 }
 
+/** The part did not come: without a server there is nobody to tell either, and the next time asks for it anew. */
+const notThere = () => {}
+
 /** What was written in chats and not sent yet goes out from any screen, as soon as the server is there. */
 function sendUnsent(userId: string): void {
   const some = namesOnDevice(userId).some((name) => name.startsWith('unsent:'))
-  if (some) void import('#web/chats/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake())
+  if (some) void import('#web/chats/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake(), notThere)
 }
 
 function hearOfChat(hint: Hint): void {
   liveMessages.tell(hint)
   const { message } = hint
-  if (message) void import('#web/chats/deliver.ts').then(({ noteDelivered }) => noteDelivered(message))
+  if (message) void import('#web/chats/deliver.ts').then(({ noteDelivered }) => noteDelivered(message), notThere)
 }
 
 /** Keeps every open screen true while this person is signed in; returns how to stop. */
