@@ -1,11 +1,11 @@
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useRef } from 'react'
 import type { Account } from '#domain/account.ts'
-import { imageTypes } from '#domain/image-types.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { useAvatar } from '#web/account/use-avatar.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { PictureInput } from '#web/uploads/PictureInput.tsx'
 import { PictureOnItsWay, PictureRefused } from '#web/uploads/PictureOnItsWay.tsx'
 
 /** One's own picture; it is saved as soon as it is chosen. */
@@ -45,19 +45,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
           />
         )}
         <p className={css.quiet}>{t('account.picture.hint')}</p>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          aria-label={t('account.picture.label')}
-          accept={imageTypes.join(',')}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // The same file can be chosen again after it was refused.
-            target.value = ''
-            send(file)
-          }}
-        />
+        <PictureInput input={input} label={t('account.picture.label')} send={send} />
       </div>
     </div>
   )

@@ -1,5 +1,4 @@
-/** So long at least, and at most twice as long, until a part that did not come is asked for again, in milliseconds. */
-const pauseMs = 1_500
+import { reconnectDelay } from '#web/app/live-status.ts'
 
 /**
  * Loads a part of the app that works behind the screens, and goes on asking while the server is not there: without it nothing would
@@ -7,12 +6,14 @@ const pauseMs = 1_500
  */
 export function loadAgain<Part>(load: () => Promise<Part>, use: (part: Part) => void): () => void {
   let isGivenUp = false
+  let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = () => {
     load().then(
       (part) => isGivenUp || use(part),
       () => {
-        if (!isGivenUp) timer = setTimeout(ask, pauseMs * (1 + Math.random()))
+        failures += 1
+        if (!isGivenUp) timer = setTimeout(ask, reconnectDelay(failures, Math.random()))
       },
     )
   }

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
@@ -7,6 +6,7 @@ import css from '#web/settings/LogoPanel.module.css'
 import { useLogo } from '#web/settings/use-logo.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PictureInput } from '#web/uploads/PictureInput.tsx'
 import { PictureOnItsWay, PictureRefused } from '#web/uploads/PictureOnItsWay.tsx'
 
 /** The marketplace's own sign (product §9); it is saved as soon as it is chosen. */
@@ -48,19 +48,7 @@ export function LogoPanel() {
           />
         )}
         <p className={css.text}>{t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) })}</p>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          aria-label={t('settings.logo.title')}
-          accept={imageTypes.join(',')}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // The same file can be chosen again after it was refused.
-            target.value = ''
-            send(file)
-          }}
-        />
+        <PictureInput input={input} label={t('settings.logo.title')} send={send} />
       </div>
     </Panel>
   )

@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '#domain/errors.ts'
 import { type ImageType, imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { problemOf } from '#web/app/problem.ts'
+import { toast } from '#web/ui/toasts.ts'
 import { UploadError, uploadFile } from '#web/uploads/upload-file.ts'
 
 /** A picture on its way; `waits` for the network, `share` of it is sent, from 0 to 1. */
@@ -10,16 +12,34 @@ export type Sending = { name: string; share: number; waits: boolean }
 /** Why it was not taken, and the file where trying it again may help. */
 export type Refused = { sentence: string; again: File | null }
 
-/** `read` makes the answer what it is, which `adopt` then puts where the screens look. */
-type About<Stored> = { address: string; read: (body: unknown) => Stored; adopt: (stored: Stored) => Promise<void> | void }
+type About<Stored> = {
+  address: string
+  /** Makes the answer what it is. */
+  read: (body: unknown) => Stored
+  /** Puts it where the screens look. */
+  adopt: (stored: Stored) => Promise<void> | void
+  /** Takes the picture away. */
+  takeAway: () => Promise<Stored>
+  said: { saved: string; removed: string }
+}
 
 /** A picture that stands for somebody or something alone: sent as soon as it is chosen, one at a time. */
-export function useOnePicture<Stored>({ address, read, adopt }: About<Stored>) {
+export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: About<Stored>) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const running = useRef<AbortController | null>(null)
   // Whoever leaves the page has changed his mind.
   useEffect(() => () => running.current?.abort(), [])
+  const adoptAs = (sentence: string) => async (stored: Stored) => {
+    await adopt(stored)
+    toast(sentence)
+  }
+  const remove = useMutation({
+    mutationFn: takeAway,
+    onSuccess: adoptAs(said.removed),
+    onError: (error) => setRefused({ sentence: problemOf(error).message, again: null }),
+    onMutate: () => setRefused(null),
+  })
 
   const send = (file: File | undefined) => {
     if (!file || running.current) return
@@ -36,14 +56,14 @@ export function useOnePicture<Stored>({ address, read, adopt }: About<Stored>) {
       onPause: () => show({ waits: true }),
     }
     uploadFile(`${address}?name=${encodeURIComponent(file.name)}`, file, read, about)
-      .then(adopt)
+      .then(adoptAs(said.saved))
       .catch((error: unknown) => controller.signal.aborted || setRefused(refusalOf(error, file)))
       .finally(() => {
         running.current = null
         setSending(null)
       })
   }
-  return { sending, refused, send, cancel: () => running.current?.abort(), refuse: setRefused }
+  return { sending, refused, send, cancel: () => running.current?.abort(), remove }
 }
 
 /** What the server would refuse anyway is not sent first. */
