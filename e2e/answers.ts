@@ -13,3 +13,8 @@ export const foreign = (status: number, headers: Record<string, string> = {}) =>
 
 export const unreachable = 'The service cannot be reached at the moment. Try again in a little while.'
 export const tooOften = 'That was too often. Wait a little, then try again.'
+export const notAllowed = 'Your role does not allow this.'
+export const gone = 'This no longer exists, or you cannot see it.'
+
+/** What a browser says of these answers by itself. */
+export const saidOfAnswers = /status of (40[1-8]|429|503)|^503 from/

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { foreign, own, tooOften, unreachable } from './answers.ts'
+import { foreign, gone, notAllowed, own, saidOfAnswers, tooOften, unreachable } from './answers.ts'
 import { expect, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
@@ -28,25 +28,15 @@ const answers = [
   { answer: foreign(402), sentence: unreachable, asked: 1, button: true },
   // Nobody but Backstall says who is signed in.
   { answer: foreign(401), sentence: 'Sign in to continue.', asked: 1, button: true },
-  {
-    answer: own(403, 'not-allowed', 'Your role does not allow this.'),
-    sentence: 'Your role does not allow this.',
-    asked: 1,
-    button: true,
-  },
-  {
-    answer: own(404, 'not-found', 'This no longer exists, or you cannot see it.'),
-    sentence: 'This no longer exists, or you cannot see it.',
-    asked: 1,
-    button: false,
-  },
+  { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed, asked: 1, button: true },
+  { answer: own(404, 'not-found', gone), sentence: gone, asked: 1, button: false },
 ]
 
 test('whatever a question is answered with, a sentence says what is wrong, and what may mend by itself is asked again', async ({
   newSeller,
   complaints,
 }) => {
-  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(saidOfAnswers)
   complaints.allow(/net::ERR_\S+ \(\S+\/api\/live/)
   const seller = await newSeller('Refused Seller')
   await listed(seller, 'A sundial')

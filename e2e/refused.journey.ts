@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { foreign, own, tooOften, unreachable } from './answers.ts'
+import { foreign, gone, notAllowed, own, saidOfAnswers, tooOften, unreachable } from './answers.ts'
 import { chatOf, logOf, say, wordsIn } from './chat.ts'
 import { expect, test } from './journey.ts'
 import { field, fillListing, openInQueue } from './listing.ts'
@@ -9,8 +9,6 @@ import { ask, listed, statusesOf } from './shelf.ts'
 test.describe.configure({ timeout: 300_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
-const notAllowed = 'Your role does not allow this.'
-const gone = 'This no longer exists, or you cannot see it.'
 
 /** What a write is answered with instead of being done, and what is said of it; with 5xx nobody knows whether it was done. */
 const answers = [
@@ -42,7 +40,7 @@ test('whatever an approval is answered with instead of being taken, the product 
   admin,
   complaints,
 }) => {
-  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(saidOfAnswers)
   const seller = await newSeller('Patient Potter')
   const title = 'A much refused jug'
   const { id } = await listed(seller, title)
@@ -74,7 +72,7 @@ test('whatever saving a product is answered with, what was typed stays, also ove
   newSeller,
   complaints,
 }) => {
-  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(saidOfAnswers)
   const seller = await newSeller('Refused Writer')
   const { page } = seller
   const { id } = await listed(seller, 'A plain vase')
@@ -111,7 +109,7 @@ test('a picture goes on by itself where that may help, as late as it is told to,
   newSeller,
   complaints,
 }) => {
-  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(saidOfAnswers)
   const { page } = await newSeller('Refused Photographer')
   const picture = await photograph('bowl.jpg', '#335577', 300, 200)
   const begin = async (title: string) => {
@@ -162,7 +160,7 @@ test('a chat message goes out by itself where that may help, as late as it is to
   backstall,
   complaints,
 }) => {
-  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(saidOfAnswers)
   complaints.allow(/net::ERR_\S+ \(\S+\/api\/live/)
   const seller = await newSeller('Refused Talker')
   const { page } = seller
@@ -216,7 +214,7 @@ test('whatever the question who is here is answered with, nobody is shown the do
   newSeller,
   complaints,
 }) => {
-  complaints.allow(/status of (40[1-8]|429|503)|^503 from/)
+  complaints.allow(saidOfAnswers)
   const seller = await newSeller('Doubted Seller')
   await listed(seller, 'A known lamp')
   const { page } = seller
