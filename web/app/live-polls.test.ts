@@ -1,0 +1,184 @@
+import { expect, it } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { listening } from '#web/testing/live-lines.ts'
+
+// Where streams do not get through.
+const { heartbeatMs } = limits.live
+const { server, heard, later, greet, close, listen, addresses, statuses, kinds } = listening()
+const poll = (wait: number, position?: string) =>
+  `/api/live/poll?${position ? `position=${encodeURIComponent(position)}&` : ''}wait=${wait}`
+
+/** The answer to the poll under way. */
+async function answer(position: string, ...events: [string, object][]) {
+  const last = server.line()
+  for (const [event, data] of events) await last.say(event, data)
+  await last.say('beat', { position })
+  await last.cut()
+  await later(limits.live.pollSpacingMs)
+}
+/** A stream that is held back, and the first poll is answered. */
+async function fallBack() {
+  await later(limits.live.greetingMs)
+  await answer('e:5', ['hello', { position: 'e:5' }])
+}
+/** Nothing happens, as poll after poll says, until a stream is tried again. */
+async function untilStream() {
+  while (addresses().at(-1) !== '/api/live?position=e%3A5') {
+    await later(Number(addresses().at(-1)?.split('wait=')[1]) * 1000)
+    await answer('e:5')
+  }
+}
+const hintAt = (position: string, id: string): [string, object] => ['hint', { position, kind: 'product.approve', id }]
+
+it('polls as soon as a stream is not even greeted, and is live with the first answer', async () => {
+  await later(limits.live.greetingMs)
+  expect(server.line(0).aborted).toBe(true)
+  expect(addresses()).toEqual(['/api/live', poll(5)])
+  expect(statuses()).toEqual(['catching-up'])
+  await answer('e:5', ['hello', { position: 'e:5' }])
+  expect(statuses()).toEqual(['catching-up', 'live'])
+  expect(kinds()).toEqual(['missed', 'beat'])
+  expect(addresses().slice(2)).toEqual([poll(30, 'e:5')])
+})
+
+it('polls at once in a tab that takes over from one that polled, and tries a stream when it is time', async () => {
+  close()
+  const asked = server.lines.length
+  const began = performance.now()
+  await listen('e:5', 'poll')
+  expect(addresses().slice(asked)).toEqual([poll(5, 'e:5')])
+  await untilStream()
+  expect(performance.now() - began).toBeGreaterThanOrEqual(limits.live.streamAgainMs)
+})
+
+it('tells each hint once and asks on from the last', async () => {
+  await fallBack()
+  await later(20_000)
+  await answer('e:7', hintAt('e:6', 'lamp'), hintAt('e:7', 'chair'))
+  expect(kinds()).toEqual(['missed', 'beat', 'hint', 'hint', 'beat'])
+  expect(addresses().at(-1)).toBe(poll(30, 'e:7'))
+  await later(30_000)
+  await answer('e:9')
+  expect(addresses().at(-1)).toBe(poll(30, 'e:9'))
+  expect(statuses()).toEqual(['catching-up', 'live'])
+})
+
+it('hands its position over after three streams that broke off young', async () => {
+  for (const [number, position] of ['e:6', 'e:7', 'e:8'].entries()) {
+    await greet(number, position)
+    await server.line(number).say(...hintAt(position, 'lamp'))
+    await server.line(number).cut()
+    await later(500)
+  }
+  expect(addresses()).toEqual(['/api/live', '/api/live?position=e%3A6', '/api/live?position=e%3A7', poll(5, 'e:8')])
+  expect(statuses().at(-1)).toBe('catching-up')
+  await answer('e:9', hintAt('e:9', 'chair'))
+  expect(statuses().at(-1)).toBe('live')
+  expect(kinds().filter((kind) => kind === 'missed')).toHaveLength(1)
+  expect(kinds().filter((kind) => kind === 'hint')).toHaveLength(4)
+})
+
+it('goes on with streams that live past a heartbeat, and with a server that is only away', async () => {
+  for (let number = 0; number < 5; number += 1) {
+    await greet(number)
+    await later(heartbeatMs)
+    await server.line(number).say('beat', { position: 'e:5' })
+    await server.line(number).cut()
+    await later(500)
+  }
+  server.refuse(() => new Response(null, { status: 503 }))
+  await server.line(5).cut()
+  await later(120_000)
+  server.refuse(null)
+  while (server.lines.length < 7) await later(250)
+  expect(addresses().join()).not.toContain('poll')
+})
+
+it('asks a flood of hints for a few times a second', async () => {
+  await fallBack()
+  const asked = server.lines.length
+  for (let position = 6; position < 10; position += 1) {
+    const last = server.line()
+    await last.say(...hintAt(`e:${position}`, 'lamp'))
+    await last.say('beat', { position: `e:${position}` })
+    await last.cut()
+    await later(limits.live.pollSpacingMs - 1)
+    expect(server.lines).toHaveLength(asked + position - 6)
+    await later(1)
+  }
+})
+
+it('is catching up while a poll breaks off, then waits less long, and offline when nothing answers', async () => {
+  await fallBack()
+  await later(29_000)
+  await server.line(2).cut()
+  await later(250)
+  expect(statuses().at(-1)).toBe('catching-up')
+  expect(addresses().at(-1)).toBe(poll(5, 'e:5'))
+  await answer('e:5')
+  expect(statuses().at(-1)).toBe('live')
+  expect(addresses().at(-1)).toBe(poll(15, 'e:5'))
+  server.refuse(() => Promise.reject(new TypeError('Failed to fetch')))
+  await server.line().cut()
+  await later(5_000)
+  expect(statuses().at(-1)).toBe('offline')
+})
+
+it('notices a poll that is never answered', async () => {
+  await fallBack()
+  await later(30_000 + limits.live.greetingMs)
+  expect(server.line(2).aborted).toBe(true)
+  expect(statuses().at(-1)).toBe('catching-up')
+})
+
+it('tries a stream again after a while, live all the time, and polls on if it is held back too', async () => {
+  await fallBack()
+  await untilStream()
+  expect(server.lines.length).toBeLessThanOrEqual(14)
+  await later(limits.live.greetingMs)
+  expect(addresses().at(-1)).toBe(poll(30, 'e:5'))
+  await answer('e:6', hintAt('e:6', 'lamp'))
+  expect(statuses()).toEqual(['catching-up', 'live'])
+})
+
+it('stays with the stream that gets through again', async () => {
+  await fallBack()
+  await untilStream()
+  const stream = server.lines.length - 1
+  await greet(stream)
+  for (let beat = 0; beat < 60; beat += 1) {
+    await later(heartbeatMs)
+    await server.line(stream).say('beat', { position: 'e:5' })
+  }
+  expect(server.lines).toHaveLength(stream + 1)
+  expect(statuses()).toEqual(['catching-up', 'live'])
+})
+
+it('tries a stream as soon as the browser is in another network', async () => {
+  await fallBack()
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('online'))
+  await answer('e:5')
+  expect(addresses().at(-1)).toBe('/api/live?position=e%3A5')
+})
+
+it('asks for everything after a reset, and never again after the end', async () => {
+  await fallBack()
+  await answer('f:1', ['reset', { position: 'f:1' }])
+  expect(kinds().slice(2)).toEqual(['missed', 'beat'])
+  expect(addresses().at(-1)).toBe(poll(30, 'f:1'))
+  const last = server.line()
+  await last.say('end', { reason: 'suspended' })
+  await last.cut()
+  const asked = server.lines.length
+  await later(120_000)
+  expect(heard.at(-1)).toEqual({ kind: 'end', reason: 'suspended' })
+  expect(server.lines).toHaveLength(asked)
+})
+
+it('takes a refused poll for the end of the session', async () => {
+  await fallBack()
+  server.refuse(() => Response.json({ code: 'account-suspended' }, { status: 403 }))
+  await answer('e:5')
+  expect(heard.at(-1)).toEqual({ kind: 'end', reason: 'account-suspended' })
+})

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import { followLive, type LiveMessage } from '#web/app/live-stream.ts'
+
+type Line = { address: string; say: (event: string, data: object) => Promise<void>; cut: () => Promise<void>; aborted: boolean }
+type Refusal = (() => Response | Promise<Response>) | null
+
+const bytes = new TextEncoder()
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A connection on which a test can speak, and which it can cut. */
+function openLine(address: string, { signal }: RequestInit): { line: Line; answer: Response } {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const line: Line = {
+    address,
+    aborted: false,
+    say: (event, data) => writer.write(bytes.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    cut: () => writer.close(),
+  }
+  signal?.addEventListener('abort', () => {
+    line.aborted = true
+    void writer.abort(new Error('aborted')).catch(() => {})
+  })
+  return { line, answer: new Response(readable) }
+}
+
+/** A server of streams and polls that keeps each connection and refuses when it is told to, and somebody who listens to it by a virtual clock; anew for each test. */
+export function listening() {
+  const lines: Line[] = []
+  const heard: LiveMessage[] = []
+  let refusal: Refusal = null
+  let stream: { close: () => void }
+  const last = () => lines.length - 1
+  const line = (number = last()) => {
+    const found = lines[number]
+    if (!found) throw new Error(`There is no connection ${number}.`)
+    return found
+  }
+  const listen = async (...from: [position: string | null, way?: 'poll']) => {
+    stream = followLive((message) => heard.push(message), ...from)
+    await later(0)
+  }
+  async function greet(number = 0, position = 'e:5') {
+    await line(number).say('hello', { position })
+    await line(number).say('beat', { position })
+    await later(0)
+  }
+  beforeEach(async () => {
+    vi.useFakeTimers()
+    for (const all of [lines, heard]) all.length = 0
+    refusal = null
+    vi.stubGlobal('fetch', async (address: string, how: RequestInit) => {
+      if (refusal) return refusal()
+      const opened = openLine(address, how)
+      lines.push(opened.line)
+      return opened.answer
+    })
+    await listen(null)
+  })
+  afterEach(() => {
+    stream.close()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  return {
+    server: { lines, line, refuse: (by: Refusal) => (refusal = by) },
+    ...{ heard, later, greet, listen },
+    close: () => stream.close(),
+    addresses: () => lines.map(({ address }) => address),
+    statuses: () => heard.flatMap((message) => (message.kind === 'status' ? [message.status] : [])),
+    kinds: () => heard.flatMap(({ kind }) => (kind === 'status' ? [] : [kind])),
+  }
+}
