@@ -184,7 +184,11 @@ test('a chat message goes out by itself where that may help, as late as it is to
       else await route.continue()
     })
     said.push(`By itself ${at}`)
+    const answered = page.waitForResponse(address)
     await say(page, `By itself ${at}`)
+    await answered
+    // A line that goes and comes back is no reason to ask sooner than was said.
+    if (pause > 0) for (const isOffline of [true, false]) await page.context().setOffline(isOffline)
     await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(said)
     expect((times[1] ?? 0) - (times[0] ?? 0), `${at}: ${answer.status}`).toBeGreaterThanOrEqual(pause)
     await page.unroute(address)

@@ -72,6 +72,49 @@ describe('what was written and not confirmed yet', () => {
     vi.useRealTimers()
   })
 
+  it.each([7_000, 60 * 24 * 60 * 60 * 1000])(
+    'waits %i ms where whoever answered asked for it, though the line is back sooner',
+    async (afterMs) => {
+      vi.useFakeTimers()
+      const { world, attempts, answers } = deviceOf()
+      answers.push({ again: true, afterMs })
+      const outbox = openOutbox({ ...world, now: Date.now })
+      outbox.add('chat', 'one')
+      await quiet()
+      outbox.wake()
+      await vi.advanceTimersByTimeAsync(6_999)
+      outbox.wake()
+      await quiet()
+      expect(attempts).toEqual(['id-1'])
+      expect(outbox.isStuck()).toBe(true)
+      await vi.advanceTimersByTimeAsync(afterMs - 6_999)
+      // A timer cannot wait for two months; what woke it up in the meantime finds that it is over.
+      outbox.wake()
+      await quiet()
+      expect(attempts).toEqual(['id-1', 'id-1'])
+      vi.useRealTimers()
+    },
+  )
+
+  it('goes out at once when the line is back, where nobody asked for a pause, and at any time by hand', async () => {
+    vi.useFakeTimers()
+    const { world, attempts, answers } = deviceOf()
+    answers.push({ again: true, afterMs: null }, { again: true, afterMs: 0 }, { again: true, afterMs: 60_000 })
+    const outbox = openOutbox({ ...world, now: Date.now })
+    outbox.add('chat', 'one')
+    for (const count of [1, 2, 3]) {
+      await quiet()
+      expect(attempts).toHaveLength(count)
+      outbox.wake()
+    }
+    await quiet()
+    expect(attempts).toHaveLength(3)
+    outbox.retry('id-1')
+    await quiet()
+    expect(outbox.read()).toEqual([])
+    vi.useRealTimers()
+  })
+
   it('that is refused says why, holds up nothing, and goes out under the same id once somebody wants it', async () => {
     const { open, attempts, answers, memory } = deviceOf()
     answers.push({ refused: 'You are blocked.' })

@@ -1,3 +1,4 @@
+import { longestTimer } from '#web/app/ask-failed.ts'
 import { reconnectDelay } from '#web/app/live-status.ts'
 
 /** A message that the server has not confirmed yet. */
@@ -42,6 +43,8 @@ export function openOutbox(world: World) {
   let running = false
   let closed = false
   let wakeUp = () => {}
+  /** Whoever answered the last attempt wants to hear nothing before this moment, whatever comes back until then. In milliseconds. */
+  let notBefore = 0
   const listeners = new Set<() => void>()
   /** What the device could not keep: storage is barred or full. It is here alone, and gone with this window. */
   const unkept = new Set<string>()
@@ -63,14 +66,16 @@ export function openOutbox(world: World) {
     unkept.delete(unsent.clientId)
     change(all.filter(({ clientId }) => clientId !== unsent.clientId))
   }
-  const pause = async (ms: number) => {
+  const pause = async (ms: number, asked: number) => {
     pausing = true
+    notBefore = world.now() + asked
     change(all)
     await new Promise<void>((resume) => {
       wakeUp = resume
-      setTimeout(resume, ms)
+      setTimeout(resume, Math.min(longestTimer, Math.max(ms, asked)))
     })
     pausing = false
+    notBefore = 0
   }
   /** Nothing goes out while the browser knows of no network; it tells when there is one again. */
   const somethingHappens = () =>
@@ -87,7 +92,7 @@ export function openOutbox(world: World) {
     if ('ended' in outcome) return close()
     if ('again' in outcome) {
       failures += 1
-      return pause(outcome.afterMs ?? reconnectDelay(failures, world.random()))
+      return pause(reconnectDelay(failures, world.random()), outcome.afterMs ?? 0)
     }
     failures = 0
     // Another tab may have thrown it away meanwhile; that it stands is told by the conversation itself.
@@ -146,9 +151,9 @@ export function openOutbox(world: World) {
       const found = all.find((one) => one.clientId === clientId)
       if (found && sending !== clientId) remove(found)
     },
-    /** The network, the server or this window is back: no need to wait any longer. */
+    /** The network, the server or this window is back: no need to wait any longer, unless it was asked for. */
     wake() {
-      wakeUp()
+      if (world.now() >= notBefore) wakeUp()
       change(all)
       run()
     },
