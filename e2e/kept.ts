@@ -31,6 +31,33 @@ export const keptIn = (page: Page): Promise<string> =>
     return JSON.stringify(found)
   })
 
+/** A kept answer to a question about one thing: "call id", the status that it tells, and whether the server has yet to be asked for it. */
+export type KeptAnswer = { question: string; status: string | undefined; isDoubted: boolean }
+
+/** What the browser keeps of questions about one thing. */
+export const answersIn = (page: Page): Promise<KeptAnswer[]> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('backstall-seen')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const reading = database.transaction(['rows', 'sizes'])
+    const all = <Row>(store: string) =>
+      new Promise<Row[]>((resolve) => {
+        const asked = reading.objectStore(store).getAll()
+        asked.onsuccess = () => resolve(asked.result)
+      })
+    const [rows, sizes] = await Promise.all([all<{ hash: string; text: string }>('rows'), all<{ hash: string; doubted?: number }>('sizes')])
+    database.close()
+    const doubted = new Set(sizes.filter((size) => size.doubted !== undefined).map(({ hash }) => hash))
+    return rows.flatMap(({ hash, text }) => {
+      const [path, about]: [string[], { input?: { id?: string } }] = JSON.parse(hash)
+      const id = about?.input?.id
+      return id ? [{ question: `${path.at(-1)} ${id}`, status: JSON.parse(text)?.status, isDoubted: doubted.has(hash) }] : []
+    })
+  })
+
 /** The addresses of what the worker keeps, and in which caches. */
 export const filesIn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

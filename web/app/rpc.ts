@@ -23,8 +23,8 @@ export const client: ContractRouterClient<typeof contract, Sending> = createORPC
 export const rpc = createTanstackQueryUtils(client)
 
 /** Asks a question again of which only path and input are known. */
-export function askAgain({ path, input }: { path: readonly string[]; input: unknown }): Promise<unknown> {
+export function askAgain({ path, input }: { path: readonly string[]; input: unknown }, signal: AbortSignal): Promise<unknown> {
   let at: unknown = client
   for (const step of path) at = (at as Record<string, unknown>)[step]
-  return (at as (input: unknown) => Promise<unknown>)(input)
+  return (at as (input: unknown, about: { signal: AbortSignal }) => Promise<unknown>)(input, { signal })
 }

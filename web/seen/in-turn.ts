@@ -1,26 +1,8 @@
-/** Does things in the order they came, so many at once at most; what is waiting or under way is not begun a second time. */
-export function inTurn(act: (name: string) => Promise<unknown>, atOnce: number) {
-  const waiting = new Set<string>()
-  const underWay = new Set<string>()
-
-  function next(): void {
-    for (const name of waiting) {
-      if (underWay.size >= atOnce) return
-      waiting.delete(name)
-      underWay.add(name)
-      void act(name)
-        .catch(() => {})
-        .finally(() => {
-          underWay.delete(name)
-          next()
-        })
-    }
+/** Does something with each of these, in their order, so many at once at most, and with none of them twice. `act` never rejects. */
+export async function inTurn(names: Iterable<string>, act: (name: string) => Promise<void>, atOnce: number): Promise<void> {
+  const waiting = new Set(names).values()
+  const takeNext = async () => {
+    for (const name of waiting) await act(name)
   }
-  return {
-    add: (names: Iterable<string>): void => {
-      for (const name of names) if (!underWay.has(name)) waiting.add(name)
-      next()
-    },
-    stop: (): void => waiting.clear(),
-  }
+  await Promise.all(Array.from({ length: atOnce }, takeNext))
 }

@@ -1,59 +1,17 @@
 import 'fake-indexeddb/auto'
-import { QueryClient, type QueryFunction, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { showExpected } from '#web/app/expected.ts'
-import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
+import { keepSeen } from '#web/seen/keep-seen.ts'
 import { openSeen } from '#web/seen/seen-store.ts'
-import type { Question } from '#web/seen/what-is-kept.ts'
 import { playLocks } from '#web/testing/locks.ts'
+import { list, one, refusal, seenWindow } from '#web/testing/seen-window.ts'
 
 const store = openSeen()
 const person = 'anna seller'
-const list = [['products', 'list'], { input: {}, type: 'infinite' }]
-const one = (id: string) => [['products', 'get'], { input: { id }, type: 'query' }]
-const pages = (...ids: string[]) => ({ pages: [{ rows: ids.map((id) => ({ id })), next: null }], pageParams: [undefined] })
-const refusal = (code: string) => Object.assign(new Error(code), { code })
+const { here, openWindow, closeWindow, look, lookAway, seen, keptData } = seenWindow(store, person)
 
-let queries: QueryClient
-let kept: KeptSeen
-let lockedOut = 0
-let asked: Question[] = []
-let answer: (question: Question) => unknown = () => ({})
-const closing: (() => void)[] = []
-
-function openWindow(): void {
-  queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
-  asked = []
-  kept = keepSeen({
-    ...{ queries, store, person },
-    ask: async (question) => {
-      asked.push(question)
-      return answer(question)
-    },
-    lockedOut: () => {
-      lockedOut += 1
-    },
-  })
-}
-function closeWindow(): void {
-  for (const close of closing.splice(0)) close()
-  kept.stop()
-}
-/** A screen that asks for something, and a server that answers when it is told to. */
-function look(queryKey: unknown[], enabled = true) {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const queryFn = vi.fn<QueryFunction>(() => promise)
-  const screen = new QueryObserver(queries, { queryKey, queryFn, enabled })
-  closing.push(screen.subscribe(() => {}))
-  return { read: () => screen.getCurrentResult(), resolve, reject, queryFn }
-}
-/** Sees this as the server says it, and closes the window. */
-async function seen(queryKey: unknown[], data: unknown): Promise<void> {
-  const screen = look(queryKey)
-  screen.resolve(data)
-  await expect.poll(() => screen.read().isSuccess).toBe(true)
-}
 /** Pauses of these lengths end when a test says so; luck makes them neither shorter nor longer. */
 function holdPauses(lengths: number[]) {
   const held: { run: () => void; ms: number }[] = []
@@ -63,7 +21,6 @@ function holdPauses(lengths: number[]) {
     lengths.includes(ms) ? void held.push({ run, ms }) : pause(run, ms)) as never)
   return { lengths: () => held.map(({ ms }) => ms), endLast: () => held.at(-1)?.run() }
 }
-const keptData = async (queryKey: unknown[]) => (await store.read(person, JSON.stringify(queryKey)))?.data
 
 beforeEach(async () => {
   await store.clear()
@@ -86,11 +43,11 @@ describe('what was seen before', () => {
     await expect.poll(() => screen.read().data).toEqual({ title: 'Teapot' })
     // A form that begins with what the server says goes on waiting, and the status line does not call this the present.
     expect(screen.read()).toMatchObject({ isFetching: true, isFetchedAfterMount: false, isStale: true })
-    expect(kept.isCatchingUp()).toBe(true)
+    expect(here.kept.isCatchingUp()).toBe(true)
     screen.resolve({ title: 'Blue teapot' })
     await expect.poll(() => screen.read().data).toEqual({ title: 'Blue teapot' })
     expect(screen.read().isFetchedAfterMount).toBe(true)
-    expect(kept.isCatchingUp()).toBe(false)
+    expect(here.kept.isCatchingUp()).toBe(false)
     closeWindow()
     await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Blue teapot' })
   })
@@ -115,11 +72,11 @@ describe('what was seen before', () => {
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(() => screen.read().isError).toBe(true)
     // Nobody has said that it is the present.
-    expect(kept.isCatchingUp()).toBe(true)
+    expect(here.kept.isCatchingUp()).toBe(true)
     screen.queryFn.mockResolvedValue('new')
-    kept.confirm()
+    here.kept.confirm()
     await expect.poll(() => screen.read()).toMatchObject({ data: 'new', isError: false })
-    expect(kept.isCatchingUp()).toBe(false)
+    expect(here.kept.isCatchingUp()).toBe(false)
   })
 
   it('is asked for again by itself after a while, each time later, until the server confirms it', async () => {
@@ -134,11 +91,11 @@ describe('what was seen before', () => {
     pauses.endLast()
     await expect.poll(pauses.lengths).toEqual([2_000, 4_000])
     expect(screen.queryFn).toHaveBeenCalledTimes(2)
-    expect(kept.isCatchingUp()).toBe(true)
+    expect(here.kept.isCatchingUp()).toBe(true)
     screen.queryFn.mockResolvedValue('new')
     pauses.endLast()
     await expect.poll(() => screen.read().data).toBe('new')
-    expect(kept.isCatchingUp()).toBe(false)
+    expect(here.kept.isCatchingUp()).toBe(false)
     expect(pauses.lengths()).toEqual([2_000, 4_000])
   })
 
@@ -151,10 +108,10 @@ describe('what was seen before', () => {
     screen.reject(Object.assign(new Error('too often'), { status: 429, data: { retryAfter: 60 } }))
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(pauses.lengths).toEqual([60_000])
-    kept.confirm()
+    here.kept.confirm()
     expect(screen.read().isFetching).toBe(false)
     expect(screen.queryFn).toHaveBeenCalledTimes(1)
-    expect(kept.isCatchingUp()).toBe(true)
+    expect(here.kept.isCatchingUp()).toBe(true)
   })
 
   it('stays when it is marked read while the server is being asked, also where that fails afterwards', async () => {
@@ -164,16 +121,16 @@ describe('what was seen before', () => {
     openWindow()
     const screen = look(notices)
     await expect.poll(() => screen.read().data).toMatchObject({ unread: 1 })
-    await queries.cancelQueries({ queryKey: notices })
+    await here.queries.cancelQueries({ queryKey: notices })
     expect(screen.read().data).toMatchObject({ unread: 1 })
-    expect(kept.isCatchingUp()).toBe(true)
-    showExpected<object>(queries, notices, (data) => ({ ...data, unread: 0 }))
+    expect(here.kept.isCatchingUp()).toBe(true)
+    showExpected<object>(here.queries, notices, (data) => ({ ...data, unread: 0 }))
     screen.reject(new TypeError('Failed to fetch'))
-    void queries.invalidateQueries({ queryKey: notices })
+    void here.queries.invalidateQueries({ queryKey: notices })
     // Broken off once more, it is as it was expected to be.
-    await queries.cancelQueries({ queryKey: notices })
+    await here.queries.cancelQueries({ queryKey: notices })
     expect(screen.read().data).toMatchObject({ unread: 0 })
-    await queries.refetchQueries({ queryKey: notices })
+    await here.queries.refetchQueries({ queryKey: notices })
     expect(screen.read()).toMatchObject({ isError: true, data: { rows: [{ id: 'n' }], unread: 0 } })
   })
 
@@ -190,7 +147,7 @@ describe('what was seen before', () => {
 
   it('is not what a screen only expected, nor what tells of a moment or of secrets', async () => {
     await seen(one('a'), 'said')
-    queries.setQueryData(one('a'), 'expected')
+    here.queries.setQueryData(one('a'), 'expected')
     const moment = [['chats', 'typists'], { input: { id: 'c' }, type: 'query' }]
     const secret = [['apiKeys', 'list'], { type: 'query' }]
     await seen(moment, 'Ben is writing')
@@ -214,26 +171,6 @@ describe('what was seen before', () => {
     const screen = look(one('a'), false)
     await store.read(person, 'anything')
     expect(screen.read().data).toBe(undefined)
-  })
-})
-
-describe('rows that the server does not confirm (spec §9)', () => {
-  it('are asked for: what is gone is forgotten, what is only elsewhere is kept as it is now', async () => {
-    await seen(list, pages('gone', 'moved', 'there'))
-    for (const id of ['gone', 'moved', 'there']) await seen(one(id), { id, title: 'old' })
-    closeWindow()
-    openWindow()
-    answer = ({ input: { id } }) => {
-      if (id === 'gone') throw refusal('not-found')
-      return { id, title: 'new' }
-    }
-    const screen = look(list)
-    await expect.poll(() => screen.read().data).toStrictEqual(pages('gone', 'moved', 'there'))
-    screen.resolve(pages('there'))
-    await expect.poll(() => asked.map(({ input }) => input.id)).toEqual(['gone', 'moved'])
-    await expect.poll(() => keptData(one('gone'))).toBe(undefined)
-    await expect.poll(() => keptData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
-    expect(await keptData(one('there'))).toEqual({ id: 'there', title: 'old' })
   })
 })
 
@@ -271,7 +208,7 @@ describe('two windows of one person', () => {
       const screen = look(one(id))
       screen.resolve(inOther(id))
       await expect.poll(() => keptData(one(id))).toEqual(inOther(id))
-      closing.pop()?.()
+      lookAway()
     }
     for (const id of ['a', 'b', 'c', 'd', 'e']) await seeHere(id)
     expect(await keptData(one('still there'))).toEqual(inOther('still there'))
@@ -286,13 +223,13 @@ describe('two windows of one person', () => {
   })
 
   it('one that finds locked what the other locked in error asks who is here, and says nothing of it where it is open', async () => {
-    lockedOut = 0
+    here.lockedOut = 0
     await seen(one('a'), { title: 'Teapot' })
     await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Teapot' })
-    expect(lockedOut).toBe(0)
+    expect(here.lockedOut).toBe(0)
     await store.lock()
     await seen(one('b'), { title: 'Kettle' })
-    await expect.poll(() => lockedOut).toBe(1)
+    await expect.poll(() => here.lockedOut).toBe(1)
     expect(await keptData(one('b'))).toBe(undefined)
   })
 })

@@ -2,21 +2,24 @@ import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-
 import { limits } from '#domain/limits.ts'
 import { ownCode } from '#web/app/problem.ts'
 import { askLater } from '#web/seen/ask-later.ts'
-import { inTurn } from '#web/seen/in-turn.ts'
 import { onScreenAnywhere, tellOnScreen } from '#web/seen/on-screen.ts'
 import type { Seen, SeenStore } from '#web/seen/seen-store.ts'
+import { verifyDoubted } from '#web/seen/verify-doubted.ts'
 import { asSeen, isKept, keptPart, type Question, questionOf, rowIds } from '#web/seen/what-is-kept.ts'
 
 type About = {
   queries: QueryClient
   store: SeenStore
   person: string
-  ask: (question: Question) => Promise<unknown>
+  ask: (question: Question, signal: AbortSignal) => Promise<unknown>
   /** What is on screen and is kept beside the answers to questions. */
   onScreenBeside?: ReadonlySet<string>
   /** What is kept is locked though this person is here: another window took his session for over. */
   lockedOut?: () => void
 }
+
+/** What is kept and in doubt, among the questions that are asked again later; no question has this name. */
+const inDoubt = ''
 
 /** The thing is not there any more, or not for this person. A proxy that says so knows nothing of it. */
 const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')
@@ -31,24 +34,18 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   /** What was looked for in the store already, so that no drawing of a screen looks again. */
   const lookedFor = new Set<string>()
   /** What is shown as it was kept: the rows it has, and how it stands on the screen. */
-  const unconfirmed = new Map<string, { rows: string[]; shown: Query['state'] }>()
+  const unconfirmed = new Map<string, { rows: string[]; since: number; shown: Query['state'] }>()
   const written = new Map<string, Seen>()
   const used = new Set<string>()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  const doubted = inTurn((hash) => {
-    const question = questionOf(hash)
-    if (!question || stopped.signal.aborted) return Promise.resolve()
-    return queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn: () => ask(question), staleTime: 0, retry: false })
-  }, limits.cache.verifiedAtOnce)
 
   /** Asks for what is on screen, was not confirmed and is not being asked for. */
   const askFor = (isMeant: (hash: string) => boolean) => {
     const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
     void queries.refetchQueries({ type: 'active', predicate })
   }
-  const later = askLater((hash) => askFor((other) => other === hash))
+  const later = askLater((hash) => (hash === inDoubt ? verify() : askFor((other) => other === hash)))
   const settle = (hash: string) => {
     later.over(hash)
     return unconfirmed.delete(hash)
@@ -86,6 +83,22 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     soon()
   }
 
+  const verify = verifyDoubted({
+    ...{ store, person, writeDown, signal: stopped.signal },
+    ask: async (hash) => {
+      const question = questionOf(hash)
+      if (!question) return
+      const queryFn = () => ask(question, AbortSignal.timeout(limits.cache.verifyMs))
+      await queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn, staleTime: 0, retry: false }).catch((error: unknown) => {
+        if (!isRefused(error)) throw error
+      })
+    },
+    failed: (error) => later.failed(inDoubt, error),
+    over: () => later.over(inDoubt),
+  })
+  /** Whoever answered last may have asked for a pause. */
+  const verifyNow = () => later.mayAsk(inDoubt) && verify()
+
   async function show(query: Query): Promise<void> {
     const hash = query.queryHash
     lookedFor.add(hash)
@@ -101,7 +114,7 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
       status: status === 'error' ? status : 'success',
       isInvalidated: true,
     })
-    unconfirmed.set(hash, { rows: rowIds(kept.data), shown: query.state })
+    unconfirmed.set(hash, { rows: rowIds(kept.data), since: Date.now(), shown: query.state })
     // It failed before this was found.
     if (query.state.fetchStatus !== 'fetching') later.failed(hash, error)
     changed()
@@ -117,20 +130,28 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   const wants = (query: Query) =>
     query.state.data === undefined && query.isActive() && !lookedFor.has(query.queryHash) && isKept(query.queryKey)
 
-  /** What a list showed as kept and the server's does not have: gone, or elsewhere. Either is asked of what is kept of it. */
-  async function doubt(missing: ReadonlySet<string>): Promise<void> {
-    if (missing.size === 0) return
-    const hashes = await store.hashes(person)
-    doubted.add(hashes.filter((hash) => missing.has(String(questionOf(hash)?.input.id ?? ''))))
+  /** What a list showed as kept and the server's does not have: gone, or elsewhere. Either is asked of what is kept of it, as the list had it. */
+  async function doubt(rows: readonly string[], query: Query, since: number): Promise<void> {
+    const there = new Set(rowIds(query.state.data))
+    const missing = rows.filter((id) => !there.has(id))
+    if (missing.length === 0) return
+    const about = Map.groupBy(await store.hashes(person), (hash) => String(questionOf(hash)?.input.id ?? ''))
+    const hashes = missing.flatMap((id) => about.get(id) ?? [])
+    await store.doubt(person, hashes, since)
+    verifyNow()
   }
   function confirmed(query: Query): void {
     note(query)
-    const rows = unconfirmed.get(query.queryHash)?.rows
-    if (!rows) return
+    const entry = unconfirmed.get(query.queryHash)
+    if (!entry) return
     settle(query.queryHash)
-    const there = new Set(rowIds(query.state.data))
-    void doubt(new Set(rows.filter((id) => !there.has(id))))
+    void doubt(entry.rows, query, entry.since)
     changed()
+  }
+  /** A list that came with the page stands without anything kept being shown first; what was kept of it is confirmed, or not, all the same. */
+  async function compare(query: Query): Promise<void> {
+    const kept = await store.read(person, query.queryHash)
+    if (kept) await doubt(rowIds(kept.data), query, query.state.dataUpdatedAt)
   }
   function expected(query: Query): void {
     const entry = unconfirmed.get(query.queryHash)
@@ -165,11 +186,14 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   }
 
   for (const query of cache.findAll({ predicate: ({ queryKey }) => isKept(queryKey) })) {
+    if (query.state.data !== undefined) void compare(query)
     note(query)
     if (wants(query)) void show(query)
   }
   look()
   void askElsewhere()
+  // What an earlier window, or an earlier line, could not ask any more.
+  verifyNow()
   const unsubscribe = cache.subscribe(onEvent)
   document.addEventListener('visibilitychange', writeDown, { signal: stopped.signal })
 
@@ -182,7 +206,10 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
       return () => listeners.delete(listener)
     },
     /** The server is there again: what is on screen and was not confirmed is asked for anew. */
-    confirm: (): void => askFor(later.mayAsk),
+    confirm: (): void => {
+      askFor(later.mayAsk)
+      verifyNow()
+    },
     /** Keeps something that the server said now and that is no answer in the cache of queries. */
     keep: (hash: string, data: unknown): void => {
       written.set(hash, { hash, data, at: Date.now() })
@@ -206,7 +233,6 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
       void writeDown()
       stopped.abort()
       look()
-      doubted.stop()
       unsubscribe()
       clearTimeout(timer)
       later.stop()

@@ -1,40 +1,11 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-
 import { bar, isBarred, unbar } from '#web/seen/barred.ts'
-import { seenDatabase } from '#web/seen/database-name.ts'
+import { connection, type Database, isOf, type Owner, only, type Writing, whole } from '#web/seen/seen-connection.ts'
+import { doubt, drop, empty, keep, makeRoom, touch } from '#web/seen/seen-rows.ts'
 
 /** An answer of the server as it was last seen: of which question (a query's hash), and when, in milliseconds. */
 export type Seen = { hash: string; data: unknown; at: number }
-
-/**
- * Whose all of it is. `open` while his session is; `who` is what the server last said of him, and when.
- * `bytes` counts what is kept, `bytesMax` is how much he allows, where he chose; `turn` counts the uses, so that the least recently used is known whatever the clock says.
- */
-type Owner = {
-  person: string
-  build: string
-  open: boolean
-  who: unknown
-  at: number
-  bytes: number
-  bytesMax?: number | undefined
-  turn: number
-}
-type Row = { hash: string; text: string; at: number }
-type Size = { hash: string; bytes: number; used: number }
-
-interface Schema extends DBSchema {
-  owner: { key: string; value: Owner }
-  rows: { key: string; value: Row; indexes: { at: number } }
-  sizes: { key: string; value: Size; indexes: { used: number } }
-}
-type Database = IDBPDatabase<Schema>
-type Writing = IDBPTransaction<Schema, ('owner' | 'rows' | 'sizes')[], 'readwrite'>
-
-const stores: ('owner' | 'rows' | 'sizes')[] = ['owner', 'rows', 'sizes']
-const only = 'owner'
 
 /**
  * What was seen, in IndexedDB, bounded by bytes: room is made by forgetting what was used least recently, never what is on screen (product §11).
@@ -149,6 +120,21 @@ export function openSeen(bytesMax: number = limits.cache.bytes) {
         return isOf(owner, person) ? hashes : []
       }, []),
 
+    /** What was not confirmed by an answer that was asked for at this moment is in doubt from now on, one after another. */
+    doubt: (person: string, hashes: readonly string[], asked: number) =>
+      changeOf(person, async (writing, owner) => {
+        for (const hash of hashes) await doubt(writing, owner, hash, asked)
+      }),
+
+    /** The questions whose answers are in doubt, in the order in which they came to be, until the server has answered them. */
+    doubted: (person: string) =>
+      look(async (database): Promise<string[]> => {
+        const reading = database.transaction(['owner', 'sizes'])
+        const [owner, sizes] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('sizes').getAll()])
+        const inDoubt = sizes.flatMap(({ hash, doubted }) => (doubted === undefined ? [] : [{ hash, doubted }]))
+        return isOf(owner, person) ? inDoubt.sort((one, other) => one.doubted - other.doubted).map(({ hash }) => hash) : []
+      }, []),
+
     /** Keeps these answers, notes that others were used, and makes room; what is on screen stays. */
     write: (person: string, seen: readonly Seen[], used: Iterable<string>, onScreen: ReadonlySet<string>) =>
       changeOf(person, async (writing, owner) => {
@@ -193,109 +179,6 @@ function refuseTooLittle(bytes: number): void {
 }
 
 const tooOld = () => Date.now() - limits.cache.keptMs
-
-/** Does something wholly or not at all. */
-async function whole(database: Database, work: (writing: Writing) => Promise<unknown>): Promise<void> {
-  const writing = database.transaction(stores, 'readwrite')
-  // What goes wrong is told by the step that failed; that the end tells it too must not go unheard.
-  writing.done.catch(() => {})
-  try {
-    await work(writing)
-  } catch (error) {
-    writing.abort()
-    throw error
-  }
-  await writing.done
-}
-
-const isOf = (owner: Owner | undefined, person: string): boolean => owner?.open === true && owner.person === person
-
-async function empty(writing: Writing): Promise<void> {
-  await Promise.all([writing.objectStore('rows').clear(), writing.objectStore('sizes').clear()])
-}
-
-async function touch(writing: Writing, owner: Owner, hash: string): Promise<void> {
-  const known = await writing.objectStore('sizes').get(hash)
-  if (!known) return
-  owner.turn += 1
-  await writing.objectStore('sizes').put({ ...known, used: owner.turn })
-}
-
-async function keep(writing: Writing, owner: Owner, row: Row, bytesMax: number): Promise<void> {
-  await drop(writing, owner, row.hash)
-  const bytes = new TextEncoder().encode(row.hash + row.text).length
-  if (bytes > bytesMax) return
-  owner.bytes += bytes
-  owner.turn += 1
-  await writing.objectStore('rows').put(row)
-  await writing.objectStore('sizes').put({ hash: row.hash, bytes, used: owner.turn })
-}
-
-async function drop(writing: Writing, owner: Owner, hash: string): Promise<void> {
-  const known = await writing.objectStore('sizes').get(hash)
-  if (!known) return
-  owner.bytes -= known.bytes
-  await Promise.all([writing.objectStore('rows').delete(hash), writing.objectStore('sizes').delete(hash)])
-}
-
-async function makeRoom(writing: Writing, owner: Owner, bytesMax: number, onScreen: ReadonlySet<string>): Promise<void> {
-  if (owner.bytes <= bytesMax) return
-  let oldest = await writing.objectStore('sizes').index('used').openCursor()
-  while (oldest && owner.bytes > bytesMax) {
-    if (!onScreen.has(oldest.value.hash)) await drop(writing, owner, oldest.value.hash)
-    oldest = await oldest.continue()
-  }
-}
-
-/** The database, opened with the first use, and again after another tab has removed it or anything has failed. */
-function connection() {
-  let opening: Promise<Database> | null = null
-  const forget = () => {
-    opening = null
-  }
-  const open = async () =>
-    await openDB<Schema>(seenDatabase, 1, {
-      upgrade: (database) => {
-        database.createObjectStore('owner')
-        database.createObjectStore('rows', { keyPath: 'hash' }).createIndex('at', 'at')
-        database.createObjectStore('sizes', { keyPath: 'hash' }).createIndex('used', 'used')
-      },
-      blocking: (_current, _next, event) => {
-        ;(event.target as IDBDatabase).close()
-        forget()
-      },
-      terminated: forget,
-    })
-  /** A full disk closes a connection for good, and says so only to whoever uses it next. */
-  const leave = async (failed: Promise<Database> | null) => {
-    if (opening === failed) forget()
-    await failed?.then((database) => database.close()).catch(() => {})
-  }
-  return {
-    attempt: async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
-      opening ??= open()
-      const mine = opening
-      try {
-        return await work(await mine)
-      } catch {
-        // Barred, full or broken: what was seen then lives in the memory of its window alone.
-        await leave(mine)
-        return otherwise
-      }
-    },
-    /** Removes the database itself; answers whether the browser did. */
-    removeAll: async (): Promise<boolean> => {
-      await leave(opening)
-      if (!globalThis.indexedDB) return true
-      try {
-        await deleteDB(seenDatabase)
-        return true
-      } catch {
-        return false
-      }
-    },
-  }
-}
 
 /** What this browser keeps of what was seen. */
 export const seen = openSeen()

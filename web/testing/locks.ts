@@ -21,8 +21,11 @@ export function playLocks(): void {
     if (mode === 'shared') return share(name, act)
     if (held.has(name) && ifAvailable) return act(null)
     while (held.has(name)) await Promise.race([held.get(name), refusedBy(signal)])
-    const done = Promise.resolve(act({ name })).then(() => void held.delete(name))
-    held.set(name, done)
+    const done = Promise.resolve(act({ name }))
+    held.set(
+      name,
+      done.then(() => void held.delete(name)),
+    )
     return done
   }
   const query = async () => ({ held: [...shared, ...[...held.keys()].map((name) => ({ name }))] })

@@ -1,0 +1,170 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { answersIn } from './kept.ts'
+import { ask, listed } from './shelf.ts'
+
+// Hundreds of products are opened one after another.
+test.describe.configure({ timeout: 600_000 })
+
+const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
+const live = (page: Page) => page.getByText('Live', { exact: true })
+const address = /\/rpc\/products\/(attempts|get|warnings)$/
+const questionOf = (request: Request): string => `${request.url().split('/').at(-1)} ${JSON.parse(request.postData() ?? '{}').json?.id}`
+
+/** Holds back the questions about these products in a window until they are let go on; what was asked, what was answered, and how many were out at once. */
+async function holdBack(page: Page, ids: ReadonlySet<string>) {
+  const isMeant = (request: Request) => address.test(request.url()) && ids.has(questionOf(request).split(' ')[1] ?? '')
+  const [asked, answered]: [string[], string[]] = [[], []]
+  const waiting: (() => void)[] = []
+  const out = new Set<Request>()
+  let most = 0
+  let isHolding = true
+  page.on('request', (request) => {
+    if (isMeant(request)) most = Math.max(most, out.add(request).size)
+  })
+  page.on('requestfinished', (request) => out.delete(request))
+  page.on('requestfailed', (request) => out.delete(request))
+  page.on('response', (answer) => {
+    if (isMeant(answer.request())) answered.push(questionOf(answer.request()))
+  })
+  await page.route(address, async (route) => {
+    if (!isMeant(route.request())) return route.continue()
+    asked.push(questionOf(route.request()))
+    if (isHolding) await new Promise<void>((resolve) => waiting.push(resolve))
+    // The window may have gone meanwhile.
+    await route.continue().catch(() => {})
+  })
+  const letGo = (count: number) => {
+    for (const resolve of waiting.splice(0, count)) resolve()
+  }
+  return {
+    ...{ asked, answered, letGo },
+    most: () => most,
+    held: () => waiting.length,
+    letAllGo: () => {
+      isHolding = false
+      letGo(waiting.length)
+    },
+  }
+}
+const doubted = async (page: Page) => (await answersIn(page)).filter(({ isDoubted }) => isDoubted).length
+
+test('hundreds of kept answers that the server did not confirm are asked for in order, a hundred at once and none twice, also over a cut line, a closed window and a second one', async ({
+  admin,
+  newSeller,
+  shelf,
+  complaints,
+}) => {
+  complaints.allow(/status of 404|net::ERR|Failed to load resource/)
+  const seller = await newSeller('Lamp Seller')
+  const ids = await shelf(seller, 'Limbo lamp', 260)
+  const { page, context } = await admin('Thorough Desk')
+  const queue = '/admin/product-approval?search=Limbo+lamp'
+  await page.goto(queue)
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()).toBeVisible()
+  for (const at of ids.keys()) {
+    await page.keyboard.press('j')
+    await expect(opened(page)).toHaveText(`Limbo lamp ${at + 1}`)
+  }
+  const gets = async () => (await answersIn(page)).filter(({ question }) => question.startsWith('get ')).length
+  await expect.poll(gets, { timeout: 60_000 }).toBe(ids.length)
+  await page.close()
+  // A window in which nothing of Backstall runs.
+  const still = await context.newPage()
+  await still.goto('/healthz')
+  const before = new Set((await answersIn(still)).map(({ question }) => question))
+
+  // While nobody looks, some are deleted, and some are decided by a colleague.
+  const [deleted, approved] = [ids.slice(60, 140), ids.slice(140, 180)]
+  const colleague = await admin('Quick Colleague')
+  for (const id of deleted) await ask(seller, 'products/delete', { id })
+  for (const id of approved) await ask(colleague, 'products/approve', { id, status: 'pending', version: 1 })
+
+  // The list as it was kept had two hundred rows, of which the server's first page confirms fifty.
+  const unconfirmed = ids.slice(50, 200)
+  const wanted = unconfirmed
+    .flatMap((id) => ['attempts', 'get', 'warnings'].map((call) => `${call} ${id}`))
+    .filter((question) => before.has(question))
+  expect(wanted.length).toBeGreaterThan(250)
+  const first = await context.newPage()
+  const one = await holdBack(first, new Set(unconfirmed))
+  await first.goto(queue)
+  await expect.poll(() => one.held(), { timeout: 30_000 }).toBe(100)
+  expect(one.asked).toEqual(wanted.slice(0, 100))
+  one.letGo(30)
+  await expect.poll(() => one.asked.length, { timeout: 30_000 }).toBe(130)
+  expect(one.asked).toEqual(wanted.slice(0, 130))
+  expect(one.held()).toBe(100)
+
+  // The line is cut: what was not answered is asked for again when it is back, by one that goes ahead.
+  await context.setOffline(true)
+  one.letGo(100)
+  await expect(first.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await context.setOffline(false)
+  const goesAhead = () => {
+    if (one.held() === 1) one.letGo(1)
+    return one.held()
+  }
+  await expect.poll(goesAhead, { timeout: 60_000 }).toBe(100)
+  expect(one.asked.slice(-101)).toEqual(wanted.slice(30, 131))
+
+  // The window is closed; the next one goes on, and beside it a third asks for nothing of it again.
+  one.letGo(50)
+  await expect.poll(() => doubted(still), { timeout: 30_000 }).toBe(wanted.length - 81)
+  await first.close()
+  const [second, third] = [await context.newPage(), await context.newPage()]
+  const two = await holdBack(second, new Set(unconfirmed))
+  const beside = await holdBack(third, new Set(unconfirmed))
+  await second.goto(queue)
+  await expect.poll(() => two.held(), { timeout: 30_000 }).toBe(100)
+  expect(two.asked).toEqual(wanted.slice(81, 181))
+  await third.goto(queue)
+  await expect(live(third)).toBeVisible({ timeout: 30_000 })
+  two.letAllGo()
+  await expect.poll(() => doubted(still), { timeout: 120_000 }).toBe(0)
+  expect([...one.answered, ...two.answered].sort()).toEqual([...wanted].sort())
+  expect([two.asked, beside.asked]).toEqual([wanted.slice(81), []])
+  for (const { most } of [one, two]) expect(most()).toBeLessThanOrEqual(100)
+
+  // What is gone is kept no more, and what is elsewhere is kept as it is now.
+  const kept = await answersIn(still)
+  expect(kept.filter(({ question }) => deleted.some((id) => question.endsWith(id)))).toEqual([])
+  const statuses = approved.map((id) => kept.find(({ question }) => question === `get ${id}`)?.status)
+  expect(new Set(statuses)).toEqual(new Set(['approved']))
+  await expect(third.getByText('Limbo lamp 61', { exact: true })).toHaveCount(0)
+})
+
+test('what is another seller’s by now, or gone, is kept no more, also where the list came with the page', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/)
+  const seller = await newSeller('Forgetful Seller')
+  const rival = await newSeller('Lucky Rival')
+  const { page, context } = seller
+  const titles = ['Given anchor', 'Lost anchor', 'Own anchor'] as const
+  const [given, lost, own] = await Promise.all(titles.map(async (title) => (await listed(seller, title)).id))
+  for (const [at, id] of [given, lost, own].entries()) {
+    await page.goto(`/seller/products/edit/${id}`)
+    await expect(page.getByLabel(/^Title\b/).first()).toHaveValue(titles[at] ?? '')
+    await expect.poll(async () => (await answersIn(page)).map(({ question }) => question)).toContain(`get ${id}`)
+  }
+  await page.goto('/seller/products')
+  await expect(live(page)).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.close()
+  const owner = rival.email
+  await backstall.inDatabase(
+    (sql) => sql`update products set seller_id = (select id from users where email = ${owner}) where id = ${given ?? ''}`,
+  )
+  await ask({ ...seller, page: rival.page }, 'products/get', { id: given })
+
+  const later = await context.newPage()
+  await ask({ page: later, url: seller.url }, 'products/delete', { id: lost })
+  await later.goto('/seller/products')
+  await expect(later.getByRole('link', { name: 'Own anchor' }).first()).toBeVisible()
+  const ids = async () => [...new Set((await answersIn(later)).map(({ question }) => question.split(' ')[1]))]
+  await expect.poll(ids).toEqual([own])
+  await expect(later.getByText(/Given anchor|Lost anchor/)).toHaveCount(0)
+})
