@@ -1,46 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, type Person, test } from './journey.ts'
-import { fillListing, rowOf } from './listing.ts'
+import { expect, test } from './journey.ts'
+import { rowOf } from './listing.ts'
 import { lookAtBothSizes } from './looks.ts'
-import { photograph } from './pictures.ts'
+import { noise, photograph } from './pictures.ts'
 import { openRoughProxy } from './rough-proxy.ts'
-import type { Backstall } from './server.ts'
-import { ask } from './shelf.ts'
-
-const plain = { description: 'Useful.', price: '3', stock: '9', category: 'Garden' }
-type Found = { id: string; title: string; status: string; images: { path: string }[] }
-
-/** The products of this title, as their seller sees them. */
-async function found(seller: Person, title: string): Promise<Found[]> {
-  const { rows } = await ask<{ rows: Found[] }>(seller, 'products/list', { search: title })
-  return rows.filter((row) => row.title === title)
-}
-
-/** How many bytes there are of the upload of which most has arrived. */
-function longestPart(dataDir: string): number {
-  const folder = join(dataDir, 'uploads')
-  if (!existsSync(folder)) return 0
-  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
-  return Math.max(0, ...sizes)
-}
-
-/** Adds a product by the screens; where its form says that something failed, it is sent again. */
-async function add(page: Page, title: string, pictures: Awaited<ReturnType<typeof photograph>>[] | string): Promise<void> {
-  await fillListing(page, { ...plain, title })
-  await page.getByLabel(/^Images\b/).setInputFiles(pictures)
-  const submit = page.getByRole('button', { name: 'Submit for approval' })
-  await submit.click()
-  const list = /\/seller\/products(\?|$)/
-  await expect(async () => {
-    if (list.test(page.url())) return
-    if (await submit.isEnabled()) await submit.click({ timeout: 2_000 })
-    await expect(page).toHaveURL(list, { timeout: 5_000 })
-  }).toPass({ timeout: 120_000 })
-}
+import { add, found, isThereOnce, longestPartOf } from './uploading.ts'
 
 test('a picture of 9 MB whose line breaks at 60 % goes on there instead of beginning again', async ({
   newSeller,
@@ -52,15 +18,16 @@ test('a picture of 9 MB whose line breaks at 60 % goes on there instead of begin
   const side = 1_732
   const pixels = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
   // From the disk, as a person chooses it: so many bytes would take their time on the way through the test itself.
-  const noise = test.info().outputPath('noise.png')
-  const { size: all } = await pixels.png({ compressionLevel: 0 }).toFile(noise)
+  const carpet = test.info().outputPath('carpet.png')
+  const { size: all } = await pixels.png({ compressionLevel: 0 }).toFile(carpet)
   // What has passed the proxy may still lie in the machine's own memory, and is lost with the line.
-  const halfArrived = () => expect.poll(() => longestPart(backstall.dataDir), { timeout: 50_000 }).toBeGreaterThan(all / 2)
+  const longestPart = longestPartOf(backstall)
+  const halfArrived = () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(all / 2)
   const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
   const seller = await newSeller('Sixty Percent Seller')
   const title = 'A carpet of noise'
   await seller.page.goto(`${proxy.url}/seller/products/add`)
-  await add(seller.page, title, noise)
+  await add(seller.page, title, carpet)
   await expect(rowOf(seller.page, title)).toContainText('Pending')
   const [first, rest] = [proxy.sent()[0], proxy.sent().at(-1)]
   expect([first?.method, rest?.method]).toEqual(['POST', 'PATCH'])
@@ -70,13 +37,6 @@ test('a picture of 9 MB whose line breaks at 60 % goes on there instead of begin
   expect(rest?.address).toBe(first?.address)
   await proxy.close()
 })
-
-/** Noise that nothing makes smaller, of some two megabytes. */
-async function noise(name: string) {
-  const side = 820
-  const pixels = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
-  return { name, mimeType: 'image/png', buffer: await pixels.png({ compressionLevel: 0 }).toBuffer() }
-}
 
 /** Whatever else is sent than pictures of products: who sends it, from where, and what is on the screen afterwards. */
 const others: { what: string; by: 'seller' | 'admin'; address: string; done: (page: Page) => Locator }[] = [
@@ -99,7 +59,8 @@ for (const { what, by, address, done } of others) {
     complaints.allow(/net::ERR_|status of 409/)
     const sign = await noise('sign.png')
     const all = sign.buffer.length
-    const halfArrived = () => expect.poll(() => longestPart(backstall.dataDir), { timeout: 50_000 }).toBeGreaterThan(all / 2)
+    const longestPart = longestPartOf(backstall)
+    const halfArrived = () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(all / 2)
     const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
     const { page } = by === 'admin' ? await admin() : await newSeller(`Seller with ${what}`)
     await page.goto(proxy.url + address)
@@ -204,16 +165,6 @@ for (const [when, cut] of Object.entries(cuts)) {
   })
 }
 
-/** The product of this title is there once, with its five pictures in their order, and nothing else of it is stored. */
-async function isThereOnce(seller: Person, backstall: Backstall, title: string, names: string[]): Promise<void> {
-  const products = await found(seller, title)
-  expect(products).toMatchObject([{ status: 'pending' }])
-  const [{ id, images } = { id: '', images: [] }] = products
-  expect(images.map(({ path }) => path.replace(/^.*_/, ''))).toEqual(names)
-  const rows = await backstall.inDatabase((sql) => sql`select path from files where product_id = ${id} and released_at is null`)
-  expect(rows).toHaveLength(names.length)
-}
-
 test('a product with five pictures is there once where the line breaks within one of them, at the question how far it came, and at the rest', async ({
   newSeller,
   backstall,
@@ -227,8 +178,8 @@ test('a product with five pictures is there once where the line breaks within on
     (method: string) =>
     ({ address, ...upload }: { address: string; method: string }) =>
       upload.method === method && address.includes('left.png')
-  const arrived = (share: number) => () =>
-    expect.poll(() => longestPart(backstall.dataDir), { timeout: 50_000 }).toBeGreaterThan(left.buffer.length * share)
+  const longestPart = longestPartOf(backstall)
+  const arrived = (share: number) => () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(left.buffer.length * share)
   const proxy = await openRoughProxy(
     backstall.url,
     { of: isLeft('POST'), cutAfter: half, once: arrived(0.4) },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -55,4 +56,11 @@ export async function logo(name: string, width: number, height: number, colour =
     .png()
     .toBuffer()
   return { name, mimeType: 'image/png', buffer }
+}
+
+/** Noise that nothing makes smaller, of some two megabytes. */
+export async function noise(name: string): Promise<Picture> {
+  const side = 820
+  const pixels = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+  return { name, mimeType: 'image/png', buffer: await pixels.png({ compressionLevel: 0 }).toBuffer() }
 }

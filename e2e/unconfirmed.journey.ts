@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { answersIn } from './kept.ts'
+import { answersIn, keptIn } from './kept.ts'
 import { ask, listed } from './shelf.ts'
 
 // Hundreds of products are opened one after another.
@@ -153,6 +153,7 @@ test('what is another seller’s by now, or gone, is kept no more, also where th
   await page.goto('/seller/products')
   await expect(live(page)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(4)
+  await expect.poll(() => keptIn(page)).toMatch(/products\W+list/)
   await page.close()
   const owner = rival.email
   await backstall.inDatabase(

@@ -5,6 +5,8 @@ export type Answer = { status: number; body: unknown; retryAfter: string | null 
 
 export type SendAbout = {
   signal: AbortSignal
+  /** An attempt that moves nothing for so long counts as a network failure, in milliseconds; `limits.upload.stallMs` where it is not said. */
+  patienceMs?: number | undefined
   /** The share of these bytes that has gone out, from 0 to 1. */
   onProgress: (share: number) => unknown
   method?: 'POST' | 'PATCH' | undefined
@@ -14,15 +16,15 @@ export type SendAbout = {
 /** One attempt to send a file, or the rest of it. Rejects with `NetworkFailure` when no answer came. */
 export type Send = (url: string, file: Blob, about: SendAbout) => Promise<Answer>
 
-/** No answer came: the line broke, or nothing moved for `limits.upload.stallMs`. */
+/** No answer came: the line broke, or nothing moved for too long. */
 export class NetworkFailure extends Error {}
 
 /** Sends a file's bytes as they are. XMLHttpRequest, because fetch tells no progress of what it sends. */
-export const sendFile: Send = (url, file, { signal, onProgress, method = 'POST', headers = {} }) =>
+export const sendFile: Send = (url, file, { signal, patienceMs = limits.upload.stallMs, onProgress, method = 'POST', headers = {} }) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
-    const stalled = stallTimer(() => request.abort())
+    const stalled = stallTimer(() => request.abort(), patienceMs)
     request.open(method, url)
     request.responseType = 'json'
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
@@ -39,12 +41,12 @@ export const sendFile: Send = (url, file, { signal, onProgress, method = 'POST',
     request.send(file)
   })
 
-function stallTimer(giveUp: () => void) {
-  let timer = setTimeout(giveUp, limits.upload.stallMs)
+function stallTimer(giveUp: () => void, patienceMs: number) {
+  let timer = setTimeout(giveUp, patienceMs)
   return {
     restart: () => {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, limits.upload.stallMs)
+      timer = setTimeout(giveUp, patienceMs)
     },
     stop: () => clearTimeout(timer),
   }

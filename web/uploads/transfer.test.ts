@@ -131,6 +131,54 @@ describe.each([405, 501])('where something on the way answers %i to what it does
   })
 })
 
+describe('where something on the way closes the line on what it does not know', () => {
+  const keysOf = (sent: Sent[]) => sent.map(({ text, method, url }) => `${method ?? 'POST'} ${url.replace(/.*upload=/, '')} ${text}`)
+  const closed = () => Promise.reject(new NetworkFailure('No answer came.'))
+
+  it('a file goes whole after two questions without an answer, and under another name where a part of it is there', async () => {
+    const { world, sent, upload } = lineOf('broken', refused(409, 'upload-moved'), 'broken', stored)
+    world.ask = vi.fn(closed)
+    expect(await upload()).toBe('stored')
+    expect(keysOf(sent)).toEqual(['POST key-1 0123456789', 'POST key-1 0123456789', 'POST key-2 0123456789', 'POST key-2 0123456789'])
+    // The second time one is enough: nothing has got through since.
+    expect(world.ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('a file goes whole under another name after two rests of which nothing arrived', async () => {
+    const { world, sent, upload } = lineOf('broken', 'broken', 'broken', stored)
+    world.ask = async () => ({ offset: 6, isComplete: false })
+    expect(await upload()).toBe('stored')
+    expect(keysOf(sent)).toEqual(['POST key-1 0123456789', 'PATCH key-1 6789', 'PATCH key-1 6789', 'POST key-2 0123456789'])
+  })
+
+  it('a file whose answer was lost is asked for under its own name, so that there is no second', async () => {
+    const { world, sent, upload } = lineOf('broken', 'broken', 'broken', stored)
+    world.ask = async () => ({ offset: 0, isComplete: true })
+    expect(await upload()).toBe('stored')
+    expect(keysOf(sent)).toEqual(['POST key-1 0123456789', 'PATCH key-1 ', 'PATCH key-1 ', 'POST key-1 0123456789'])
+  })
+
+  it('a rest is sent as often as it takes while something of it arrives each time', async () => {
+    const { world, sent, upload } = lineOf('broken', 'broken', 'broken', 'broken', 'broken', stored)
+    let arrived = 2
+    world.ask = async () => ({ offset: arrived++, isComplete: false })
+    expect(await upload()).toBe('stored')
+    expect(keysOf(sent).slice(1)).toEqual(['23456789', '3456789', '456789', '56789', '6789'].map((rest) => `PATCH key-1 ${rest}`))
+  })
+
+  it('is a rest refused in foreign words, the whole goes; a refusal of Backstall’s own is believed', async () => {
+    const foreign: Answer = { status: 403, body: null, retryAfter: null }
+    const proxied = lineOf('broken', foreign, stored)
+    proxied.world.ask = async () => ({ offset: 6, isComplete: false })
+    expect(await proxied.upload()).toBe('stored')
+    expect(keysOf(proxied.sent).at(-1)).toBe('POST key-2 0123456789')
+    const own = lineOf('broken', refused(403, 'not-allowed'), stored)
+    own.world.ask = async () => ({ offset: 6, isComplete: false })
+    await expect(own.upload()).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(own.sent).toHaveLength(2)
+  })
+})
+
 describe('a file that arrives damaged', () => {
   it('is sent once more from its beginning, under another name and with a sum taken anew', async () => {
     const { world, sent, upload } = lineOf(refused(422, 'storage/invalid-checksum'), stored)

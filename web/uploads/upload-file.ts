@@ -2,7 +2,8 @@ import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { t } from '#web/messages/messages.ts'
-import { type Answer, NetworkFailure } from '#web/uploads/send-file.ts'
+import { refusalIn } from '#web/uploads/refusal-in.ts'
+import { type Answer, NetworkFailure, type SendAbout } from '#web/uploads/send-file.ts'
 import { type Line, openTransfer, realLine } from '#web/uploads/transfer.ts'
 
 /** A file that could not be uploaded. `code` is the server's, or `storage/…` of the file client (spec §8, product §11). */
@@ -28,13 +29,7 @@ export type World = Line & {
 }
 
 /** `onPause` tells why it is waiting before the next attempt. */
-export type UploadAbout = { signal: AbortSignal; onProgress: (share: number) => unknown; onPause: (why: string) => unknown }
-
-/** By hand, as many screens upload: the library for shapes would be loaded with each of them. */
-function refusalIn(body: unknown): { error: string; code: string } | null {
-  const { error, code } = (body ?? {}) as Record<string, unknown>
-  return typeof error === 'string' && typeof code === 'string' ? { error, code } : null
-}
+export type UploadAbout = Pick<SendAbout, 'signal' | 'onProgress'> & { onPause: (why: string) => unknown }
 
 /**
  * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. After a break it goes on with what has
@@ -54,7 +49,9 @@ export async function uploadFile<Stored>(
     const before = world.now()
     await world.online(about.signal)
     deadline += world.now() - before
-    const outcome = await tryOnce(transfer, about)
+    // What still moves when the time is over may arrive; what stands still is given up then.
+    const patienceMs = Math.min(limits.upload.stallMs, Math.max(limits.upload.retryFirstMs, deadline - world.now()))
+    const outcome = await tryOnce(transfer, { ...about, patienceMs })
     if ('body' in outcome) return read(outcome.body)
     const { failure, retryAfter } = outcome
     if (isDamaged(failure)) {
@@ -71,9 +68,9 @@ export async function uploadFile<Stored>(
 
 type Outcome = { body: unknown } | { failure: unknown; retryAfter?: string | null }
 
-async function tryOnce(transfer: ReturnType<typeof openTransfer>, { signal, onProgress }: UploadAbout): Promise<Outcome> {
+async function tryOnce(transfer: ReturnType<typeof openTransfer>, about: SendAbout): Promise<Outcome> {
   try {
-    const answer = await transfer.attempt({ signal, onProgress })
+    const answer = await transfer.attempt(about)
     if (answer.status === 200) return { body: answer.body }
     const refusal = asError(answer)
     if (!isRetried(answer.status) && !isOfTheLine(refusal)) throw refusal

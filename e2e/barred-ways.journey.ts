@@ -1,0 +1,55 @@
+import { openForwardingProxy } from './forwarding-proxy.ts'
+import { expect, test } from './journey.ts'
+import { noise } from './pictures.ts'
+import { openRoughProxy } from './rough-proxy.ts'
+import { add, isThereOnce, longestPartOf } from './uploading.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** What something on the way does with requests that it does not know. */
+const ways: { what: string; methods: string[]; by: number | 'closed' }[] = [
+  { what: 'answers 405 to HEAD and PATCH', methods: ['HEAD', 'PATCH'], by: 405 },
+  { what: 'answers 501 to HEAD and PATCH', methods: ['HEAD', 'PATCH'], by: 501 },
+  { what: 'answers 403 to HEAD and PATCH', methods: ['HEAD', 'PATCH'], by: 403 },
+  { what: 'closes the line on HEAD and PATCH', methods: ['HEAD', 'PATCH'], by: 'closed' },
+  { what: 'closes the line on PATCH', methods: ['PATCH'], by: 'closed' },
+  { what: 'answers 403 to PATCH', methods: ['PATCH'], by: 403 },
+]
+
+for (const { what, methods, by } of ways) {
+  test(`where something on the way ${what}, a picture whose line broke arrives as a whole, once`, async ({
+    newSeller,
+    backstall,
+    complaints,
+  }) => {
+    complaints.allow(/net::ERR_|status of (403|405|409|501)|^501 from/)
+    const picture = await noise('gate.png')
+    const all = picture.buffer.length
+    const longestPart = longestPartOf(backstall)
+    const halfArrived = () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(all / 3)
+    const rough = await openRoughProxy(backstall.url, { cutAfter: all / 2, once: halfArrived })
+    let barred = 0
+    const proxy = await openForwardingProxy(rough.url, {
+      bars: ({ method = '', url = '' }) => {
+        if (!methods.includes(method) || !url.includes('/images?')) return null
+        barred += 1
+        return by
+      },
+    })
+    const seller = await newSeller(`Seller behind what ${what}`)
+    const title = 'A gate that opens'
+    await seller.page.goto(`${proxy.url}/seller/products/add`)
+    await add(seller.page, title, [picture])
+    await isThereOnce(seller, backstall, title, ['gate.png'])
+    expect(barred).toBeGreaterThan(0)
+    const sent = rough.sent()
+    expect(sent.filter(({ method }) => methods.includes(method))).toEqual([])
+    // The whole went out again, and nothing of it was taken for the rest of another.
+    expect(sent.at(-1)?.method).toBe('POST')
+    expect(sent.at(-1)?.bytes).toBeGreaterThanOrEqual(all)
+    expect(sent.at(-1)?.address).not.toBe(sent[0]?.address)
+    await expect(seller.page.getByText(/could not be|not allow/)).toHaveCount(0)
+    await proxy.close()
+    await rough.close()
+  })
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Person } from './journey.ts'
+import { fillListing } from './listing.ts'
+import type { Picture } from './pictures.ts'
+import type { Backstall } from './server.ts'
+import { ask } from './shelf.ts'
+
+const plain = { description: 'Useful.', price: '3', stock: '9', category: 'Garden' }
+type Found = { id: string; title: string; status: string; images: { path: string }[] }
+
+/** The products of this title, as their seller sees them. */
+export async function found(seller: Person, title: string): Promise<Found[]> {
+  const { rows } = await ask<{ rows: Found[] }>(seller, 'products/list', { search: title })
+  return rows.filter((row) => row.title === title)
+}
+
+/** How many bytes there are, of all uploads that begin from now on, of the one of which most has arrived; what earlier ones left stays for an hour. */
+export function longestPartOf({ dataDir }: Backstall): () => number {
+  const folder = join(dataDir, 'uploads')
+  const names = () => (existsSync(folder) ? readdirSync(folder) : [])
+  const before = new Set(names())
+  const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0
+  return () =>
+    Math.max(
+      0,
+      ...names()
+        .filter((name) => !before.has(name))
+        .map(sizeOf),
+    )
+}
+
+/** Adds a product by the screens; where its form says that something failed, it is sent again. */
+export async function add(page: Page, title: string, pictures: Picture[] | string): Promise<void> {
+  await fillListing(page, { ...plain, title })
+  await page.getByLabel(/^Images\b/).setInputFiles(pictures)
+  const submit = page.getByRole('button', { name: 'Submit for approval' })
+  await submit.click()
+  const list = /\/seller\/products(\?|$)/
+  await expect(async () => {
+    if (list.test(page.url())) return
+    if (await submit.isEnabled()) await submit.click({ timeout: 2_000 })
+    await expect(page).toHaveURL(list, { timeout: 5_000 })
+  }).toPass({ timeout: 120_000 })
+}
+
+/** The product of this title is there once, with these pictures in their order, and nothing else of it is stored. */
+export async function isThereOnce(seller: Person, backstall: Backstall, title: string, names: string[]): Promise<void> {
+  const products = await found(seller, title)
+  expect(products).toMatchObject([{ status: 'pending' }])
+  const [{ id, images } = { id: '', images: [] }] = products
+  expect(images.map(({ path }) => path.replace(/^.*_/, ''))).toEqual(names)
+  const rows = await backstall.inDatabase((sql) => sql`select path from files where product_id = ${id} and released_at is null`)
+  expect(rows).toHaveLength(names.length)
+}
