@@ -9,8 +9,8 @@ type Ways = {
   /** True where an answer is kept from the browser. */
   holds?: (answer: IncomingMessage) => boolean
   passes?: (address: string) => void
-  /** How a request is kept from the server: answered with this status, or its line closed; null where it gets through. */
-  bars?: (from: IncomingMessage) => number | 'closed' | null
+  /** How a request is kept from the server: answered with this status, its line closed, or never answered at all; null where it gets through. */
+  bars?: (from: IncomingMessage) => number | 'closed' | 'silent' | null
 }
 
 /** A proxy between browsers and Backstall, as it would stand under the public address: the browser's origin is Backstall's own. */
@@ -19,6 +19,7 @@ export async function openForwardingProxy(target: string, { toServer, holds, pas
     const { method = 'GET', url = '/' } = from
     const barred = bars?.(from) ?? null
     if (barred === 'closed') return void from.socket.destroy()
+    if (barred === 'silent') return void from.resume()
     if (barred !== null) return void to.writeHead(barred, { 'content-type': 'text/html' }).end('<h1>gateway of somebody</h1>')
     const { host } = new URL(target)
     const headers = { ...from.headers, host, ...(from.headers.origin && { origin: target }) }

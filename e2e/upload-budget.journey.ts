@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { openForwardingProxy } from './forwarding-proxy.ts'
+import { expect, test } from './journey.ts'
+import { photograph } from './pictures.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+const minute = 60_000
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+/** The time as the page has it: it goes on by itself, and is moved on by leaps. */
+const timeOn = (page: Page): Promise<number> => page.evaluate(() => Date.now())
+
+/** Moves the page's time on, by so little at once that each pause ends where it should, until something is so. Answers how much has passed. */
+async function waitOn(page: Page, isSo: (passed: number) => Promise<boolean> | boolean): Promise<number> {
+  const started = await timeOn(page)
+  let passed = 0
+  while (!(await isSo(passed))) {
+    expect(passed, 'time that has passed on the page').toBeLessThan(40 * minute)
+    await page.clock.fastForward(5_000)
+    passed = (await timeOn(page)) - started
+  }
+  return passed
+}
+
+/** Somebody about to choose a picture of himself; no live line, as hours would pass for it in seconds. */
+async function openProfile(page: Page, url: string): Promise<void> {
+  await page.clock.install()
+  await page.route(/\/api\/live/, (route) => route.abort())
+  await page.goto(`${url}/profile`)
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+}
+
+test('an upload that nobody answers is given up within ten minutes, time without a network not counted, and arrives when it is tried again', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR|Failed to load resource/)
+  let isSilent = true
+  const asked: string[] = []
+  const proxy = await openForwardingProxy(backstall.url, {
+    bars: ({ method = '', url = '' }) => {
+      if (!url.startsWith('/api/account/avatar?')) return null
+      asked.push(method)
+      return isSilent ? 'silent' : null
+    },
+  })
+  const { page, context } = await newSeller('Unanswered Seller')
+  await openProfile(page, proxy.url)
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(await photograph('face.jpg', '#885522', 300, 300))
+  await expect.poll(() => asked).toEqual(['POST'])
+  const before = await waitOn(page, (passed) => passed > 4 * minute)
+
+  await context.setOffline(true)
+  const away = await waitOn(page, (passed) => passed > 30 * minute)
+  await expect(page.getByText('Waiting for the network to send face.jpg')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  const askedBefore = asked.length
+  await context.setOffline(false)
+  await expect.poll(() => asked.length).toBeGreaterThan(askedBefore)
+
+  const after = await waitOn(page, async () => (await alert(page).count()) > 0)
+  await expect(alert(page)).toContainText('It did not get through. Check the connection, then try again.')
+  expect(away).toBeGreaterThan(30 * minute)
+  // The last pause before the network went, and the last that would have ended too late, are the play.
+  expect(before + after).toBeGreaterThan(8 * minute)
+  expect(before + after).toBeLessThan(10.75 * minute)
+  // Each attempt was given its minute; it is no flood.
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.length).toBeLessThan(20)
+
+  isSilent = false
+  await alert(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Your picture is saved.')).toBeVisible({ timeout: 30_000 })
+  await expect(alert(page)).toHaveCount(0)
+  await proxy.close()
+})
+
+test('an upload is tried no sooner than whoever answers asks for, and what was said last is told when it is given up', async ({
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR|Failed to load resource|^503 from/)
+  const { page } = await newSeller('Patient Seller')
+  await openProfile(page, backstall.url)
+  const times: number[] = []
+  await page.route(/\/api\/account\/avatar\?/, async (route) => {
+    times.push(await timeOn(page))
+    const body = { error: 'The store is being moved.', code: 'unavailable' }
+    await route.fulfill({ status: 503, headers: { 'retry-after': '120' }, json: body })
+  })
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(await photograph('face.jpg', '#885522', 300, 300))
+  const passed = await waitOn(page, async () => (await alert(page).count()) > 0)
+  expect(passed).toBeLessThan(10.75 * minute)
+  expect(times.length).toBeGreaterThan(3)
+  expect(times.length).toBeLessThan(6)
+  for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBeGreaterThanOrEqual(2 * minute)
+  await expect(alert(page)).toContainText('The store is being moved.')
+  await expect(alert(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+})
