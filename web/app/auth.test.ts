@@ -157,6 +157,28 @@ describe('what was seen, where a window that has gone was told that somebody is 
     expect(await seen.remembered('build')).toBe(null)
   })
 
+  it.each([
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['says nothing', async () => new Response('', { status: 503 })],
+  ])('is locked also where the server %s: it stands open for nobody until the next visit', async (_, answer) => {
+    vi.stubGlobal('fetch', answer)
+    await forgetIfEnded()
+    expect(await seen.remembered('build')).toBe(null)
+    // It is there for him alone.
+    expect(await seen.isEmpty()).toBe(false)
+  })
+
+  it('stays open where the server cannot be asked, but he has signed in elsewhere since', async () => {
+    vi.stubGlobal('fetch', async () => {
+      const asked = Date.now()
+      await vi.waitUntil(() => Date.now() > asked, { interval: 1 })
+      await seen.adopt('anna seller', 'build', told)
+      throw new TypeError('Failed to fetch')
+    })
+    await forgetIfEnded()
+    expect(await seen.remembered('build')).toEqual(told)
+  })
+
   it('stays open where somebody is: he has signed in there', async () => {
     has('anna')
     await forgetIfEnded()

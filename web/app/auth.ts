@@ -106,8 +106,9 @@ export async function forgetIfEnded(isSuspended = false): Promise<void> {
   const asked = Date.now()
   const { ended, who } = await sessionNow()
   if (ended && personNow() === null) await forgetDevice()
-  // A window that has gone since may have been told that he is here after this one had asked.
-  else if (who === null) await lockHere(asked)
+  // A window that has gone since may have been told that he is here after this one had asked. Where nobody can say, that counts for nothing:
+  // whoever has signed in elsewhere before opens it again as soon as the server answers him.
+  else if (!who) await lockHere(asked)
 }
 
 /** Nobody is signed in any more: what this person saw is forgotten, the settings of the marketplace stay known. */
