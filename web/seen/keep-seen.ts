@@ -1,11 +1,11 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
-import { ownCode } from '#web/app/problem.ts'
 import { askLater } from '#web/seen/ask-later.ts'
+import type { Doubts } from '#web/seen/doubts.ts'
+import { isRefused } from '#web/seen/is-refused.ts'
 import { onScreenAnywhere, tellOnScreen } from '#web/seen/on-screen.ts'
 import type { Seen, SeenStore } from '#web/seen/seen-store.ts'
-import { verifyDoubted } from '#web/seen/verify-doubted.ts'
-import { asSeen, isKept, keptPart, type Question, questionOf, rowIds } from '#web/seen/what-is-kept.ts'
+import { asSeen, isKept, keptPart, type Question, rowIds } from '#web/seen/what-is-kept.ts'
 
 type About = {
   queries: QueryClient
@@ -20,9 +20,6 @@ type About = {
 
 /** What is kept and in doubt, among the questions that are asked again later; no question has this name. */
 const inDoubt = ''
-
-/** The thing is not there any more, or not for this person. A proxy that says so knows nothing of it. */
-const isRefused = (error: unknown) => ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')
 
 /**
  * Keeps what the screens of this person see, and shows what was kept where a screen would otherwise wait: at once, and only until the
@@ -45,7 +42,7 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
     void queries.refetchQueries({ type: 'active', predicate })
   }
-  const later = askLater((hash) => (hash === inDoubt ? verify() : askFor((other) => other === hash)))
+  const later = askLater((hash) => (hash === inDoubt ? void verify() : askFor((other) => other === hash)))
   const settle = (hash: string) => {
     later.over(hash)
     return unconfirmed.delete(hash)
@@ -83,28 +80,32 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     soon()
   }
 
-  const verify = verifyDoubted({
-    ...{ store, person, writeDown, signal: stopped.signal },
-    ask: async (hash) => {
-      const question = questionOf(hash)
-      if (!question) return
-      const queryFn = () => ask(question, AbortSignal.timeout(limits.cache.verifyMs))
-      await queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn, staleTime: 0, retry: false }).catch((error: unknown) => {
-        if (!isRefused(error)) throw error
-      })
-    },
-    failed: (error) => later.failed(inDoubt, error),
-    over: () => later.over(inDoubt),
-  })
+  let doubts: Promise<Doubts> | null = null
+  const failedInDoubt = (error: unknown) => later.failed(inDoubt, error)
+  function withDoubts(act: (doubts: Doubts) => unknown): Promise<unknown> {
+    const over = () => later.over(inDoubt)
+    const about = { store, person, queries, ask, writeDown, failed: failedInDoubt, over, signal: stopped.signal }
+    doubts ??= import('#web/seen/doubts.ts').then(({ openDoubts }) => openDoubts(about))
+    return doubts.then(act).catch((error: unknown) => {
+      doubts = null
+      failedInDoubt(error)
+    })
+  }
+  async function verify(): Promise<void> {
+    if ((await store.doubted(person)).length > 0) await withDoubts(({ verify }) => verify())
+  }
   /** Whoever answered last may have asked for a pause. */
-  const verifyNow = () => later.mayAsk(inDoubt) && verify()
+  const verifyNow = () => void (later.mayAsk(inDoubt) && verify())
 
   async function show(query: Query): Promise<void> {
     const hash = query.queryHash
+    const asked = Date.now()
     lookedFor.add(hash)
     const kept = await store.read(person, hash)
     const { data, status, error } = query.state
-    if (!kept || data !== undefined || stopped.signal.aborted || (status === 'error' && isRefused(error))) return
+    if (!kept || stopped.signal.aborted || (status === 'error' && isRefused(error))) return
+    // The server was quicker, or the list came with the page: what was kept is not shown, and confirmed, or not, all the same.
+    if (data !== undefined) return doubt(rowIds(kept.data), query, asked)
     used.add(hash)
     soon()
     // Not as an answer: whatever waits for one, such as a form, goes on waiting.
@@ -135,9 +136,7 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     const there = new Set(rowIds(query.state.data))
     const missing = rows.filter((id) => !there.has(id))
     if (missing.length === 0) return
-    const about = Map.groupBy(await store.hashes(person), (hash) => String(questionOf(hash)?.input.id ?? ''))
-    const hashes = missing.flatMap((id) => about.get(id) ?? [])
-    await store.doubt(person, hashes, since)
+    await withDoubts(({ add }) => add(missing, since))
     verifyNow()
   }
   function confirmed(query: Query): void {
@@ -147,11 +146,6 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
     settle(query.queryHash)
     void doubt(entry.rows, query, entry.since)
     changed()
-  }
-  /** A list that came with the page stands without anything kept being shown first; what was kept of it is confirmed, or not, all the same. */
-  async function compare(query: Query): Promise<void> {
-    const kept = await store.read(person, query.queryHash)
-    if (kept) await doubt(rowIds(kept.data), query, query.state.dataUpdatedAt)
   }
   function expected(query: Query): void {
     const entry = unconfirmed.get(query.queryHash)
@@ -186,9 +180,8 @@ export function keepSeen({ queries, store, person, ask, onScreenBeside = new Set
   }
 
   for (const query of cache.findAll({ predicate: ({ queryKey }) => isKept(queryKey) })) {
-    if (query.state.data !== undefined) void compare(query)
+    if (query.state.data !== undefined || wants(query)) void show(query)
     note(query)
-    if (wants(query)) void show(query)
   }
   look()
   void askElsewhere()

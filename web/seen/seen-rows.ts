@@ -40,7 +40,7 @@ export async function makeRoom(writing: Writing, owner: Owner, bytesMax: number,
 /** Not confirmed by what was asked at this moment: the server has to be asked for it, unless it has said it since or it is in doubt already. */
 export async function doubt(writing: Writing, owner: Owner, hash: string, asked: number): Promise<void> {
   const known = await writing.objectStore('sizes').get(hash)
-  if (!known || known.doubted !== undefined || (known.at ?? 0) >= asked) return
+  if (!known || known.doubted !== undefined || (known.at ?? 0) > asked) return
   owner.turn += 1
   await writing.objectStore('sizes').put({ ...known, doubted: owner.turn })
 }

@@ -47,6 +47,19 @@ describe('rows that the server does not confirm (spec §9)', () => {
     await expect.poll(() => keptData(list)).toMatchObject({ pages: pages('there').pages })
   })
 
+  it('are asked for too where the server answers before what was kept is found', async () => {
+    await seen(list, pages('gone', 'there'))
+    await seen(one('gone'), { id: 'gone', title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = () => {
+      throw refusal('not-found')
+    }
+    look(list).resolve(pages('there'))
+    await expect.poll(() => keptData(one('gone'))).toBe(undefined)
+    expect(here.asked.map(({ input }) => input.id)).toEqual(['gone'])
+  })
+
   it('and could not be asked for either are asked for when the line is back, and by the next window at the latest', async () => {
     await seen(list, pages('gone', 'moved'))
     for (const id of ['gone', 'moved']) await seen(one(id), { id, title: 'old' })
