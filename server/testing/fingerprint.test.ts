@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fingerprint } from './fingerprint.ts'
+import { addPerson } from './people.ts'
+import { openWorld } from './world.ts'
+
+const { app, seller } = await openWorld()
+
+test('looking changes nothing, however often', async () => {
+  const before = await fingerprint(app)
+  for (let at = 0; at < 8; at++) expect(await fingerprint(app)).toEqual(before)
+})
+
+test('a row that is added, written again as it was, or taken away is noticed, and nothing else', async () => {
+  const { id } = await addPerson(app.db, 'Otto')
+  const writes = {
+    sessions: () => app.sql`delete from sessions where user_id = ${id}`,
+    users: () => app.sql`update users set name = name where id = ${seller.id}`,
+    products: () => app.sql`insert into products (id, title) values ('lamp', 'Lamp')`,
+  }
+  for (const [table, write] of Object.entries(writes)) {
+    const before = await fingerprint(app)
+    await write()
+    const after = await fingerprint(app)
+    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([table])
+  }
+})
