@@ -25,6 +25,7 @@ export default defineConfig({
         root: '.',
         test: {
           name: 'web',
+          // A page is most of what a small file costs: whoever needs none says `// @vitest-environment node` in its first line.
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/patience.ts'],

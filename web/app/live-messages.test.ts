@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest'
 import type { ChatMessage } from '#domain/chat.ts'
 import { liveMessages } from '#web/app/live-messages.ts'

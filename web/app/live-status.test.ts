@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { failuresUntilOffline, liveStatus, reconnectDelay } from '#web/app/live-status.ts'
 

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { expect, it } from 'vitest'
 import { choiceParam, parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
 import { readHistorySearch } from '#web/history/history-search.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { afterwards, neighboursOf } from '#web/approval/neighbours.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { rejectionTemplates as templates } from '#domain/rejection.ts'
 import { chooseReason, emptyDraft, problemsIn } from '#web/approval/reject-draft.ts'

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { columns, heightOf, line } from '#web/charts/shapes.ts'
 import { ticksFor } from '#web/charts/ticks.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { isEmojiOnly, piecesOf } from '#web/chats/linked-text.ts'
 

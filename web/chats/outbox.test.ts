@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
 import { type Attempt, openOutbox, type Unsent, type World } from '#web/chats/outbox.ts'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
 import type { Attachment } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'

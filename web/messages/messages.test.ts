@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { doorMessages, messages } from '#web/messages/door.ts'
 import { en } from '#web/messages/en/en.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest'
 import { patternOf, routes } from '#domain/routes.ts'
 import { destinationsFor } from '#web/palette/destinations.ts'

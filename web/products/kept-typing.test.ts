@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { outcomeOf, type Typing, together, typingOf } from '#web/products/kept-typing.ts'
 import { emptyValues } from '#web/products/product-form.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product, ProductFields } from '#domain/product.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'

@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { expect, it } from 'vitest'
 import { changeOf } from '#web/sales/change.ts'
 import { shownDuration } from '#web/ui/shown-duration.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { inTurn } from '#web/seen/in-turn.ts'

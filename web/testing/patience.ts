@@ -1,4 +1,7 @@
-import { configure } from '@testing-library/react'
+// A busy machine takes its time; whoever waits for a thing is not in a hurry. Without a page there is nothing to wait for.
+if ('document' in globalThis) {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 10_000 })
+}
 
-// A busy machine takes its time; whoever waits for a thing is not in a hurry.
-configure({ asyncUtilTimeout: 10_000 })
+export {}

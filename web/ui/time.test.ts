@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { expect, it } from 'vitest'
 import { ago, momentIn } from '#web/ui/time.ts'
 

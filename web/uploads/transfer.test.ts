@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
 import { digestOf } from '#web/uploads/digest-of.ts'
 import { type Answer, NetworkFailure, type SendAbout } from '#web/uploads/send-file.ts'
