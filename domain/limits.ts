@@ -275,7 +275,8 @@ export const limits = {
     batch: 500,
     /** A dispatcher's statement that takes longer than this lost its connection without notice. */
     stuckMs: 15_000,
-    consumerGapMs: 50,
+    /** Between two batches of a consumer; one that rested takes what comes at once. */
+    consumerGapMs: 100,
     consumerBatch: 500,
     /** A failing consumer tries again after the first, doubling up to the last. */
     retryMinMs: 1_000,

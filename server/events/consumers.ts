@@ -32,6 +32,8 @@ export type FedEvent = {
 export type Consumer = {
   name: string
   consume: (batch: readonly FedEvent[], tx: Tx) => Promise<void>
+  /** What it is given; everything, if not said. What passes it by costs one statement a batch instead of a transaction. */
+  concerns?: (kind: EventKind) => boolean
   /** What is left over from before, done once at each start, before the first batch; harmless to do twice. */
   begin?: (tx: Tx) => Promise<void>
 }

@@ -1,5 +1,6 @@
 import { messageJson, messageSource } from '#server/chats/message-json.ts'
 import type { Sql } from '#server/database/database.ts'
+import { channels } from '#server/events/channels.ts'
 import type { FeedHint } from '#server/events/feed.ts'
 
 /** What a chat's hint `f` carries: the message itself, as JSON; nothing where it is gone (architecture, mechanism 6). */
@@ -7,7 +8,7 @@ const message = `case when f.kind = 'chat.message' then (
   select ${messageJson}::text from ${messageSource} where m.chat_id = f.item_id and m.number = f.number) end`
 
 /**
- * Gives the next positions to at most `size` waiting hints, in one statement, and returns them in order.
+ * Gives the next positions to at most `size` waiting hints, in one statement, and returns them in order. The other nodes are told with its commit.
  *
  * Only committed hints are seen and the head's row is locked until the commit, so positions have no gap and become visible
  * in their order, even if two nodes did this at once (architecture, mechanism 5). Rows are found by their place, as the
@@ -24,9 +25,11 @@ export async function dispatch(sql: Sql, size: number): Promise<FeedHint[]> {
       insert into feed (position, event_id, kind, item_id, owner_id, number)
       select head.position - count(*) over () + row_number() over (order by id), event_id, kind, item_id, owner_id, number from taken, head
       returning position, event_id, kind, item_id, owner_id, number
+    ), told as materialized (
+      select pg_notify(${channels.given}, '') from head
     )
     select position, event_id as "eventId", kind, item_id as "itemId", owner_id as "ownerId", f.number, ${sql.unsafe(message)} as message
-    from given f order by position`
+    from given f, told order by position`
 }
 
 /** The hints after a position, at most `size`, in order. */

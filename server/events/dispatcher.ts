@@ -41,10 +41,12 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
   }
   let own = connection()
 
+  /** Its few tables fill and empty all the time: planned while they are empty, its statement would read all of them ever after. */
   async function elect(): Promise<void> {
     const [row] = await own<{ mine: boolean }[]>`
       select pg_try_advisory_lock(${locks.dispatcher}) as mine, set_config('tcp_keepalives_idle', '5', false),
-        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`
+        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false),
+        set_config('enable_seqscan', 'off', false)`
     leading = row?.mine === true
     if (leading) elected()
   }

@@ -240,6 +240,27 @@ describe('a consumer', () => {
     for (const feed of feeds) await feed.close()
     await world.close()
   })
+
+  test('is given what concerns it and nothing else, and what passes it by is behind it', async () => {
+    const world = await openWorld()
+    await world.app.feed.close()
+    const met: number[] = []
+    const meet: Consumer['consume'] = async (batch) => void met.push(...batch.map(({ id }) => id))
+    const feed = await openFeed({
+      ...{ ...world.app, log: quiet },
+      consumers: [
+        { name: 'editor', consume: meet, concerns: (kind) => kind === 'product.edit' },
+        { name: 'bystander', consume: meet, concerns: (kind) => kind === 'product.delete' },
+      ],
+    })
+    const ids = [await happen(world, 'one'), await happen(world, 'two')]
+    feed.wake()
+    const places = () => world.app.sql`select name from consumers where name in ('editor', 'bystander') and position = 2 order by name`
+    await until(async () => expect(await places()).toEqual([{ name: 'bystander' }, { name: 'editor' }]))
+    expect(met).toEqual(ids)
+    await feed.close()
+    await world.close()
+  })
 })
 
 describe('the feed', () => {

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
-import type { Sql, Tx } from '#server/database/database.ts'
+import type { Database, Sql, Tx } from '#server/database/database.ts'
 import { consumers } from '#server/database/tables/feed.ts'
 import type { Consumer, ConsumerDeps, FedEvent } from '#server/events/consumers.ts'
 import { complaints, messageOf } from '#server/events/log.ts'
 import { type Paced, paced } from '#server/events/paced.ts'
 
 /** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
-export function follow({ name, consume, begin }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Paced {
+export function follow({ name, consume, concerns = all, begin }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Paced {
   const trouble = complaints(log, `The consumer "${name}"`)
   /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */
   let at: number | null = null
@@ -23,15 +23,19 @@ export function follow({ name, consume, begin }: Consumer, { sql: pool, db, log,
     const size = failures > 0 ? 1 : limits.feed.consumerBatch
     const rows = await fedAfter(pool, from, size)
     const to = rows.at(-1)?.position ?? from
-    const events = rows.filter(isEvent)
-    const mine = to === from || (await db.transaction(async (tx) => (await move(tx, name, from, to)) && (await effects(events, tx))))
+    const events = rows.filter(isEvent).filter(({ kind }) => concerns(kind))
+    const mine = to === from || (await moveWith(events, from, to))
     if (mine) at = to
     if (mine && events.length > 0) consumed()
     return rows.length === size
   }
-  async function effects(events: FedEvent[], tx: Tx): Promise<true> {
-    if (events.length > 0) await consume(events, tx)
-    return true
+  async function moveWith(events: FedEvent[], from: number, to: number): Promise<boolean> {
+    if (events.length === 0) return await move(db, name, from, to)
+    return await db.transaction(async (tx) => {
+      const moved = await move(tx, name, from, to)
+      if (moved) await consume(events, tx)
+      return moved
+    })
   }
   async function run(): Promise<void> {
     if (retry) return
@@ -66,6 +70,8 @@ export function follow({ name, consume, begin }: Consumer, { sql: pool, db, log,
   }
 }
 
+const all = () => true
+
 type FedRow = Omit<FedEvent, 'id'> & { id: number | null }
 const isEvent = (row: FedRow): row is FedEvent => row.id !== null
 
@@ -84,8 +90,8 @@ async function fedAfter(pool: Sql, position: number, size: number): Promise<FedR
 }
 
 /** Moves the position on, unless another node, which led before or leads already, has moved it. */
-async function move(tx: Tx, name: string, from: number, to: number): Promise<boolean> {
-  const moved = await tx
+async function move(db: Database | Tx, name: string, from: number, to: number): Promise<boolean> {
+  const moved = await db
     .update(consumers)
     .set({ position: to, failingSince: null, lastError: null })
     .where(and(eq(consumers.name, name), eq(consumers.position, from)))

@@ -2,6 +2,7 @@ import { limits } from '#domain/limits.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Sql } from '#server/database/database.ts'
 import { allConsumers } from '#server/events/all-consumers.ts'
+import { channels } from '#server/events/channels.ts'
 import { type Consumer, openConsumers, registerConsumers } from '#server/events/consumers.ts'
 import { openDispatcher } from '#server/events/dispatcher.ts'
 import type { Feed, FeedHint } from '#server/events/feed.ts'
@@ -21,9 +22,6 @@ export type FeedDeps = {
   listen?: boolean | undefined
   consumers?: readonly Consumer[] | undefined
 }
-
-/** Content-free: something waits for a position; something has been given one. */
-const channels = { waiting: 'backstall_waiting', given: 'backstall_given' }
 
 /** Opens the feed of this node. The installation row must stand. */
 export async function openFeed({
@@ -56,14 +54,11 @@ export async function openFeed({
     resigned: () => void following.stop(),
     dispatched: (hints, since) => {
       if (!tail.take(hints, since)) looking.ask()
-      if (hints.length === 0) return
-      tellNodes.ask()
-      following.ask()
+      if (hints.length > 0) following.ask()
     },
   })
   const looking = paced(() => tail.look().then(trouble.mended, trouble.failed), limits.feed.gapMs)
-  const notify = (channel: string) => paced(() => sql.notify(channel, '').then(nothing, nothing), limits.feed.gapMs)
-  const [tellDispatcher, tellNodes] = [notify(channels.waiting), notify(channels.given)]
+  const tellDispatcher = paced(() => sql.notify(channels.waiting, '').then(nothing, nothing), limits.feed.gapMs)
 
   const poll = setInterval(() => {
     dispatcher.ask()
@@ -97,7 +92,7 @@ export async function openFeed({
       // Not waited for: a database that is gone does not hold up the end.
       for (const ear of ears) ear.unlisten().catch(nothing)
       await following.stop()
-      await Promise.all([dispatcher.close(), looking.stop(), tellDispatcher.stop(), tellNodes.stop()])
+      await Promise.all([dispatcher.close(), looking.stop(), tellDispatcher.stop()])
     },
   }
 }

@@ -98,6 +98,9 @@ const settling: ReadonlySet<EventKind> = new Set([
 ])
 export const settles = ({ kind }: FedEvent): boolean => settling.has(kind)
 
+/** True for an event that changes what bells say. */
+export const isNoticed = (kind: EventKind): boolean => notices[kind] !== nobody || settling.has(kind)
+
 /** What a sentence calls a product. */
 export const called = (title: string | null): string => (title ? `“${title}”` : 'A product')
 

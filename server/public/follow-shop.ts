@@ -1,10 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { EventKind } from '#domain/event.ts'
 import type { Tx } from '#server/database/database.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
+const nouns = ['product', 'editRequest', 'order', 'user'] as const
+
+/** True for an event that may change what the shop shows. */
+export const touchesShop = (kind: EventKind): boolean => nouns.some((noun) => kind.startsWith(`${noun}.`))
+
 /** The ids of what the events of this noun are about. */
-function idsOf(batch: readonly FedEvent[], noun: string): SQL {
+function idsOf(batch: readonly FedEvent[], noun: (typeof nouns)[number]): SQL {
   const ids = batch.filter(({ kind }) => kind.startsWith(`${noun}.`)).map(({ itemId }) => itemId)
   return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
 }

@@ -1,18 +1,23 @@
 import { sql } from 'drizzle-orm'
+import type { EventKind } from '#domain/event.ts'
 import type { Tx } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { decides, noteDecisions } from '#server/sales/note-decisions.ts'
 import { addedUp } from '#server/sales/roll-up.ts'
 
+const isSale = (kind: EventKind) => kind.startsWith('order.')
+
+/** True for an event that changes sales or moderation figures. */
+export const touchesSales = (kind: EventKind): boolean => isSale(kind) || decides(kind)
+
 /**
  * The consumer behind sales and moderation figures. What waits to be rolled up is taken away in the statement that counts it, so an event that comes
  * twice, late or out of turn finds nothing more to count.
  */
 export async function followSales(batch: readonly FedEvent[], tx: Tx): Promise<void> {
-  const sold = batch.some(({ kind }) => kind.startsWith('order.'))
+  const sold = batch.some(({ kind }) => isSale(kind))
   const decided = batch.filter(({ kind }) => decides(kind)).map(({ id }) => id)
-  if (!sold && decided.length === 0) return
   // None while all is made anew.
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.sales})`)
   if (sold) await rollUpWaiting(tx)
