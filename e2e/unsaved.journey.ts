@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { keptIn } from './kept.ts'
 import { field, fillListing, rowOf } from './listing.ts'
 
 test('what was typed and never saved survives a closed tab, and nothing of it is listed', async ({ newSeller }) => {
@@ -16,6 +17,25 @@ test('what was typed and never saved survives a closed tab, and nothing of it is
   await expect(field(again, 'Description')).toHaveValue('It was a dark night')
   await expect(field(again, 'Price')).toHaveValue('12.00')
   await expect(again.getByRole('combobox', { name: /^Category\b/ })).toHaveValue('Books')
+})
+
+test('whose session is over when a new product is saved signs in again and goes on with what was typed', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/status of 401/)
+  const { page, context, email, password } = await newSeller('Slow Writer')
+  await page.goto('/seller/products/add')
+  await field(page, 'Title').fill('A long description')
+  await expect.poll(() => keptIn(page)).toContain('A long description')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Continue where you left off' }).click()
+  await expect(field(page, 'Title')).toHaveValue('A long description')
 })
 
 test('two tabs write two products, and neither takes away nor offers what the other is typing', async ({ newSeller }) => {

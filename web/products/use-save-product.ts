@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { problemOf } from '#web/app/problem.ts'
+import { endsSession, problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
+import { announceSessionEnd } from '#web/app/session-end.ts'
 import { refusalOf } from '#web/products/field-problems.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import type { FieldName } from '#web/products/product-form.ts'
@@ -32,6 +33,8 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
 
   async function refused(error: unknown) {
+    // These calls do not go through the cache of mutations, which would tell; what was typed is kept for whoever signs in again.
+    if (endsSession(error)) void announceSessionEnd(problemOf(error).code)
     const { problems, rest } = refusalOf(error)
     const fresh = form.base && movedOn.has(problemOf(error).code) ? await fetchShown(form.base.id).catch(() => null) : null
     if (fresh) setMeanwhile({ fresh, clashes: form.clashesWith(fresh) })
