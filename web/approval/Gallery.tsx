@@ -4,7 +4,10 @@ import css from '#web/approval/Gallery.module.css'
 import { t } from '#web/messages/messages.ts'
 import { thumbnailOf } from '#web/products/picture.ts'
 
-const PictureViewer = lazy(() => import('#web/approval/PictureViewer.tsx'))
+const loadViewer = () => import('#web/approval/PictureViewer.tsx')
+// Whoever has a product before him may enlarge its pictures when there is no network any more.
+void loadViewer().catch(() => {})
+const PictureViewer = lazy(loadViewer)
 
 /** The pictures of a product: one large, the others in a row, each enlarged by a click. */
 export function Gallery({ title, images }: { title: string; images: readonly ProductImage[] }) {

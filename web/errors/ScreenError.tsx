@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 /** What browsers say where the files of a screen did not come; each has its own words. */
-const notLoaded = /dynamically imported module|importing a module script failed/i
+const notLoaded = /dynamically imported module|importing a module script failed|unable to preload/i
 
 /** Stands in place of a screen that failed unexpectedly, or whose files could not be had; the frame around it stays. */
 export function ScreenError({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {

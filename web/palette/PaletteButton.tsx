@@ -4,7 +4,9 @@ import type { Role } from '#domain/user.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/palette/PaletteButton.module.css'
 
-const Palette = lazy(() => import('#web/palette/Palette.tsx').then((module) => ({ default: module.Palette })))
+/** Loaded ahead too: without a network its keys would end in a screen that cannot be had. */
+export const loadPalette = () => import('#web/palette/Palette.tsx').then((module) => ({ default: module.Palette }))
+const Palette = lazy(loadPalette)
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
 /** The way to the palette for whoever does not know its keys yet. */

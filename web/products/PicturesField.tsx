@@ -10,7 +10,11 @@ import type { Pictures } from '#web/products/pictures.ts'
 import { usePictures } from '#web/products/use-pictures.ts'
 import { Labelled } from '#web/ui/Field.tsx'
 
-const SortablePictures = lazy(() => import('#web/products/SortablePictures.tsx'))
+const loadSortable = () => import('#web/products/SortablePictures.tsx')
+// It comes with this screen, which is loaded ahead: pictures may be chosen when there is no network any more.
+void loadSortable().catch(() => {})
+/** Where it cannot be had, pictures are put in order by their buttons, and nothing that was typed is lost over it. */
+const SortablePictures = lazy(() => loadSortable().catch(() => ({ default: PlainPictures })))
 
 type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; mark?: boolean; onTouch: () => void }
 

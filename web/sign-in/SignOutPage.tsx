@@ -12,8 +12,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** Hardly ever needed, and it says more than a visitor's screens do. */
-const ConfirmSignOut = lazy(() => import('#web/sign-in/ConfirmSignOut.tsx'))
+/** It says more than a visitor's screens do. */
+const loadConfirm = () => import('#web/sign-in/ConfirmSignOut.tsx')
+// It comes with this screen, which is loaded ahead: most is unsent where there is no network.
+void loadConfirm().catch(() => {})
+const ConfirmSignOut = lazy(loadConfirm)
 
 /** `/logout` (spec §2): ends the session and goes to the sign-in screen; where something is unsent it asks before (product §11). */
 export function SignOutPage() {
