@@ -179,7 +179,8 @@ export const limits = {
     pagesMax: 4,
     /** Kept rows that the server did not confirm are asked for, so many at once (spec §9, "limbo resolutions"). */
     verifiedAtOnce: 100,
-    /** So long each of these questions may take. */ verifyMs: 60_000,
+    /** So long each of these questions may take. */
+    verifyMs: 60_000,
   },
   /** So long after a screen stands, other screens of one's role are loaded ahead, while nothing else is to be done. */
   ahead: { afterMs: 3_000 },

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const installed = '/usr/bin/chromium'
 const unpacked = resolve('node_modules/.cache/chromium')
+/** Where the browser from npm reads which fonts there are. */
+const fontList = join(unpacked, 'fonts.conf')
 const nssPlaces = ['/usr/lib', '/usr/lib64', '/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
 
 /** For tries of this file only: `npm` behaves as if the machine had no Chromium, `npm-libraries` as if it had no libnss3 either. */
@@ -16,7 +18,7 @@ export const chromiumPath = ownBrowser ? installed : join(unpacked, 'chromium')
 
 /** What the browser from npm needs around it: its fonts, and its libraries where the machine lacks them. */
 export const chromiumEnvironment: Record<string, string> = {
-  ...(ownBrowser ? {} : { FONTCONFIG_PATH: join(unpacked, 'fonts') }),
+  ...(ownBrowser ? {} : { FONTCONFIG_FILE: fontList }),
   ...(ownBrowser || ownLibraries ? {} : { LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') }),
 }
 
@@ -33,7 +35,7 @@ export const chromiumFlags = [
 
 /** Unpacks the browser from npm where the machine has none; once, and wholly or not at all. */
 export async function unpackChromium(): Promise<void> {
-  if (existsSync(chromiumPath)) return
+  if (existsSync(chromiumPath) && (ownBrowser || existsSync(fontList))) return
   const half = `${unpacked}.${process.pid}`
   const temporary = process.env.TMPDIR
   mkdirSync(half, { recursive: true })
@@ -47,6 +49,11 @@ export async function unpackChromium(): Promise<void> {
     if (temporary === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = temporary
   }
+  // Its own list knows folders of another machine alone, and a page without a font shows no word.
+  writeFileSync(join(half, 'fonts.conf'), fontsIn(join(unpacked, 'fonts', 'fonts'), '/usr/share/fonts'))
   rmSync(unpacked, { recursive: true, force: true })
   renameSync(half, unpacked)
 }
+
+const fontsIn = (...folders: string[]) =>
+  `<?xml version="1.0"?><fontconfig>${folders.map((folder) => `<dir>${folder}</dir>`).join('')}<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>\n`
