@@ -47,7 +47,7 @@ test('a double click on Approve approves one product, and a click on the next on
   await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'approved', 'pending'])
 })
 
-test('a decision taken without a line is told as one that got no answer, and counts once the line is back', async ({
+test('a decision taken without a line is told as not taken, and counts once the line is back', async ({
   admin,
   newSeller,
   shelf,
@@ -61,8 +61,9 @@ test('a decision taken without a line is told as one that got no answer, and cou
   await openInQueue(page, 'Small raft 1')
   await desk.context.setOffline(true)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'No answer came on approving “Small raft 1”.' })
+  const refusal = page.getByRole('alert').filter({ hasText: '“Small raft 1” was not approved. You are offline.' })
   await expect(refusal).toBeVisible()
+  await expect(page.getByText('No answer came')).toHaveCount(0)
   await desk.context.setOffline(false)
   expect(await statusesOf(desk, ids)).toEqual(['pending', 'pending'])
   await refusal.getByRole('button', { name: 'Open it again' }).click()

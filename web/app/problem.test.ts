@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it, vi } from 'vitest'
 import { errors } from '#domain/errors.ts'
-import { endsSession, problemOf, waitOf, worthRetrying } from '#web/app/problem.ts'
+import { endsSession, neverLeft, noAnswer, problemOf, waitOf, worthRetrying } from '#web/app/problem.ts'
 
 const refusal = new ORPCError('sku-taken', { status: 422, message: 'Another of your products has it.', data: { field: 'sku' } })
 
@@ -32,6 +32,12 @@ describe('a failure as people read it', () => {
     online.mockReturnValue(true)
     expect(problemOf(new TypeError('Failed to fetch'))).toMatchObject({ code: 'unavailable' })
     online.mockRestore()
+  })
+
+  it('knows what became of a call that was begun without a network, and of no other that got no answer', () => {
+    const [unsent, lost] = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')]
+    expect(() => neverLeft(unsent)).toThrow(unsent)
+    expect([unsent, lost, new ORPCError('SERVICE_UNAVAILABLE', { status: 503 }), refusal].map(noAnswer)).toEqual([false, true, true, false])
   })
 
   it('says what the status of somebody else’s answer means, and takes it for nobody’s word about a session', () => {

@@ -65,9 +65,17 @@ export function waitOf(error: unknown): number | null {
   return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : null
 }
 
+const unsent = new WeakSet<object>()
+
+/** Throws it on, as the failure of a call that was begun without a network: nothing of it can have happened. */
+export function neverLeft(error: object): never {
+  unsent.add(error)
+  throw error
+}
+
 /** Nobody knows what became of it: the answer was lost, or it tells of a breakdown. A write may have happened all the same. */
 export function noAnswer(error: unknown): boolean {
-  return problemOf(error).status >= 500
+  return problemOf(error).status >= 500 && !unsent.has(error as object)
 }
 
 /** The server no longer lets this person do anything: signed out, or suspended meanwhile. Nobody else can say so. */

@@ -3,6 +3,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '#contract/contract.ts'
+import { neverLeft } from '#web/app/problem.ts'
 
 /** `left` is told as soon as the call is in the browser's hands: what is drawn before that makes everybody wait for it. */
 export type Sending = { left?: (() => void) | undefined }
@@ -12,7 +13,7 @@ const link = new RPCLink<Sending>({
   fetch: (request, init, { context }) => {
     const answer = fetch(request, init)
     context.left?.()
-    return answer
+    return navigator.onLine ? answer : answer.catch(neverLeft)
   },
 })
 
