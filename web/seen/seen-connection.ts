@@ -28,6 +28,7 @@ export type Database = IDBPDatabase<Schema>
 export type Writing = IDBPTransaction<Schema, ('owner' | 'rows' | 'sizes')[], 'readwrite'>
 
 const stores: ('owner' | 'rows' | 'sizes')[] = ['owner', 'rows', 'sizes']
+/** The one key of whose all of it is. */
 export const only = 'owner'
 
 /** Does something wholly or not at all. */
@@ -44,6 +45,7 @@ export async function whole(database: Database, work: (writing: Writing) => Prom
   await writing.done
 }
 
+/** True where it is this person's, and his session is not over. */
 export const isOf = (owner: Owner | undefined, person: string): boolean => owner?.open === true && owner.person === person
 
 /** The database, opened with the first use, and again after another tab has removed it or anything has failed. */

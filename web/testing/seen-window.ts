@@ -4,6 +4,7 @@ import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
 import type { SeenStore } from '#web/seen/seen-store.ts'
 import type { Question } from '#web/seen/what-is-kept.ts'
 
+/** Questions as screens ask them, and what a server says. */
 export const list = [['products', 'list'], { input: {}, type: 'infinite' }]
 export const one = (id: string) => [['products', 'get'], { input: { id }, type: 'query' }]
 export const pages = (...ids: string[]) => ({ pages: [{ rows: ids.map((id) => ({ id })), next: null }], pageParams: [undefined] })
