@@ -11,11 +11,18 @@ const live = (page: Page) => page.getByText('Live', { exact: true })
 const address = /\/rpc\/products\/(attempts|get|warnings)$/
 const questionOf = (request: Request): string => `${request.url().split('/').at(-1)} ${JSON.parse(request.postData() ?? '{}').json?.id}`
 
-/** Holds back the questions about these products in a window until they are let go on; what was asked, what was answered, and how many were held back at once. */
-async function holdBack(page: Page, ids: ReadonlySet<string>) {
-  const isMeant = (request: Request) => address.test(request.url()) && ids.has(questionOf(request).split(' ')[1] ?? '')
+/** These in the order of `wanted`: what a window asks in one moment, the network may hand over in any order. */
+const sortedAs = (wanted: readonly string[], questions: readonly string[]): string[] =>
+  [...questions].sort((one, other) => wanted.indexOf(one) - wanted.indexOf(other))
+
+/**
+ * Holds back these questions in a window until they are let go on, the first of them first; what was asked, what was answered, and how many
+ * were held back at once.
+ */
+async function holdBack(page: Page, wanted: readonly string[]) {
+  const isMeant = (request: Request) => address.test(request.url()) && wanted.includes(questionOf(request))
   const [asked, answered]: [string[], string[]] = [[], []]
-  const waiting: (() => void)[] = []
+  const waiting: { question: string; goOn: () => void }[] = []
   let most = 0
   let isHolding = true
   page.on('response', (answer) => {
@@ -23,19 +30,23 @@ async function holdBack(page: Page, ids: ReadonlySet<string>) {
   })
   await page.route(address, async (route) => {
     if (!isMeant(route.request())) return route.continue()
-    asked.push(questionOf(route.request()))
+    const question = questionOf(route.request())
+    asked.push(question)
     if (isHolding)
-      await new Promise<void>((resolve) => {
-        most = Math.max(most, waiting.push(resolve))
+      await new Promise<void>((goOn) => {
+        most = Math.max(most, waiting.push({ question, goOn }))
       })
     // The window may have gone meanwhile.
     await route.continue().catch(() => {})
   })
   const letGo = (count: number) => {
-    for (const resolve of waiting.splice(0, count)) resolve()
+    waiting.sort((one, other) => wanted.indexOf(one.question) - wanted.indexOf(other.question))
+    for (const { goOn } of waiting.splice(0, count)) goOn()
   }
   return {
-    ...{ asked, answered, letGo },
+    ...{ answered, letGo },
+    /** All that was asked, or the last `count` of it. */
+    asked: (count = asked.length) => sortedAs(wanted, asked.slice(-count)),
     most: () => most,
     held: () => waiting.length,
     letAllGo: () => {
@@ -84,13 +95,13 @@ test('hundreds of kept answers that the server did not confirm are asked for in 
     .filter((question) => before.has(question))
   expect(wanted.length).toBeGreaterThan(250)
   const first = await context.newPage()
-  const one = await holdBack(first, new Set(unconfirmed))
+  const one = await holdBack(first, wanted)
   await first.goto(queue)
   await expect.poll(() => one.held(), { timeout: 30_000 }).toBe(100)
-  expect(one.asked).toEqual(wanted.slice(0, 100))
+  expect(one.asked()).toEqual(wanted.slice(0, 100))
   one.letGo(30)
-  await expect.poll(() => one.asked.length, { timeout: 30_000 }).toBe(130)
-  expect(one.asked).toEqual(wanted.slice(0, 130))
+  await expect.poll(() => one.asked().length, { timeout: 30_000 }).toBe(130)
+  expect(one.asked()).toEqual(wanted.slice(0, 130))
   expect(one.held()).toBe(100)
 
   // The line is cut: what was not answered is asked for again when it is back, by one that goes ahead.
@@ -98,29 +109,28 @@ test('hundreds of kept answers that the server did not confirm are asked for in 
   one.letGo(100)
   await expect(first.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
   await context.setOffline(false)
-  const goesAhead = () => {
-    if (one.held() === 1) one.letGo(1)
-    return one.held()
-  }
-  await expect.poll(goesAhead, { timeout: 60_000 }).toBe(100)
-  expect(one.asked.slice(-101)).toEqual(wanted.slice(30, 131))
+  await expect.poll(() => one.held(), { timeout: 60_000 }).toBe(1)
+  expect(one.asked(1)).toEqual(wanted.slice(30, 31))
+  one.letGo(1)
+  await expect.poll(() => one.held(), { timeout: 60_000 }).toBe(100)
+  expect(one.asked(100)).toEqual(wanted.slice(31, 131))
 
   // The window is closed; the next one goes on, and beside it a third asks for nothing of it again.
   one.letGo(50)
   await expect.poll(() => doubted(still), { timeout: 30_000 }).toBe(wanted.length - 81)
   await first.close()
   const [second, third] = [await context.newPage(), await context.newPage()]
-  const two = await holdBack(second, new Set(unconfirmed))
-  const beside = await holdBack(third, new Set(unconfirmed))
+  const two = await holdBack(second, wanted)
+  const beside = await holdBack(third, wanted)
   await second.goto(queue)
   await expect.poll(() => two.held(), { timeout: 30_000 }).toBe(100)
-  expect(two.asked).toEqual(wanted.slice(81, 181))
+  expect(two.asked()).toEqual(wanted.slice(81, 181))
   await third.goto(queue)
   await expect(live(third)).toBeVisible({ timeout: 30_000 })
   two.letAllGo()
   await expect.poll(() => doubted(still), { timeout: 120_000 }).toBe(0)
-  await expect.poll(() => [...one.answered, ...two.answered].sort()).toEqual([...wanted].sort())
-  expect([two.asked, beside.asked]).toEqual([wanted.slice(81), []])
+  await expect.poll(() => sortedAs(wanted, [...one.answered, ...two.answered])).toEqual(wanted)
+  expect([two.asked(), beside.asked()]).toEqual([wanted.slice(81), []])
   for (const { most } of [one, two]) expect(most()).toBe(100)
 
   // What is gone is kept no more, and what is elsewhere is kept as it is now.
