@@ -1,47 +1,18 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/database/new-id.ts'
+import { addLamps, bulkOf, seenBy } from '#server/testing/bulk.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { addSession } from '#server/testing/people.ts'
-import { addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const world = await openWorld()
 const { app, caller, seller, suspended, admin, secondAdmin } = world
-const bulk = (who: Actor | null) => caller(who).bulkDecisions
+const { bulk, find, waiting, comesDue, done, statusesOf } = bulkOf(world)
 const products = (who: Actor | null) => caller(who).products
-const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
-
-/** So many products that wait, as an admin sees them. */
-async function waiting(count: number): Promise<Product[]> {
-  const made = await Promise.all(Array.from({ length: count }, () => addProduct(app, seller.id, 'pending')))
-  return Promise.all(made.map(({ id }) => products(admin).get({ id })))
-}
-/** So many complete lamps under these ids, in one go. */
-const addLamps = ({ sql }: App, sellerId: string, wanted: readonly { id: string }[]) => sql`
-  insert into products (id, title, description, price, category, stock, images, seller_id, status)
-  select id, 'Lamp', 'It shines.', 1000, 'Home', 3, '[{}]', ${sellerId}, 'pending' from unnest(${wanted.map(({ id }) => id)}::text[]) id`
-/** The ten seconds are over. */
-const comesDue = ({ id }: { id: string }) => app.sql`update bulk_decisions set runs_at = now() where id = ${id}`
-const find = async ({ id }: { id: string }, who: Actor = admin) => (await bulk(who).list()).find((one) => one.id === id)
-async function done(one: { id: string }): Promise<BulkDecision> {
-  // Asked without the results: a thousand of them every few milliseconds would slow down what is waited for.
-  const status = () => app.sql`select status from bulk_decisions where id = ${one.id}`
-  await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'done' }]), { timeout: 60_000, interval: 20 })
-  const found = await find(one)
-  if (!found) throw new Error('It is gone.')
-  return found
-}
-const statusesOf = async (of: readonly { id: string }[]) =>
-  (await Promise.all(of.map(({ id }) => products(admin).get({ id })))).map(({ status }) => status)
-const decisionsOn = (of: readonly { id: string }[]) =>
-  app.sql<{ itemId: string; actorId: string }[]>`select item_id as "itemId", actor_id as "actorId" from events
-    where item_id = any(${of.map(({ id }) => id)}::text[]) and kind in ('product.approve', 'product.reject') order by id`
 
 describe('a bulk decision', () => {
   test('is held for ten seconds, in sight of every admin, and nothing is decided meanwhile', async () => {
@@ -212,156 +183,4 @@ describe('a bulk decision', () => {
     await vi.waitFor(async () => expect(await find(started)).toBeUndefined(), { timeout: 15_000 })
     expect(await find(started, secondAdmin)).toMatchObject({ status: 'done' })
   })
-})
-
-describe('whoever changed his mind', () => {
-  test('undoes it in the ninth second, and nothing of it ever happens', async () => {
-    const some = await waiting(3)
-    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
-    await app.sql`update bulk_decisions set runs_at = now() + interval '1 second' where id = ${started.id}`
-    expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ id: started.id, status: 'undone', results: [] })
-    expect(await find(started)).toBeUndefined()
-    await comesDue(started)
-    // Another one, started later, has been carried out: this one's turn has come and gone.
-    const later = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
-    await comesDue(later)
-    await done(later)
-    expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
-    expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ status: 'undone' })
-  })
-
-  test('cannot undo what a colleague decided, nor what never was', async () => {
-    const some = await waiting(1)
-    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
-    await expect(bulk(secondAdmin).undo({ id: started.id })).rejects.toMatchObject({ code: 'not-yours', status: 403 })
-    await expect(bulk(admin).undo({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
-    expect(await find(started)).toMatchObject({ status: 'held' })
-    await bulk(admin).undo({ id: started.id })
-  })
-
-  test('is too late once it was carried out', async () => {
-    const started = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
-    await comesDue(started)
-    await done(started)
-    await expect(bulk(admin).undo({ id: started.id })).rejects.toMatchObject({ code: 'too-late', data: { fresh: { status: 'done' } } })
-  })
-
-  test('in the very moment it begins undoes all of it or nothing', async () => {
-    const fates = new Set<string>()
-    for (let turn = 0; turn < 12; turn++) {
-      const some = await waiting(4)
-      const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
-      await comesDue(started)
-      // Another node looks right now, while this person clicks.
-      const node = openBulkRunner(app)
-      if (turn % 2 === 1) await vi.waitFor(async () => expect((await find(started))?.status).not.toBe('held'), { interval: 1 })
-      const outcome = await bulk(admin)
-        .undo({ id: started.id })
-        .then(
-          ({ status }) => status as string,
-          (error) => error.code as string,
-        )
-      if (outcome === 'too-late') await done(started)
-      await node.close()
-      expect(await statusesOf(some)).toEqual(some.map(() => (outcome === 'undone' ? 'pending' : 'approved')))
-      expect(await decisionsOn(some)).toHaveLength(outcome === 'undone' ? 0 : 4)
-      fates.add(outcome)
-    }
-    for (const fate of fates) expect(['undone', 'too-late']).toContain(fate)
-    expect(fates).toContain('too-late')
-  })
-})
-
-describe('an author who may not decide any more when the time comes', () => {
-  test.each([
-    ['not-signed-in', 'signed out', async (who: Actor) => app.sql`delete from sessions where id = ${who.sessionId}`],
-    ['not-signed-in', 'signed out', async (who: Actor) => app.sql`update sessions set expires_at = now() where id = ${who.sessionId}`],
-    ['account-suspended', 'suspended', async (who: Actor) => app.sql`update users set status = 'suspended' where id = ${who.id}`],
-    ['not-allowed', 'no administrator', async (who: Actor) => app.sql`update users set role = 'seller' where id = ${who.id}`],
-  ])('decides nothing: %s (%s)', async (code, words, happens) => {
-    const author = await world.person('Doris', { role: 'admin' })
-    const some = await waiting(2)
-    const started = await bulk(author).start({ decision: 'approve', items: some.map(seenBy) })
-    await happens(author)
-    await comesDue(started)
-    const { results } = await done(started)
-    expect(results.map((result) => result.code)).toEqual([code, code])
-    for (const { message } of results) expect(message).toContain(words)
-    expect(await statusesOf(some)).toEqual(['pending', 'pending'])
-  })
-})
-
-describe('when Backstall is restarted', () => {
-  test('what is held stays held, can still be undone, and runs when its time comes', async () => {
-    const other = await openWorld()
-    onTestFinished(other.close)
-    const [one, two] = [await pendingProduct(other), await pendingProduct(other)]
-    const mine = other.caller(other.admin)
-    const kept = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(one)] })
-    const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(two)] })
-    await other.restart()
-    expect((await mine.bulkDecisions.list()).map(({ id, status }) => [id, status])).toEqual([
-      [undone.id, 'held'],
-      [kept.id, 'held'],
-    ])
-    expect(await mine.bulkDecisions.undo({ id: undone.id })).toMatchObject({ status: 'undone' })
-    await other.app.sql`update bulk_decisions set runs_at = now()`
-    await vi.waitFor(async () => expect(await mine.products.get({ id: one.id })).toMatchObject({ status: 'approved' }), { timeout: 15_000 })
-    expect(await mine.products.get({ id: two.id })).toMatchObject({ status: 'pending' })
-  })
-
-  test('in the middle, the rest follows, and nothing is decided or reported twice', async () => {
-    const other = await openWorld()
-    onTestFinished(other.close)
-    const { sql } = other.app
-    const items = Array.from({ length: 300 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
-    await addLamps(other.app, other.seller.id, items)
-    const mine = other.caller(other.admin)
-    await mine.bulkDecisions.start({ decision: 'approve', items })
-    await sql`update bulk_decisions set runs_at = now()`
-    for (let restarts = 0; restarts < 3; restarts++) {
-      const [{ had } = { had: 0 }] = await sql<{ had: number }[]>`select done as had from bulk_decisions`
-      await vi.waitFor(
-        async () => expect((await mine.bulkDecisions.list())[0]?.results.length).toBeGreaterThan(Math.min(had, items.length - 1)),
-        { timeout: 10_000, interval: 1 },
-      )
-      await other.restart()
-    }
-    await vi.waitFor(async () => expect((await mine.bulkDecisions.list())[0]?.status).toBe('done'), { timeout: 15_000, interval: 20 })
-    const [finished] = await mine.bulkDecisions.list()
-    expect(finished?.results.map(({ id, code }) => [id, code])).toEqual(items.map(({ id }) => [id, null]))
-    expect(await sql`select from events where kind = 'product.approve'`).toHaveLength(300)
-  })
-})
-
-test('several nodes share the work without getting in each other’s way', async () => {
-  const nodes = [openBulkRunner(app), openBulkRunner(app), openBulkRunner(app)]
-  const lots = await Promise.all([1, 2, 3, 4].map(() => waiting(15)))
-  const started = await Promise.all(
-    lots.map((some, at) => bulk(at % 2 ? admin : secondAdmin).start({ decision: 'approve', items: some.map(seenBy) })),
-  )
-  await Promise.all(started.map(comesDue))
-  for (const [at, one] of started.entries()) {
-    const { results } = await done(one)
-    expect(results.map(({ id, code }) => [id, code])).toEqual(lots[at]?.map(({ id }) => [id, null]))
-    expect(await decisionsOn(lots[at] ?? [])).toHaveLength(15)
-  }
-  await Promise.all(nodes.map(({ close }) => close()))
-})
-
-test('two admins who decide the same products at once: each product is decided once, and the other reads by whom', async () => {
-  const some = await waiting(10)
-  const items = some.map(seenBy)
-  const [approving, rejecting] = await Promise.all([
-    bulk(admin).start({ decision: 'approve', items }),
-    bulk(secondAdmin).start({ decision: 'reject', items, ...blurred }),
-  ])
-  await app.sql`update bulk_decisions set runs_at = now() where id = any(${[approving.id, rejecting.id]}::text[])`
-  const [mine, theirs] = [await done(approving), await done(rejecting)]
-  expect(await decisionsOn(some)).toHaveLength(10)
-  for (const [at] of some.entries()) {
-    const codes = [mine.results[at]?.code, theirs.results[at]?.code]
-    expect(codes.filter((code) => code === null)).toHaveLength(1)
-    expect(codes).toContain('already-decided')
-  }
 })

@@ -1,0 +1,105 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Actor } from '#domain/user.ts'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
+import { newId } from '#server/database/new-id.ts'
+import { addLamps, bulkOf, seenBy } from '#server/testing/bulk.ts'
+import { blurred, pendingProduct } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, secondAdmin } = world
+const { bulk, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(world)
+
+describe('an author who may not decide any more when the time comes', () => {
+  test.each([
+    ['not-signed-in', 'signed out', async (who: Actor) => app.sql`delete from sessions where id = ${who.sessionId}`],
+    ['not-signed-in', 'signed out', async (who: Actor) => app.sql`update sessions set expires_at = now() where id = ${who.sessionId}`],
+    ['account-suspended', 'suspended', async (who: Actor) => app.sql`update users set status = 'suspended' where id = ${who.id}`],
+    ['not-allowed', 'no administrator', async (who: Actor) => app.sql`update users set role = 'seller' where id = ${who.id}`],
+  ])('decides nothing: %s (%s)', async (code, words, happens) => {
+    const author = await world.person('Doris', { role: 'admin' })
+    const some = await waiting(2)
+    const started = await bulk(author).start({ decision: 'approve', items: some.map(seenBy) })
+    await happens(author)
+    await comesDue(started)
+    const { results } = await done(started)
+    expect(results.map((result) => result.code)).toEqual([code, code])
+    for (const { message } of results) expect(message).toContain(words)
+    expect(await statusesOf(some)).toEqual(['pending', 'pending'])
+  })
+})
+
+describe('when Backstall is restarted', () => {
+  test('what is held stays held, can still be undone, and runs when its time comes', async () => {
+    const other = await openWorld()
+    onTestFinished(other.close)
+    const [one, two] = [await pendingProduct(other), await pendingProduct(other)]
+    const mine = other.caller(other.admin)
+    const kept = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(one)] })
+    const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(two)] })
+    await other.restart()
+    expect((await mine.bulkDecisions.list()).map(({ id, status }) => [id, status])).toEqual([
+      [undone.id, 'held'],
+      [kept.id, 'held'],
+    ])
+    expect(await mine.bulkDecisions.undo({ id: undone.id })).toMatchObject({ status: 'undone' })
+    await other.app.sql`update bulk_decisions set runs_at = now()`
+    await vi.waitFor(async () => expect(await mine.products.get({ id: one.id })).toMatchObject({ status: 'approved' }), { timeout: 15_000 })
+    expect(await mine.products.get({ id: two.id })).toMatchObject({ status: 'pending' })
+  })
+
+  test('in the middle, the rest follows, and nothing is decided or reported twice', async () => {
+    const other = await openWorld()
+    onTestFinished(other.close)
+    const { sql } = other.app
+    const items = Array.from({ length: 300 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
+    await addLamps(other.app, other.seller.id, items)
+    const mine = other.caller(other.admin)
+    await mine.bulkDecisions.start({ decision: 'approve', items })
+    await sql`update bulk_decisions set runs_at = now()`
+    for (let restarts = 0; restarts < 3; restarts++) {
+      const [{ had } = { had: 0 }] = await sql<{ had: number }[]>`select done as had from bulk_decisions`
+      await vi.waitFor(
+        async () => expect((await mine.bulkDecisions.list())[0]?.results.length).toBeGreaterThan(Math.min(had, items.length - 1)),
+        { timeout: 10_000, interval: 1 },
+      )
+      await other.restart()
+    }
+    await vi.waitFor(async () => expect((await mine.bulkDecisions.list())[0]?.status).toBe('done'), { timeout: 15_000, interval: 20 })
+    const [finished] = await mine.bulkDecisions.list()
+    expect(finished?.results.map(({ id, code }) => [id, code])).toEqual(items.map(({ id }) => [id, null]))
+    expect(await sql`select from events where kind = 'product.approve'`).toHaveLength(300)
+  })
+})
+
+test('several nodes share the work without getting in each other’s way', async () => {
+  const nodes = [openBulkRunner(app), openBulkRunner(app), openBulkRunner(app)]
+  const lots = await Promise.all([1, 2, 3, 4].map(() => waiting(15)))
+  const started = await Promise.all(
+    lots.map((some, at) => bulk(at % 2 ? admin : secondAdmin).start({ decision: 'approve', items: some.map(seenBy) })),
+  )
+  await Promise.all(started.map(comesDue))
+  for (const [at, one] of started.entries()) {
+    const { results } = await done(one)
+    expect(results.map(({ id, code }) => [id, code])).toEqual(lots[at]?.map(({ id }) => [id, null]))
+    expect(await decisionsOn(lots[at] ?? [])).toHaveLength(15)
+  }
+  await Promise.all(nodes.map(({ close }) => close()))
+})
+
+test('two admins who decide the same products at once: each product is decided once, and the other reads by whom', async () => {
+  const some = await waiting(10)
+  const items = some.map(seenBy)
+  const [approving, rejecting] = await Promise.all([
+    bulk(admin).start({ decision: 'approve', items }),
+    bulk(secondAdmin).start({ decision: 'reject', items, ...blurred }),
+  ])
+  await app.sql`update bulk_decisions set runs_at = now() where id = any(${[approving.id, rejecting.id]}::text[])`
+  const [mine, theirs] = [await done(approving), await done(rejecting)]
+  expect(await decisionsOn(some)).toHaveLength(10)
+  for (const [at] of some.entries()) {
+    const codes = [mine.results[at]?.code, theirs.results[at]?.code]
+    expect(codes.filter((code) => code === null)).toHaveLength(1)
+    expect(codes).toContain('already-decided')
+  }
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
+import { newId } from '#server/database/new-id.ts'
+import { bulkOf, seenBy } from '#server/testing/bulk.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, secondAdmin } = world
+const { bulk, find, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(world)
+
+describe('whoever changed his mind', () => {
+  test('undoes it in the ninth second, and nothing of it ever happens', async () => {
+    const some = await waiting(3)
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    await app.sql`update bulk_decisions set runs_at = now() + interval '1 second' where id = ${started.id}`
+    expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ id: started.id, status: 'undone', results: [] })
+    expect(await find(started)).toBeUndefined()
+    await comesDue(started)
+    // Another one, started later, has been carried out: this one's turn has come and gone.
+    const later = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    await comesDue(later)
+    await done(later)
+    expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
+    expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ status: 'undone' })
+  })
+
+  test('cannot undo what a colleague decided, nor what never was', async () => {
+    const some = await waiting(1)
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    await expect(bulk(secondAdmin).undo({ id: started.id })).rejects.toMatchObject({ code: 'not-yours', status: 403 })
+    await expect(bulk(admin).undo({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await find(started)).toMatchObject({ status: 'held' })
+    await bulk(admin).undo({ id: started.id })
+  })
+
+  test('is too late once it was carried out', async () => {
+    const started = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    await comesDue(started)
+    await done(started)
+    await expect(bulk(admin).undo({ id: started.id })).rejects.toMatchObject({ code: 'too-late', data: { fresh: { status: 'done' } } })
+  })
+
+  test('in the very moment it begins undoes all of it or nothing', async () => {
+    const fates = new Set<string>()
+    for (let turn = 0; turn < 12; turn++) {
+      const some = await waiting(4)
+      const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+      await comesDue(started)
+      // Another node looks right now, while this person clicks.
+      const node = openBulkRunner(app)
+      if (turn % 2 === 1) await vi.waitFor(async () => expect((await find(started))?.status).not.toBe('held'), { interval: 1 })
+      const outcome = await bulk(admin)
+        .undo({ id: started.id })
+        .then(
+          ({ status }) => status as string,
+          (error) => error.code as string,
+        )
+      if (outcome === 'too-late') await done(started)
+      await node.close()
+      expect(await statusesOf(some)).toEqual(some.map(() => (outcome === 'undone' ? 'pending' : 'approved')))
+      expect(await decisionsOn(some)).toHaveLength(outcome === 'undone' ? 0 : 4)
+      fates.add(outcome)
+    }
+    for (const fate of fates) expect(['undone', 'too-late']).toContain(fate)
+    expect(fates).toContain('too-late')
+  })
+})

@@ -1,0 +1,68 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { courierOf, patience } from '#server/testing/courier.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, admin, caller } = world
+const { webhooks, history } = caller(admin)
+const { openShop, sellAndTakeBack } = courierOf(world)
+
+/** A day goes by for the former secrets. */
+const endOverlap = (id: string) => app.sql`
+  update webhook_endpoints set previous_until = now(), former_secrets = (
+    select jsonb_agg(f || jsonb_build_object('until', now())) from jsonb_array_elements(former_secrets) f) where id = ${id}`
+
+test('a secret signs for the day it was promised also where another rotation follows, then no more', async () => {
+  const { id, secret, receiver } = await openShop()
+  const second = await webhooks.rotate({ id })
+  await app.sql`
+    update webhook_endpoints set former_secrets = jsonb_set(former_secrets, '{0,until}', to_jsonb(now() + interval '1 hour')) where id = ${id}`
+  const third = await webhooks.rotate({ id })
+  await sellAndTakeBack()
+  await expect.poll(() => receiver.received.length, patience).toBe(1)
+  await endOverlap(id)
+  const fourth = await webhooks.rotate({ id })
+  await sellAndTakeBack()
+  await expect.poll(() => receiver.received.length, patience).toBe(2)
+  const [during, after] = receiver.received
+  if (!during || !after) throw new Error('Two messages were to arrive.')
+  for (const known of [secret, second.secret, third.secret]) expect(new Webhook(known).verify(during.body, during.headers)).toBeTruthy()
+  for (const known of [third.secret, fourth.secret]) expect(new Webhook(known).verify(after.body, after.headers)).toBeTruthy()
+  for (const gone of [secret, second.secret])
+    expect(() => new Webhook(gone).verify(after.body, after.headers)).toThrow('No matching signature')
+  const [kept] = await app.sql<
+    { count: number }[]
+  >`select jsonb_array_length(former_secrets) as count from webhook_endpoints where id = ${id}`
+  expect(kept?.count).toBe(1)
+})
+
+test('a secret is rotated ten times a day at most, so that the former ones which still sign stay few', async () => {
+  const { id } = await openShop()
+  for (let time = 0; time < limits.webhook.rotationsMax; time += 1) await webhooks.rotate({ id })
+  await expect(webhooks.rotate({ id })).rejects.toMatchObject({ code: 'too-many-requests', data: { retryAfter: expect.any(Number) } })
+  const other = await openShop()
+  expect((await webhooks.rotate({ id: other.id })).webhook.id).toBe(other.id)
+})
+
+test('after a rotation both secrets sign for a day, then the new one alone', async () => {
+  const { id, secret, receiver } = await openShop()
+  const rotated = await webhooks.rotate({ id })
+  expect(rotated.secret).not.toBe(secret)
+  expect(rotated.webhook.previousUntil).not.toBeNull()
+  expect(await webhooks.reveal({ id })).toEqual({ secret: rotated.secret })
+  await sellAndTakeBack()
+  await expect.poll(() => receiver.received.length, patience).toBe(1)
+  await endOverlap(id)
+  await sellAndTakeBack()
+  await expect.poll(() => receiver.received.length, patience).toBe(2)
+  const [during, after] = receiver.received
+  if (!during || !after) throw new Error('Two messages were to arrive.')
+  for (const known of [secret, rotated.secret]) expect(new Webhook(known).verify(during.body, during.headers)).toBeTruthy()
+  expect(new Webhook(rotated.secret).verify(after.body, after.headers)).toBeTruthy()
+  expect(() => new Webhook(secret).verify(after.body, after.headers)).toThrow('No matching signature')
+  const kinds = (await history.list({ limit: 10 })).rows.map(({ kind }) => kind)
+  expect(kinds).toContain('webhook.rotate')
+  expect(kinds).toContain('webhook.reveal')
+})
