@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 type Acts = Partial<Record<'next' | 'previous' | 'close' | 'approve' | 'reject' | 'select' | 'undo' | 'help', (() => unknown) | undefined>>
 
@@ -23,7 +23,8 @@ const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textare
 export function useTriageKeys(acts: Acts) {
   const latest = useRef(acts)
   latest.current = acts
-  useEffect(() => {
+  // Before anything is seen, so that no key is too early for the rows that are there.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open]')) return

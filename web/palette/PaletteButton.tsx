@@ -1,5 +1,5 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import type { Role } from '#domain/user.ts'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/palette/PaletteButton.module.css'
@@ -12,7 +12,8 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 /** The way to the palette for whoever does not know its keys yet. */
 export function PaletteButton({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
+  // Before the button is seen, which names the keys.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const ours = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey
       if (!ours || document.querySelector('dialog[open]')) return
