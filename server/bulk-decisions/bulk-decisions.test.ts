@@ -26,7 +26,7 @@ describe('a bulk decision', () => {
     expect(held).toBeGreaterThan(limits.bulk.holdMs - 5_000)
     expect(held).toBeLessThanOrEqual(limits.bulk.holdMs + 1_000)
     expect(await find(started, secondAdmin)).toEqual({ ...started, inThisSession: false })
-    await vi.waitFor(() => expect(hints).toContain(started.id))
+    await vi.waitFor(() => expect(hints).toContain(started.id), { timeout: 10_000 })
     // A node that looks now finds nothing to do.
     await openBulkRunner(app).close()
     expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
@@ -47,9 +47,9 @@ describe('a bulk decision', () => {
       rejection: { code: 'image_quality', fields: ['images'] },
     })
     expect((await products(admin).attempts({ id: product.id }))[0]).toMatchObject({ decidedBy: 'Ada', decision: 'rejected' })
-    await vi.waitFor(async () =>
-      expect((await caller(seller).notifications.list({})).rows.map(({ message }) => message)).toContain('“Bulky chair” was rejected.'),
-    )
+    await expect
+      .poll(async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message))
+      .toContain('“Bulky chair” was rejected.')
   })
 
   test('with five that changed meanwhile refuses exactly those, each with its code and sentence, and decides all others', async () => {

@@ -6,6 +6,7 @@ import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
 import { addOrder } from '#server/testing/orders.ts'
 import { addPerson } from '#server/testing/people.ts'
+import { stopwatch } from '#server/testing/stopwatch.ts'
 import {
   addApiKey,
   addBulkDecision,
@@ -192,10 +193,10 @@ async function spoil(name: CallName): Promise<void> {
   for (const place of placesIn(fullInput(name, thing))) {
     for (const [what, value] of Object.entries(hostile)) {
       const json = { json: replaced(fullInput(name, thing), place, value) }
-      const started = performance.now()
+      const passed = stopwatch()
       const told = await ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json })
       const label = `${name}: ${what} as ${place.join('.')} → ${told.status} ${told.text.slice(0, 300)}`
-      expect(performance.now() - started, label).toBeLessThan(2_000)
+      expect(passed(), label).toBeLessThan(2_000)
       if (told.status === 200) {
         await neverRun(app)
         thing = await makeThing(row)
@@ -213,7 +214,8 @@ test.each(callNames.filter((name) => callTable[name].input))(
     await spoil(name)
     expect(({} as Record<string, unknown>).role).toBeUndefined()
   },
-  120_000,
+  // Hundreds of questions, each with a look at all tables.
+  600_000,
 )
 
 test.each(['products.get', 'products.approve', 'products.edit', 'products.delete', 'products.nameImages'] as const)(

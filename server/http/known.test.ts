@@ -20,6 +20,9 @@ const others = await addProduct(app, rival.id, 'pending')
 type Who = Parameters<typeof cookieOf>[1] | null
 const element = /<script type="application\/json" id="known">(.*?)<\/script>/s
 
+// Whoever waits on a busy machine is not in a hurry.
+const patience = { timeout: 10_000 }
+
 /** What the page of this person brings along. A page that had to hurry brings nothing; it is then opened again. */
 const knownOf = (path: string, as: Who) =>
   vi.waitFor(async () => {
@@ -27,7 +30,7 @@ const knownOf = (path: string, as: Who) =>
     const found = element.exec(text)?.[1]
     expect(found).toBeDefined()
     return { known: JSON.parse(found ?? '') as Known, text }
-  })
+  }, patience)
 
 test('a page brings along who is signed in, exactly as his browser would be told', async () => {
   for (const [who, path] of [
@@ -96,7 +99,7 @@ test('the stream goes on from where the page was made: what happened in between 
   const { known } = await knownOf('/seller/products', seller)
   await caller(seller).products.withdraw({ id: mine.id })
   const stream = await listenTo(url, { cookie: cookieOf(app, seller) }, known.position)
-  await vi.waitFor(() => expect(stream.said.map(({ data }) => data.id)).toContain(mine.id))
+  await vi.waitFor(() => expect(stream.said.map(({ data }) => data.id)).toContain(mine.id), patience)
   expect(stream.said.map(({ event }) => event)).not.toContain('reset')
   stream.hangUp()
 })

@@ -67,7 +67,7 @@ export async function fingerprint({ sql }: App): Promise<Record<string, string>>
     seen = Object.fromEntries(rows.map(({ name, content }) => [name, content]))
     return seen.behind
   }
-  await expect.poll(read, { interval: 5, timeout: 5_000 }).toBe('false')
+  await expect.poll(read, { interval: 5, timeout: 60_000 }).toBe('false')
   return seen
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { cookieOf, openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
+import { stopwatch } from '#server/testing/stopwatch.ts'
 import { addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
@@ -30,7 +31,7 @@ describe('whoever is suspended', () => {
     await expect(caller(seller).notifications.markRead({ ids: ['x'] })).rejects.toMatchObject({ code: 'account-suspended' })
     await vi.waitFor(
       async () => expect((await ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })).status).toBe(403),
-      { timeout: 1_000, interval: 20 },
+      { timeout: 10_000, interval: 20 },
     )
     expect((await ask('/seller/products', { as: seller })).headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts')
   })
@@ -39,9 +40,9 @@ describe('whoever is suspended', () => {
     const { seller } = await shopkeeper('Stella')
     const stream = await fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, seller) } })
     await users.suspend({ id: seller.id, reason })
-    const since = Date.now()
+    const passed = stopwatch()
     const told = await stream.text()
-    expect(Date.now() - since).toBeLessThan(1_000)
+    expect(passed()).toBeLessThan(1_000)
     expect(told).toContain('event: end')
     expect(told).toContain('{"reason":"suspended"}')
     expect(told).not.toContain('counterfeits')

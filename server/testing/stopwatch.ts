@@ -1,0 +1,22 @@
+const everyMs = 10
+
+/**
+ * Starts to measure; what it returns tells how many milliseconds have passed, without those in which a busy machine let this process wait for its turn.
+ * What the process itself is busy with counts in full.
+ */
+export function stopwatch(): () => number {
+  const [started, used] = [performance.now(), process.cpuUsage()]
+  let [last, late] = [started, 0]
+  const look = (now: number) => {
+    late += Math.max(0, now - last - everyMs)
+    last = now
+  }
+  const ticking = setInterval(() => look(performance.now()), everyMs)
+  return () => {
+    clearInterval(ticking)
+    const now = performance.now()
+    look(now)
+    const { user, system } = process.cpuUsage(used)
+    return now - started - Math.max(0, late - (user + system) / 1000)
+  }
+}
