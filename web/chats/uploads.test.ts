@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Attachment } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { openUploads, type Send } from '#web/chats/uploads.ts'
@@ -27,7 +27,7 @@ describe('the files of a message that is being written', () => {
     last()?.about.onPause('')
     expect(uploads.read()).toMatchObject([{ phase: 'paused' }])
     last()?.arrive()
-    await vi.waitFor(() => expect(uploads.read()).toMatchObject([{ phase: 'stored', attachment: { name: 'lamp.png' } }]))
+    await expect.poll(() => uploads.read()).toMatchObject([{ phase: 'stored', attachment: { name: 'lamp.png' } }])
   })
 
   it('are refused at once where they are too many, too large or of another kind, and nothing of them is sent', () => {
@@ -47,11 +47,11 @@ describe('the files of a message that is being written', () => {
     const { uploads, last, waiting } = lineOf()
     uploads.add([file('lamp.png')])
     last()?.fail(new UploadError('storage/retry-limit-exceeded', 'It did not get through.', { again: true }))
-    await vi.waitFor(() => expect(uploads.read()).toMatchObject([{ phase: 'failed', problem: 'It did not get through.', again: true }]))
+    await expect.poll(() => uploads.read()).toMatchObject([{ phase: 'failed', problem: 'It did not get through.', again: true }])
     uploads.retry(uploads.read()[0]?.key ?? '')
     expect(waiting).toHaveLength(2)
     last()?.fail(new UploadError('attachment-type', 'This is no picture.', { again: false }))
-    await vi.waitFor(() => expect(uploads.read()).toMatchObject([{ phase: 'failed', problem: 'This is no picture.', again: false }]))
+    await expect.poll(() => uploads.read()).toMatchObject([{ phase: 'failed', problem: 'This is no picture.', again: false }])
   })
 
   it('that are taken away are not sent any further', () => {

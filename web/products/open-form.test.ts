@@ -34,7 +34,7 @@ describe('a form that is opened', () => {
     await one.offered
     type('one', 'Teapot')
     one.close()
-    await vi.waitFor(async () => expect(await openTab('two').offered).toBe('Teapot'))
+    await expect.poll(() => openTab('two').offered).toBe('Teapot')
   })
 
   it('has what it is offered for itself alone, and leaves it to the next once it is closed', async () => {
@@ -44,7 +44,7 @@ describe('a form that is opened', () => {
     const offers = await Promise.all(tabs.map(({ offered }) => offered))
     expect(offers.toSorted()).toEqual(['Kettle', 'Teapot', null])
     for (const { close } of tabs) close()
-    await vi.waitFor(async () => expect(await openTab('four').offered).not.toBe(null))
+    await expect.poll(() => openTab('four').offered).not.toBe(null)
   })
 
   it('finds its own again after a reload, even while the page before is only just letting go of it', async () => {
