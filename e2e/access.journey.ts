@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { openInQueue, submitListing } from './listing.ts'
+import { openInQueue, queueOf, submitListing } from './listing.ts'
 import { darken, findings, lookAtBothSizes } from './looks.ts'
 import { photograph } from './pictures.ts'
 
 // A page is looked at in four ways, so these journeys are long.
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const visitorPages = ['/login', '/register', '/404', '/500', '/api/v1/docs']
 const sellerPages = [
@@ -82,7 +82,7 @@ for (const theme of ['light', 'dark'] as const) {
     if (theme === 'dark') await darken(page)
     await lookAt(page, adminPages, theme)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/admin/product-approval')
+    await page.goto(queueOf(title))
     await openInQueue(page, title)
     await lookAtBothSizes(page, `opened product, ${theme}`)
     await page.getByRole('button', { name: 'Reject', exact: true }).click()

@@ -1,5 +1,5 @@
 import { expect, type Person, test } from './journey.ts'
-import { field, rowOf } from './listing.ts'
+import { field, queueOf, rowOf } from './listing.ts'
 import { listed, onSale } from './shelf.ts'
 
 /** Archives what is on sale, changes one field and restores it, all on the seller's screens. */
@@ -19,17 +19,18 @@ test('what was archived, edited and restored comes back to review, and so does w
   newSeller,
 }) => {
   const desk = await admin('Watchful Eye')
-  await desk.page.goto('/admin/product-approval')
   for (const [title, label, value] of [
     ['Garden bench', 'Title', 'Garden bench of gold'],
     ['Garden table', 'Price', '1'],
   ] as const) {
     const seller = await newSeller(`Seller of a ${title}`)
     await onSale(seller, desk, title)
+    await desk.page.goto(queueOf(title))
+    await expect(desk.page.getByText('Live', { exact: true })).toBeVisible()
     await changeWhileArchived(seller, title, label, value)
     await expect(rowOf(seller.page, title)).toContainText('Pending')
     await expect(seller.page.getByText(/goes back to review because it was changed/)).toBeVisible()
-    await expect(desk.page.getByRole('list', { name: 'Products' }).getByRole('link', { name: title })).toBeVisible()
+    await expect(desk.page.getByRole('list', { name: 'Products' }).getByRole('link', { name: title }).first()).toBeVisible()
   }
 })
 

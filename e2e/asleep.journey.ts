@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { ask, listed } from './shelf.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 400_000 })
 
 /** The processes in which this browser runs its pages. */
 async function renderersOf(browser: Browser): Promise<number[]> {

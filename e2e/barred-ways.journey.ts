@@ -4,7 +4,7 @@ import { noise } from './pictures.ts'
 import { openRoughProxy } from './rough-proxy.ts'
 import { add, isThereOnce, longestPartOf } from './uploading.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 400_000 })
 
 /** What something on the way does with requests that it does not know. */
 const ways: { what: string; methods: string[]; by: number | 'closed' }[] = [

@@ -6,7 +6,7 @@ import { rowOf } from './listing.ts'
 import { lookAtBothSizes } from './looks.ts'
 import { noise, photograph } from './pictures.ts'
 import { openRoughProxy } from './rough-proxy.ts'
-import { add, found, isThereOnce, longestPartOf } from './uploading.ts'
+import { add, found, fromDisk, isThereOnce, longestPartOf } from './uploading.ts'
 
 test('a picture of 9 MB whose line breaks at 60 % goes on there instead of beginning again', async ({
   newSeller,
@@ -64,7 +64,7 @@ for (const { what, by, address, done } of others) {
     const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
     const { page } = by === 'admin' ? await admin() : await newSeller(`Seller with ${what}`)
     await page.goto(proxy.url + address)
-    await page.locator('main input[type=file]').setInputFiles(sign)
+    await page.locator('main input[type=file]').setInputFiles(fromDisk(sign))
     await expect(done(page)).toBeVisible({ timeout: 60_000 })
     expect(proxy.sent().filter(({ method }) => method === 'PATCH')).toHaveLength(1)
     const [first, rest] = [proxy.sent()[0], proxy.sent().at(-1)]
@@ -135,7 +135,7 @@ for (const [when, cut] of Object.entries(cuts)) {
     backstall,
     complaints,
   }) => {
-    test.setTimeout(360_000)
+    test.setTimeout(600_000)
     complaints.allow(/net::ERR_/)
     const seller = await newSeller(`Cut Seller ${when}`)
     const pictures = await Promise.all(five.map((name) => photograph(`${name}.jpg`, '#885522', 200, 150)))
@@ -170,7 +170,7 @@ test('a product with five pictures is there once where the line breaks within on
   backstall,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   complaints.allow(/net::ERR_|status of 409/)
   const left = await noise('left.png')
   const half = left.buffer.length / 2
@@ -203,7 +203,7 @@ test('a product with five pictures is there once where the browser goes offline 
   backstall,
   complaints,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   complaints.allow(/net::ERR_|Failed to load resource|status of 409/)
   const left = await noise('left.png')
   const [within, isBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -5,6 +5,12 @@ import { ask, type Listed, statusesOf } from './shelf.ts'
 const queue = (search: string, more = '') => `/admin/product-approval?search=${encodeURIComponent(search)}${more}`
 const progress = (page: Page) => page.getByRole('status').filter({ hasText: /about to be|approved|Approving/ })
 
+/** Waits until the ninth second begins: a look a second, as expectations have it, may miss what stands there for one. */
+const ninthSecond = (page: Page) =>
+  page.evaluate(async () => {
+    while (!/\bin [12] s\b/.test(document.body.innerText)) await new Promise((later) => setTimeout(later, 50))
+  })
+
 async function selectAll(page: Page, count: number): Promise<void> {
   await page.getByRole('checkbox', { name: `Select all ${count.toLocaleString('en')} loaded` }).check()
 }
@@ -53,7 +59,7 @@ test('what is undone in the ninth second never happens', async ({ admin, newSell
   await selectAll(page, 3)
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(progress(page)).toContainText('3 products are about to be approved')
-  await expect(page.getByText('in 2 s')).toBeVisible({ timeout: 15_000 })
+  await ninthSecond(page)
   await page.keyboard.press('u')
   await expect(page.getByText('Undone. Nothing was decided.')).toBeVisible()
   await expect(page.getByText('about to be approved')).toHaveCount(0)

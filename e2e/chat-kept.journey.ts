@@ -4,8 +4,6 @@ import { expect, test } from './journey.ts'
 import { keptIn, nothingIsKeptOf } from './kept.ts'
 import { ask } from './shelf.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
 test('messages of an earlier visit stand at once, are not called live, and then read as the server has them', async ({

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
 // Questions are asked three times, with a pause between.
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const search = (page: Page, text: string) =>
   page

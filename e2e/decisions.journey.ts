@@ -1,6 +1,7 @@
 import { expect, test } from './journey.ts'
-import { openInQueue, rejectOpened, rowOf, submitListing } from './listing.ts'
+import { openInQueue, queueOf, rejectOpened, rowOf, submitListing } from './listing.ts'
 import { photograph } from './pictures.ts'
+import { ask, type Listed } from './shelf.ts'
 
 const listing = async (title: string) => ({
   title,
@@ -21,7 +22,7 @@ test('of two administrators who decide at once one wins and the other is told wh
   // Both look at the pending product, but the second does not hear of what happens meanwhile.
   await second.context().route('**/api/live**', (route) => route.abort())
   for (const page of [first, second]) {
-    await page.goto('/admin/product-approval')
+    await page.goto(queueOf(title))
     await openInQueue(page, title)
   }
   await second.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -42,20 +43,20 @@ test('both click Approve at the same moment: the product is approved once', asyn
   await submitListing(seller.page, await listing(title))
   const desks = [(await admin('Cleo Third')).page, (await admin('Dan Fourth')).page]
   for (const page of desks) {
-    await page.goto('/admin/product-approval')
+    await page.goto(queueOf(title))
     await openInQueue(page, title)
   }
   await Promise.all(
     desks.map((page) => page.getByRole('button', { name: 'Approve', exact: true }).evaluate((button: HTMLElement) => button.click())),
   )
   await expect(rowOf(seller.page, title)).toContainText('Approved')
-  const answer = await (await admin('Ida Reader')).page.request.post('/rpc/history/list', {
-    data: { json: { type: 'product_approval' } },
-    headers: { origin: new URL(seller.page.url()).origin },
-  })
-  const rows: { itemId: string }[] = (await answer.json()).json.rows
-  const ids = rows.map(({ itemId }) => itemId)
-  expect(new Set(ids).size).toBe(ids.length)
+  const reader = await admin('Ida Reader')
+  const [{ id } = { id: '' }] = (await ask<{ rows: Listed[] }>(seller, 'products/list')).rows
+  const approvals = async () => {
+    const { rows } = await ask<{ rows: { itemId: string }[] }>(reader, 'history/list', { type: 'product_approval' })
+    return rows.filter(({ itemId }) => itemId === id).length
+  }
+  await expect.poll(approvals).toBe(1)
 })
 
 test('a decision by keyboard alone: open, reject with a reason, next', async ({ admin, newSeller }) => {
@@ -63,7 +64,7 @@ test('a decision by keyboard alone: open, reject with a reason, next', async ({ 
   const seller = await newSeller('Stand Seller')
   await submitListing(seller.page, await listing(title))
   const { page } = await admin('Elsa Keys')
-  await page.goto(`/admin/product-approval?search=${encodeURIComponent(title)}`)
+  await page.goto(queueOf(title))
   await expect(page.getByRole('main').getByText(title).first()).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
@@ -86,7 +87,7 @@ test('Escape leaves the reason dialog and nothing is decided', async ({ admin, n
   const seller = await newSeller('Lamp Seller')
   await submitListing(seller.page, await listing(title))
   const { page } = await admin('Fred Fifth')
-  await page.goto('/admin/product-approval')
+  await page.goto(queueOf(title))
   await openInQueue(page, title)
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await page.keyboard.press('Escape')

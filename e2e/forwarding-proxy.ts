@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, finished } from 'node:stream'
 
 type Ways = {
   /** What the body of a request goes through on its way; null for nothing. `cut` breaks both lines. */
@@ -27,13 +27,17 @@ export async function openForwardingProxy(target: string, { toServer, holds, pas
       if (holds?.(answer)) return void answer.resume()
       passes?.(url)
       to.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(to)
+      answer.pipe(to, { end: false })
+      // The rest of a body that is answered early is read first, as nginx does: a line closed before is reset, and the answer lost with it.
+      answer.once('end', () => finished(from, { writable: false }, () => to.end()))
+      answer.once('error', () => to.destroy())
     })
     const cut = () => {
       upstream.destroy()
       from.socket.destroy()
     }
-    upstream.on('error', () => to.destroy())
+    upstream.on('error', () => to.headersSent || to.destroy())
+    upstream.on('close', () => from.unpipe().resume())
     to.on('close', () => upstream.destroy())
     const way = toServer?.(from, cut)
     if (way) from.pipe(way).pipe(upstream)

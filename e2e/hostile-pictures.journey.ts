@@ -40,8 +40,8 @@ test('a decompression bomb is refused because of its megapixels', async ({ newSe
   await page.goto('/seller/products/add')
   await fillListing(page, { ...plain, title: 'A very large painting', pictures: [bomb()] })
   // The browser itself is busy with the preview of such a picture for a while.
-  await page.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 30_000 })
-  await expect(page.getByText(/more than 50 megapixels/).first()).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 120_000 })
+  await expect(page.getByText(/more than 50 megapixels/).first()).toBeVisible({ timeout: 60_000 })
 })
 
 test('the eleventh picture and one of more than 10 MiB are refused', async ({ newSeller, complaints }) => {

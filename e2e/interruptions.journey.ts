@@ -1,6 +1,7 @@
 import { expect, test } from './journey.ts'
 import { fillListing, rowOf, submitListing } from './listing.ts'
 import { photograph } from './pictures.ts'
+import { ask } from './shelf.ts'
 
 const plain = { description: 'Useful.', price: '3', stock: '9', category: 'Garden' }
 
@@ -129,9 +130,11 @@ test('deleting asks first, and then the product and its pictures are gone', asyn
 })
 
 test('titles of emoji and from right to left stay as they were typed', async ({ newSeller, admin }) => {
-  const { page } = await newSeller('שרה 🧵')
+  const seller = await newSeller('שרה 🧵')
+  const { page } = seller
   const { page: desk } = await admin('Gina Sixth')
-  await desk.goto('/admin/product-approval')
+  const { user } = await ask<{ user: { id: string } }>(seller, 'users/me')
+  await desk.goto(`/admin/product-approval?seller=${user.id}`)
   for (const title of ['👩‍👩‍👧‍👦 quilt 🧵', 'שטיח יפה מצמר', '<b>bold</b> & "quoted"']) {
     await submitListing(page, { ...plain, title, pictures: [await photograph('quilt.jpg', '#aa66aa', 300, 300)] })
     await expect(desk.getByRole('main').getByText(title).first()).toBeVisible()

@@ -37,11 +37,17 @@ export type KeptAnswer = { question: string; status: string | undefined; isDoubt
 /** What the browser keeps of questions about one thing. */
 export const answersIn = (page: Page): Promise<KeptAnswer[]> =>
   page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const database = await new Promise<IDBDatabase | null>((resolve, reject) => {
       const opening = indexedDB.open('backstall-seen')
+      // The page has not made it yet, and looking must not make it before.
+      opening.onupgradeneeded = () => {
+        opening.onerror = () => resolve(null)
+        opening.transaction?.abort()
+      }
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
+    if (!database) return []
     const reading = database.transaction(['rows', 'sizes'])
     const all = <Row>(store: string) =>
       new Promise<Row[]>((resolve) => {

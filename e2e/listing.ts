@@ -40,6 +40,9 @@ export async function submitListing(page: Page, listing: Listing): Promise<void>
   await expect(rowOf(page, listing.title)).toContainText('Pending')
 }
 
+/** Where this product waits, and nothing else: others may have left more waiting than the queue shows at first. */
+export const queueOf = (title: string): string => `/admin/product-approval?search=${encodeURIComponent(title)}`
+
 /** Opens a product of the approval queue. */
 export async function openInQueue(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByText(title).first().click()

@@ -6,8 +6,16 @@ const sizes = [
   { width: 360, height: 740 },
 ] as const
 
+/** Waits until what comes or changes by an animation stands: half transparent it has half its contrast. */
+const stands = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+
 /** Everything that axe finds on what is open now, a line each. */
 export async function findings(page: Page): Promise<string[]> {
+  await stands(page)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),

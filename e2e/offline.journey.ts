@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { rowOf, submitListing } from './listing.ts'
+import { queueOf, rowOf, submitListing } from './listing.ts'
 import { photograph } from './pictures.ts'
 
 test('offline is told, and what was missed is there as soon as the line is back', async ({ newSeller, admin, complaints }) => {
@@ -20,8 +20,7 @@ test('offline is told, and what was missed is there as soon as the line is back'
   await expect(seller.page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(rowOf(seller.page, title)).toContainText('Pending')
 
-  const address = `/admin/product-approval?search=${encodeURIComponent(title)}`
-  await desk.goto(address)
+  await desk.goto(queueOf(title))
   await desk.getByRole('main').getByText(title).first().click()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeHidden()

@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Only what hangs is ended: on a busy machine a journey of four people takes minutes, and each step has its own patience.
-  timeout: 180_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: 'line',
   use: {
     launchOptions: {
@@ -21,8 +21,8 @@ export default defineConfig({
     },
     // What a worker answers no journey can hold back; those about the worker let it in.
     serviceWorkers: 'block',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 45_000,
     // The tracer reads blob: previews by itself, which the content policy rightly refuses: it would accuse the pages.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -6,7 +6,7 @@ import { field, fillListing, openInQueue } from './listing.ts'
 import { photograph } from './pictures.ts'
 import { ask, listed, statusesOf } from './shelf.ts'
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 

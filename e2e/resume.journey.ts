@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, type Person, test } from './journey.ts'
 import { ask, listed } from './shelf.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const offline = (page: Page) => page.getByText('Offline', { exact: true })
 /** The rows of the list by title and status; how long ago something was differs from moment to moment. */

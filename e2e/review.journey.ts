@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from './journey.ts'
-import { fillListing, openInQueue, rejectOpened, rowOf } from './listing.ts'
+import { fillListing, openInQueue, queueOf, rejectOpened, rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
 
 const bell = (unread: string) => new RegExp(`^Notifications, ${unread}`)
@@ -9,21 +10,21 @@ test('a seller lists, an administrator rejects, the seller mends, the administra
   admin,
 }) => {
   const { page: desk } = await admin()
-  await desk.goto('/admin/product-approval')
+  const title = 'Blue teapot with two cups'
+  await desk.goto(queueOf(title))
   await expect(desk.getByRole('heading', { level: 1, name: 'Product approval' })).toBeVisible()
   await expect(desk.getByText('Live', { exact: true })).toBeVisible()
 
   const seller = await visitor()
   await seller.goto('/register')
   await seller.getByLabel(/^Name\b/).fill('Ada Potter')
-  await seller.getByLabel(/^Email\b/).fill('ada@example.com')
+  await seller.getByLabel(/^Email\b/).fill(`ada-${randomUUID()}@example.com`)
   await seller.getByLabel(/^Password\b/).fill('clay and a wheel')
   await seller.getByRole('button', { name: 'Create account' }).click()
   await expect(seller).toHaveURL(/\/seller\/products$/)
   // A mark that only a reload would wipe: nothing of this journey needs one.
   for (const page of [desk, seller]) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
-  const title = 'Blue teapot with two cups'
   await seller.getByRole('link', { name: 'Add product' }).click()
   const pictures = [await photograph('front.jpg', '#3355cc'), await photograph('Täßchen & Kanne.jpg', '#33cc55')]
   await fillListing(seller, { title, description: 'Thrown by hand.', price: '49.90', stock: '3', category: 'Home', sku: 'POT-1', pictures })

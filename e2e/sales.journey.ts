@@ -6,7 +6,7 @@ import { darken, lookAtBothSizes } from './looks.ts'
 import { ordered } from './orders.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 480_000 })
 
 /** Opens a page and waits until it hears what happens. */
 const live = async (page: Page, path: string) => {
@@ -61,7 +61,8 @@ test('an order is seen at once in the figures of the admin and in those of its s
 })
 
 test('every figure opens the rows that it is the sum of, and so does a day of the chart', async ({ admin, newSeller }) => {
-  const sally = await newSeller('Rosa Rows')
+  const rosa = `Rosa Rows ${randomUUID().slice(0, 6)}`
+  const sally = await newSeller(rosa)
   const desk = await admin('Sam Sums')
   const vase = await onSale(sally, desk, 'Summed vase')
   const { id, number } = await ordered(desk, [{ id: vase.id, quantity: 3, unitPrice: 2_050 }], { shipping: 690 })
@@ -79,7 +80,7 @@ test('every figure opens the rows that it is the sum of, and so does a day of th
     await expect(page.getByRole('heading', { level: 1, name: 'Sales', exact: true })).toBeVisible()
   }
   // What sold best leads to the same rows, of that alone.
-  await page.getByRole('link', { name: 'Rosa Rows' }).click()
+  await page.getByRole('link', { name: rosa }).click()
   await expect(page.getByText('Sum €61.50', { exact: true })).toBeVisible()
   await page.goBack()
 

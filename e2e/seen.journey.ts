@@ -3,8 +3,6 @@ import { expect, test } from './journey.ts'
 import { keptIn, nothingIsKeptOf } from './kept.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Nobody answers calls, as if the line were cut, while the page itself still comes. */
 const cutCalls = (page: Page) => page.route(/\/(rpc|api)\//, (route) => route.abort())
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { test as base, expect } from './journey.ts'
-import { field, openInQueue, rowOf, submitListing } from './listing.ts'
+import { field, openInQueue, queueOf, rowOf, submitListing } from './listing.ts'
 import { photograph } from './pictures.ts'
 import { ask, type Listed } from './shelf.ts'
 
@@ -54,7 +54,7 @@ test('a buyer orders in the example storefront, and the order arrives at the adm
   await expect(buyer.getByRole('heading', { name: 'Shop' })).toBeVisible()
   // What waits for approval is not on sale.
   await expect(buyer.getByText(title)).toHaveCount(0)
-  await page.goto('/admin/product-approval')
+  await page.goto(queueOf(title))
   await openInQueue(page, title)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   // The queue is ahead of the server; the seller is told once it stands.

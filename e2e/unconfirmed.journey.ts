@@ -4,7 +4,7 @@ import { answersIn, keptIn } from './kept.ts'
 import { ask, listed } from './shelf.ts'
 
 // Hundreds of products are opened one after another.
-test.describe.configure({ timeout: 600_000 })
+test.describe.configure({ timeout: 1_200_000 })
 
 const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
 const live = (page: Page) => page.getByText('Live', { exact: true })

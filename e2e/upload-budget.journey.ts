@@ -3,7 +3,7 @@ import { openForwardingProxy } from './forwarding-proxy.ts'
 import { expect, test } from './journey.ts'
 import { photograph } from './pictures.ts'
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const minute = 60_000
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')

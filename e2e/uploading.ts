@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { Person } from './journey.ts'
 import { fillListing } from './listing.ts'
 import type { Picture } from './pictures.ts'
@@ -31,10 +31,18 @@ export function longestPartOf({ dataDir }: Backstall): () => number {
     )
 }
 
+/** Pictures as a person chooses them, from the disk: handing megabytes through the browser's control line takes seconds. */
+export const fromDisk = (...pictures: Picture[]): string[] =>
+  pictures.map(({ name, buffer }) => {
+    const path = test.info().outputPath(name)
+    writeFileSync(path, buffer)
+    return path
+  })
+
 /** Adds a product by the screens; where its form says that something failed, it is sent again. */
 export async function add(page: Page, title: string, pictures: Picture[] | string): Promise<void> {
   await fillListing(page, { ...plain, title })
-  await page.getByLabel(/^Images\b/).setInputFiles(pictures)
+  await page.getByLabel(/^Images\b/).setInputFiles(typeof pictures === 'string' ? pictures : fromDisk(...pictures))
   const submit = page.getByRole('button', { name: 'Submit for approval' })
   await submit.click()
   const list = /\/seller\/products(\?|$)/
@@ -42,7 +50,7 @@ export async function add(page: Page, title: string, pictures: Picture[] | strin
     if (list.test(page.url())) return
     if (await submit.isEnabled()) await submit.click({ timeout: 2_000 })
     await expect(page).toHaveURL(list, { timeout: 5_000 })
-  }).toPass({ timeout: 120_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
 /** The product of this title is there once, with these pictures in their order, and nothing else of it is stored. */

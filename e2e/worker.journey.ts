@@ -9,7 +9,7 @@ import { listed } from './shelf.ts'
 
 // As people have it: all other journeys do without the worker.
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const offline = (page: Page) => page.getByText('Offline', { exact: true })
