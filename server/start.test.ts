@@ -126,7 +126,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
     const { saved, over } = saveUntilGone(client)
-    await expect.poll(() => saved.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    await expect.poll(() => saved.length, { timeout: 50_000 }).toBeGreaterThan(20)
     const before = databasesOf(dataDir)
     first.kill('SIGKILL')
     await over
@@ -143,7 +143,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
     const { saved, over } = saveUntilGone(client)
-    await expect.poll(() => saved.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    await expect.poll(() => saved.length, { timeout: 50_000 }).toBeGreaterThan(20)
     for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
     first.kill('SIGKILL')
     await over

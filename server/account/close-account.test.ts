@@ -156,7 +156,7 @@ test('a product that is being made, or restored, while its seller closes the acc
     caller(olga).products.restore({ id: archived.id }),
   ])
   const held = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(async () => (await held()).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await held()).length, { timeout: 50_000 }).toBe(2)
   await lock`update users set status = 'closed' where id = ${olga.id}`
   await lock`commit`
   lock.release()

@@ -173,7 +173,7 @@ test('whoever signs in with the old password while it is reset is not in', async
   await lock`lock table second_factors in access exclusive mode`
   const signing = signIn(email, password)
   const held = () => sql`select 1 from pg_locks where not granted and relation = 'second_factors'::regclass`
-  await expect.poll(held, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(held, { timeout: 50_000 }).toHaveLength(1)
   // The factor of an address that was not confirmed goes with the reset; here it waits for nothing.
   await sql`update users set email_verified = true where id = ${id}`
   expect((await post('reset-password', { token, password: another })).status).toBe(200)
@@ -195,7 +195,7 @@ test('two reset links of one person at the same moment: one counts, the other is
   await lock`lock table accounts in exclusive mode`
   const answers = links.map((token) => post('reset-password', { token, password: another }))
   const waiting = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(2)
+  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(2)
   await lock`commit`
   lock.release()
   expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])

@@ -26,7 +26,7 @@ describe('a bulk decision', () => {
     expect(held).toBeGreaterThan(limits.bulk.holdMs - 5_000)
     expect(held).toBeLessThanOrEqual(limits.bulk.holdMs + 1_000)
     expect(await find(started, secondAdmin)).toEqual({ ...started, inThisSession: false })
-    await vi.waitFor(() => expect(hints).toContain(started.id), { timeout: 10_000 })
+    await vi.waitFor(() => expect(hints).toContain(started.id), { timeout: 50_000 })
     // A node that looks now finds nothing to do.
     await openBulkRunner(app).close()
     expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
@@ -180,7 +180,7 @@ describe('a bulk decision', () => {
     await bulk(admin).dismiss({ id: started.id })
     expect(await find(started)).toMatchObject({ status: 'held' })
     await comesDue(started)
-    await vi.waitFor(async () => expect(await find(started)).toBeUndefined(), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await find(started)).toBeUndefined(), { timeout: 50_000 })
     expect(await find(started, secondAdmin)).toMatchObject({ status: 'done' })
   })
 })

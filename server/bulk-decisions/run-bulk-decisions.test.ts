@@ -44,7 +44,7 @@ describe('when Backstall is restarted', () => {
     ])
     expect(await mine.bulkDecisions.undo({ id: undone.id })).toMatchObject({ status: 'undone' })
     await other.app.sql`update bulk_decisions set runs_at = now()`
-    await vi.waitFor(async () => expect(await mine.products.get({ id: one.id })).toMatchObject({ status: 'approved' }), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await mine.products.get({ id: one.id })).toMatchObject({ status: 'approved' }), { timeout: 50_000 })
     expect(await mine.products.get({ id: two.id })).toMatchObject({ status: 'pending' })
   })
 
@@ -61,11 +61,11 @@ describe('when Backstall is restarted', () => {
       const [{ had } = { had: 0 }] = await sql<{ had: number }[]>`select done as had from bulk_decisions`
       await vi.waitFor(
         async () => expect((await mine.bulkDecisions.list())[0]?.results.length).toBeGreaterThan(Math.min(had, items.length - 1)),
-        { timeout: 10_000, interval: 1 },
+        { timeout: 50_000, interval: 1 },
       )
       await other.restart()
     }
-    await vi.waitFor(async () => expect((await mine.bulkDecisions.list())[0]?.status).toBe('done'), { timeout: 15_000, interval: 20 })
+    await vi.waitFor(async () => expect((await mine.bulkDecisions.list())[0]?.status).toBe('done'), { timeout: 50_000, interval: 20 })
     const [finished] = await mine.bulkDecisions.list()
     expect(finished?.results.map(({ id, code }) => [id, code])).toEqual(items.map(({ id }) => [id, null]))
     expect(await sql`select from events where kind = 'product.approve'`).toHaveLength(300)

@@ -50,7 +50,7 @@ describe('whoever changed his mind', () => {
       // Another node looks right now, while this person clicks.
       const node = openBulkRunner(app)
       if (turn % 2 === 1)
-        await vi.waitFor(async () => expect((await find(started))?.status).not.toBe('held'), { timeout: 10_000, interval: 1 })
+        await vi.waitFor(async () => expect((await find(started))?.status).not.toBe('held'), { timeout: 50_000, interval: 1 })
       const outcome = await bulk(admin)
         .undo({ id: started.id })
         .then(

@@ -49,7 +49,7 @@ test('a statement of a hot path gets through where a transaction waits for it', 
   const addIsWaiting = () =>
     expect
       .poll(() => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%books + 10 %'`, {
-        timeout: 10_000,
+        timeout: 50_000,
       })
       .toHaveLength(1)
   // Which of the two the database takes back depends on who waited first; nobody hears of either.

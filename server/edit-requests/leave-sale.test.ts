@@ -114,7 +114,7 @@ describe('many at once', () => {
   const done = async (id: string) => {
     await due(id)
     await expect
-      .poll(async () => (await caller(admin).bulkDecisions.list()).find((bulk) => bulk.id === id)?.status, { timeout: 15_000 })
+      .poll(async () => (await caller(admin).bulkDecisions.list()).find((bulk) => bulk.id === id)?.status, { timeout: 50_000 })
       .toBe('done')
     return (await caller(admin).bulkDecisions.list()).find((bulk) => bulk.id === id)
   }

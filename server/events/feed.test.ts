@@ -35,7 +35,7 @@ const leaders = ({ app }: World) =>
     and database = (select oid from pg_database where datname = current_database())`
 
 /** Not by a clock: until it is so, or the test runs out of time. */
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 10 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 
 const numbers = (heard: readonly FeedHint[]) => heard.map(({ position }) => position)
 const counted = (length: number, from = 1) => Array.from({ length }, (_, at) => at + from)

@@ -22,7 +22,7 @@ afterEach(async () => {
   await world.close()
 })
 
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 18_000, interval: 5 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 5 })
 const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
 
 /** A stream that has said hello. */

@@ -21,7 +21,7 @@ afterEach(async () => {
   await world.close()
 })
 
-const waiting = (count: number) => vi.waitFor(() => expect(world.app.feed.live.count()).toBe(count), { timeout: 10_000, interval: 5 })
+const waiting = (count: number) => vi.waitFor(() => expect(world.app.feed.live.count()).toBe(count), { timeout: 50_000, interval: 5 })
 const at = (number: number) => `${world.app.config.epoch}:${number}`
 const poll = (person: Person | null, query: Record<string, string> = {}) => pollAt(door, person, query)
 const hints = ({ said }: PollAnswer) => said.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
@@ -228,7 +228,7 @@ test('whoever changes between polls and streams at random while 12 people write 
   async function byStream(position: string, enough: number) {
     const listener = await listenTo(door.url, { cookie: cookieOf(world.app, world.admin) }, position)
     await vi.waitFor(() => expect(listener.said.length >= enough || (!writing && numberOf(listener.position()) >= total)).toBe(true), {
-      timeout: 18_000,
+      timeout: 50_000,
       interval: 5,
     })
     listener.hangUp()

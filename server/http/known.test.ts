@@ -21,7 +21,7 @@ type Who = Parameters<typeof cookieOf>[1] | null
 const element = /<script type="application\/json" id="known">(.*?)<\/script>/s
 
 // Whoever waits on a busy machine is not in a hurry.
-const patience = { timeout: 10_000 }
+const patience = { timeout: 50_000 }
 
 /** What the page of this person brings along. A page that had to hurry brings nothing; it is then opened again. */
 const knownOf = (path: string, as: Who) =>

@@ -28,7 +28,7 @@ async function openHalfSent(dataDir: string, query = '') {
   sending.on('error', () => {})
   sending.write(photograph.subarray(0, photograph.length / 2))
   const uploads = join(dataDir, 'uploads')
-  await expect.poll(() => filesIn(uploads).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => filesIn(uploads).length, { timeout: 50_000 }).toBe(1)
   return { first, seller, id, at, uploads }
 }
 
@@ -41,7 +41,7 @@ const photograph = await sharp({
 test('a server killed in the middle of an upload that has a name goes on with it when it is back', { timeout: 120_000 }, async () => {
   const dataDir = join(testFolder(), 'data')
   const { first, seller, id, at, uploads } = await openHalfSent(dataDir, '&upload=0f0e0d0c-named-upload')
-  await expect.poll(() => statSync(filesIn(uploads)[0] ?? '').size, { timeout: 20_000 }).toBeGreaterThan(1_000)
+  await expect.poll(() => statSync(filesIn(uploads)[0] ?? '').size, { timeout: 50_000 }).toBeGreaterThan(1_000)
   first.kill('SIGKILL')
   await first.ended
 
@@ -70,7 +70,7 @@ test('a server killed in the middle of an upload leaves nothing of it, and the s
 
   const second = start({ dataDir })
   const again = await second.ready()
-  await expect.poll(() => filesIn(uploads), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => filesIn(uploads), { timeout: 50_000 }).toEqual([])
   expect(filesIn(join(dataDir, 'files'))).toEqual([])
   const back = seller.at(again)
   expect(await back.call('products/get', { id })).toMatchObject({ status: 'pending', unfinished: true, images: [] })

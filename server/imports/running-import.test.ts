@@ -55,7 +55,7 @@ describe('while it runs', () => {
     const who = await someone()
     const id = await underway(who, 2_000)
     await app.sql`delete from sessions where id = ${who.sessionId}`
-    await expect.poll(async () => (await app.sql`select status from imports where id = ${id}`)[0]?.status, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await app.sql`select status from imports where id = ${id}`)[0]?.status, { timeout: 50_000 }).toBe('done')
     expect(await countOf(who)).toBe(2_000)
   })
 
@@ -68,7 +68,7 @@ describe('while it runs', () => {
         content: Readable.from([Buffer.from(`${many(5_000)}S-3,Again,\n,No SKU,\n`)]),
       })
       const state = async () => (await they.imports.get({ id })).status
-      await expect.poll(state, { timeout: 20_000 }).toBe('checked')
+      await expect.poll(state, { timeout: 50_000 }).toBe('checked')
       await they.imports.run({ id })
       await expect.poll(async () => (await they.imports.get({ id })).created, { interval: 5 }).toBeGreaterThan(0)
       await other.restart()
@@ -119,7 +119,7 @@ describe('while it runs', () => {
       await caller(who).imports.run({ id })
       const waiting = async () =>
         (await tx`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length
-      await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+      await expect.poll(waiting, { timeout: 50_000, interval: 10 }).toBeGreaterThan(0)
     })
     expect(await reaches(who, id, 'done', 'failed')).toMatchObject({
       status: 'done',

@@ -86,7 +86,7 @@ test('while the mail server refuses our sender for good no letter is lost, and e
     .toMatchObject([{ sent: false, givenUp: false, why: expect.stringContaining('Sender unknown') }])
   expect(server.received).toEqual([])
   known = true
-  await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => server.received.length, { timeout: 50_000 }).toBe(2)
   await allSent(app)
 })
 

@@ -8,7 +8,7 @@ import { openWorld, type World } from '#server/testing/world.ts'
 const bell = async (world: World, actor: Actor) => (await world.caller(actor).notifications.list({})).rows
 const delivered = ({ app }: World) =>
   vi.waitFor(async () => expect(await app.sql`select 1 from messages where done_at is null`).toHaveLength(0), {
-    timeout: 15_000,
+    timeout: 50_000,
     interval: 20,
   })
 
@@ -57,7 +57,7 @@ test('a message that a stop cuts short goes on after the next start, and reaches
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
   await caller(admin).notifications.send({ to: 'sellers', text: 'Hello.' })
   await vi.waitFor(async () => expect((await app.sql`select 1 from notifications limit 1`).length).toBe(1), {
-    timeout: 10_000,
+    timeout: 50_000,
     interval: 5,
   })
   await world.restart()

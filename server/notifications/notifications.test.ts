@@ -7,7 +7,7 @@ import { type NewEvent, record } from '#server/events/record.ts'
 import { addProduct } from '#server/testing/things.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 10 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 
 /** Something happens to a product of the seller, as the use cases record it. */
 async function happen({ app, seller }: World, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) {

@@ -17,7 +17,7 @@ async function happen({ app, seller, admin }: World, kind: 'product.approve' | '
       expect(
         await app.sql`select 1 from consumers c, feed_head h where c.name = 'notifications' and (c.position < h.position or exists (select from feed_waiting))`,
       ).toHaveLength(0),
-    { timeout: 10_000, interval: 10 },
+    { timeout: 50_000, interval: 10 },
   )
 }
 const lettersTo = async ({ app }: World, email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
@@ -145,7 +145,7 @@ test('whoever is suspended and comes back finds both in the bell, with the reaso
   await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
   await caller(admin).users.reactivate({ id: seller.id })
   await vi.waitFor(async () => expect(await app.sql`select 1 from notifications where user_id = ${seller.id}`).toHaveLength(2), {
-    timeout: 10_000,
+    timeout: 50_000,
   })
   const told = await app.sql`select message, type, reason, link, mail from notifications where user_id = ${seller.id} order by id`
   expect(told).toEqual([

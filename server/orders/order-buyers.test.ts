@@ -41,7 +41,7 @@ describe('buyers', () => {
       .catch((error: unknown) => error)
     const waiting = () => app.sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%order_buyers%'`
-    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
     const fresh = await place([await lamp()], about)
     await holder`rollback`
     holder.release()

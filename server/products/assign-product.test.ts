@@ -51,7 +51,7 @@ test('the history says who assigned it and to whom, and the seller finds it in h
   const notices = async () =>
     (await caller(rival).notifications.list({})).rows.map(({ message, link, status }) => ({ message, link, status }))
   const notice = { message: '“Brass lamp” was assigned to you by an administrator.', link: `/seller/products/edit/${id}`, status: null }
-  await expect.poll(notices, { timeout: 15_000 }).toEqual([notice])
+  await expect.poll(notices, { timeout: 50_000 }).toEqual([notice])
   expect((await caller(seller).notifications.list({})).rows.map(({ productId }) => productId)).not.toContain(id)
 })
 

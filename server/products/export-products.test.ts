@@ -22,7 +22,7 @@ const draft = (who: Person, fields: Partial<ProductFields>) => caller(who).produ
 async function imported(who: Person, text: string) {
   const { id } = await receiveImport(app, who, { name: 'products.csv', content: Readable.from([Buffer.from(text)]) })
   const reaches = (status: string) =>
-    expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 20_000, interval: 10 }).toBe(status)
+    expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 50_000, interval: 10 }).toBe(status)
   await reaches('checked')
   await caller(who).imports.run({ id })
   await reaches('done')

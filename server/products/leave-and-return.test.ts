@@ -214,7 +214,7 @@ describe('the seller is told', () => {
     vi.waitFor(
       async () => expect((await bellOf(who, productId)).map(({ message, isRead }) => `${isRead ? '✓' : '•'} ${message}`)).toEqual(wanted),
       {
-        timeout: 10_000,
+        timeout: 50_000,
         interval: 20,
       },
     )

@@ -172,7 +172,7 @@ describe('who is looking', () => {
     app.feed.onHint((hint) => hint.itemId === id && hint.kind === 'product.look' && hints.push(hint))
     return hints
   }
-  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000, interval: 10 })
+  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
   const names = ({ others }: { others: { name: string }[] }) => others.map(({ name }) => name)
 
   test('admins see each other, not themselves, until one leaves', async () => {

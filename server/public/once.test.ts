@@ -144,18 +144,18 @@ test('what sells is told to whoever follows the shop: its stock is another, and 
   // What was sold before is to be known by now.
   const news = () =>
     app.sql`select from consumers where name = 'shop' and position < (select position from feed_head) union all select from feed_waiting`
-  await expect.poll(async () => (await news()).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await news()).length, { timeout: 50_000 }).toBe(0)
   const { json } = await program('GET', '/products?limit=1')
   const order = await place(product)
   const changes = async (since: unknown) => {
     const told = await program('GET', `/products?updated_since=${since}`)
     return told.json as unknown as { rows: { id: string; stock: number }[]; as_of: string }
   }
-  await expect.poll(async () => (await changes(json?.as_of)).rows, { timeout: 10_000 }).toMatchObject([{ id: product, stock: 2 }])
+  await expect.poll(async () => (await changes(json?.as_of)).rows, { timeout: 50_000 }).toMatchObject([{ id: product, stock: 2 }])
   const { as_of } = await changes(json?.as_of)
   const { lines } = order.json as { lines: { id: string }[] }
   await program('POST', `/orders/${order.json?.id}/cancellations`, { lines: lines.map(({ id }) => id) })
-  await expect.poll(async () => (await changes(as_of)).rows, { timeout: 10_000 }).toMatchObject([{ id: product, stock: 3 }])
+  await expect.poll(async () => (await changes(as_of)).rows, { timeout: 50_000 }).toMatchObject([{ id: product, stock: 3 }])
 })
 
 describe('a write that the database took back because of another', () => {
@@ -210,7 +210,7 @@ test('a write whose connection broke in the middle was wholly made or not at all
   const asked = place(product, name)
   const waiting = () => app.sql<{ pid: number }[]>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(1)
   await app.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
   const broken = await asked

@@ -87,7 +87,7 @@ describe('a storefront', () => {
 describe('with updated_since', () => {
   /** What changed since, once the one consumer has heard of it. */
   const changed = async (since: string, expected: number) => {
-    await expect.poll(async () => (await all(`updated_since=${since}`)).rows.length, { timeout: 10_000 }).toBe(expected)
+    await expect.poll(async () => (await all(`updated_since=${since}`)).rows.length, { timeout: 50_000 }).toBe(expected)
     return await all(`updated_since=${since}`)
   }
 
@@ -170,7 +170,7 @@ describe('with updated_since', () => {
           await follow()
           return [...copy.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
         },
-        { timeout: 10_000 },
+        { timeout: 50_000 },
       )
       .toEqual((await all()).rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
   })

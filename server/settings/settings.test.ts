@@ -5,7 +5,7 @@ import { openFeed } from '#server/events/open-feed.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { openWorld } from '#server/testing/world.ts'
 
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 15_000, interval: 10 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 const quiet = { info: () => {}, warn: () => {} }
 
 describe('the settings', () => {

@@ -7,7 +7,7 @@ import { openCourier } from '#server/webhooks/courier.ts'
 
 export const quietLog = { info: () => {}, warn: () => {} }
 /** How long a delivery may take on a busy machine. */
-export const patience = { timeout: 15_000, interval: 10 }
+export const patience = { timeout: 50_000, interval: 10 }
 
 export const idsIn = (received: Received[]) => received.map(({ headers }) => headers['webhook-id'])
 export const productsIn = (received: Received[]) => received.map(({ body }) => JSON.parse(body).data.id)

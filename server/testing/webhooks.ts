@@ -3,7 +3,7 @@ import type { Webhook, WebhookInput } from '#domain/webhook.ts'
 import { webhookTypes } from '#domain/webhook.ts'
 import type { World } from '#server/testing/world.ts'
 
-const quiet = { timeout: 15_000, interval: 10 }
+const quiet = { timeout: 50_000, interval: 10 }
 
 /** What tests of webhooks do again and again, as this world's admin. */
 export function shopOf({ app, admin, caller }: World) {

@@ -58,7 +58,7 @@ test('a new admin may do an admin’s work in the session he has, a former one n
   const { app, admin, seller, caller, close } = await openWorld()
   const { ask, close: shut } = await openDoor(app)
   const queueAs = () => ask('/rpc/products/queue', { as: seller, method: 'POST', json: { json: {} } }).then(({ status }) => status)
-  const soon = (status: number) => vi.waitFor(async () => expect(await queueAs()).toBe(status), { timeout: 10_000, interval: 20 })
+  const soon = (status: number) => vi.waitFor(async () => expect(await queueAs()).toBe(status), { timeout: 50_000, interval: 20 })
   expect(await queueAs()).toBe(403)
   expect(await caller(admin).users.makeAdmin({ id: seller.id })).toMatchObject({ role: 'admin' })
   await soon(200)

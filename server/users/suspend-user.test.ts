@@ -31,7 +31,7 @@ describe('whoever is suspended', () => {
     await expect(caller(seller).notifications.markRead({ ids: ['x'] })).rejects.toMatchObject({ code: 'account-suspended' })
     await vi.waitFor(
       async () => expect((await ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })).status).toBe(403),
-      { timeout: 10_000, interval: 20 },
+      { timeout: 50_000, interval: 20 },
     )
     expect((await ask('/seller/products', { as: seller })).headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts')
   })

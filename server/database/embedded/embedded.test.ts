@@ -61,7 +61,7 @@ it('keeps the hold when the server restarts its processes after one of them was 
     sql`select a.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory'`.catch(() => [])
   const [before] = await holder()
   process.kill(before?.pid, 'SIGKILL')
-  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 10_000 }).toBe('The embedded database is there again.')
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe('The embedded database is there again.')
   const [after] = await holder()
   expect(after?.pid).toBeGreaterThan(0)
   expect(after?.pid).not.toBe(before?.pid)
