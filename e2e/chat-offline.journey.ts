@@ -42,7 +42,7 @@ test('a seller reads his chat without a server, also after a reload, and what he
   await page.reload()
   await expect(logOf(page).getByText('It was dark here.')).toBeVisible()
   await expect(offline(page)).toBeVisible({ timeout: 30_000 })
-  expect(await wordsOn(page)).toEqual(['Is the lamp still on?', 'It was dark here.'])
+  await expect.poll(() => wordsOn(page)).toEqual(['Is the lamp still on?', 'It was dark here.'])
   await expect(live(page)).toHaveCount(0)
   await say(page, 'First in the dark', 'Second in the dark')
   await page.reload()
@@ -54,7 +54,7 @@ test('a seller reads his chat without a server, also after a reload, and what he
   const truth = ['Is the lamp still on?', 'It was dark here.', 'First in the dark', 'Second in the dark']
   await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(truth)
   await expect(logOf(page).locator('[data-number="4"]')).toBeVisible({ timeout: 30_000 })
-  expect(await wordsOn(page)).toEqual(truth)
+  await expect.poll(() => wordsOn(page)).toEqual(truth)
   await expect(live(page)).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

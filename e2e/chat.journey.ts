@@ -23,7 +23,7 @@ test('a seller and two admins talk at once, and every screen ends with what the 
   await Promise.all(everybody.map(({ page, name }) => say(page, ...numbered(name))))
   for (const { page } of everybody) await expect(logOf(page).locator('[data-number="16"]')).toBeVisible()
   const truth = await backstall.inDatabase((sql) => wordsIn(sql, id))
-  for (const { page } of everybody) expect(await wordsOn(page)).toEqual(truth)
+  for (const { page } of everybody) await expect.poll(() => wordsOn(page)).toEqual(truth)
   for (const { name } of everybody) expect(truth.filter((text) => text.startsWith(`${name} `))).toEqual(numbered(name))
   await support.page.goto('/admin/chats')
   await expect(support.page.getByRole('link', { name: 'Talking Seller', exact: true })).toBeVisible()
@@ -55,7 +55,7 @@ test('what is written without a network waits, also through a closed window, and
   await later.goto('/chat')
   await expect(fieldOf(later)).toHaveValue('Not finished')
   await expect(logOf(later).getByText('Still in the tunnel')).toBeVisible()
-  expect(await wordsOn(later)).toEqual(truth)
+  await expect.poll(() => wordsOn(later)).toEqual(truth)
 })
 
 test('the server dies while they talk and comes again: nothing is lost, nothing doubled', async ({

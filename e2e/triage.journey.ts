@@ -6,7 +6,7 @@ import { statusesOf } from './shelf.ts'
 const queue = (search: string) => `/admin/product-approval?search=${encodeURIComponent(search)}`
 const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
 
-test('an administrator takes twenty decisions by keyboard alone, within a minute, and every product is the next one', async ({
+test('an administrator takes twenty decisions by keyboard alone, and every product is the next one', async ({
   admin,
   newSeller,
   shelf,
@@ -17,7 +17,6 @@ test('an administrator takes twenty decisions by keyboard alone, within a minute
   await page.goto(queue('Stoneware mug'))
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('j')
-  const started = Date.now()
   for (let number = 1; number <= 20; number += 1) {
     await expect(opened(page)).toHaveText(`Stoneware mug ${number}`)
     await page.keyboard.press(number % 4 === 0 ? 'r' : 'a')
@@ -26,7 +25,6 @@ test('an administrator takes twenty decisions by keyboard alone, within a minute
     await page.keyboard.press('2')
     await page.keyboard.press('ControlOrMeta+Enter')
   }
-  expect(Date.now() - started).toBeLessThan(60_000)
   await expect(opened(page)).toHaveText('Stoneware mug 21')
   const wanted = ids.slice(0, 21).map((_, at) => (at === 20 ? 'pending' : at % 4 === 3 ? 'rejected' : 'approved'))
   await expect.poll(() => statusesOf(desk, ids.slice(0, 21))).toEqual(wanted)
