@@ -13,6 +13,7 @@ import { openPolls } from '#server/events/polls.ts'
 import { positionIn, positionText } from '#server/events/position.ts'
 import { isPoll, type Stream, send } from '#server/events/stream.ts'
 import type { Tail } from '#server/events/tail.ts'
+import { openToldEarly } from '#server/events/told-early.ts'
 import { watchSessions } from '#server/events/watch-sessions.ts'
 
 /** The live streams of this node. */
@@ -29,8 +30,8 @@ export type Live = {
   /** Where the feed stands on this node, as a client names it. */
   position: () => string
   /**
-   * Tells at once what was just committed on this node and has no position yet, so that a message is not held up by the dispatcher. Its hint
-   * follows in its place, without what was told here already.
+   * Tells at once what was just committed on this node and has no position yet, so that a message is not held up by the dispatcher. When its
+   * hint follows in its place, it is told only to whoever came in between.
    */
   tellEarly: (hint: Omit<FeedHint, 'position'> & { number: number; message: string }) => void
   /** How many streams and polls are open. */
@@ -47,9 +48,6 @@ export type LiveControl = Live & {
   /** What was told before no longer holds: everybody starts afresh. */
   resetAll: () => void
 }
-
-/** What is remembered of what was told beforehand. Beyond it, all of it is forgotten: a client skips what it hears twice. */
-const earlyMax = 10_000
 
 /** A heartbeat reaches the streams in so many portions, so that thousands of them do not hold up a hint. */
 const beatPortions = 10
@@ -71,11 +69,11 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   }
   const sessions = watchSessions({ sql, log, all, end })
 
-  /** What was told early and whose hint is still to come. */
-  const early = new Set<string>()
-  const nameOf = ({ itemId, number }: Pick<FeedHint, 'itemId' | 'number'>) => `${number} ${itemId}`
-  const withoutToldEarly = (hint: FeedHint): FeedHint =>
-    early.delete(nameOf(hint)) && hint.message !== null ? { ...hint, message: null } : hint
+  const early = openToldEarly()
+  const joinPolls = (poll: Stream) => {
+    early.joined()
+    polls.join(poll)
+  }
 
   let portion = 0
   const beats = setInterval(() => {
@@ -97,6 +95,7 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
       const join = () => {
         // Says that what was missed has all been told.
         send(stream, frames.beat(stream.at))
+        early.joined()
         listeners.byRole[stream.role].add(stream)
       }
       catchUp(stream, startOf(from), { sql, tail, frames, greet: true, join }).catch(() => response.destroy())
@@ -106,16 +105,15 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
       const poll = enter(listeners, actor, response, null)
       const over = setTimeout(() => (isBlind() || !isUpToDate(listeners, poll) ? polls.refuse(poll) : polls.finish(poll)), waitMs)
       response.on('close', () => clearTimeout(over))
-      catchUp(poll, startOf(from), { sql, tail, frames, greet: from === null, join: polls.join }).catch(() => polls.refuse(poll))
+      catchUp(poll, startOf(from), { sql, tail, frames, greet: from === null, join: joinPolls }).catch(() => polls.refuse(poll))
     },
     tellEarly: (hint) => {
-      if (early.size >= earlyMax) early.clear()
-      early.add(nameOf(hint))
+      early.add(hint)
       tellListeners([{ ...hint, position: tail.known() }], listeners, frames)
       polls.answer()
     },
     tell: (hints) => {
-      tellListeners(early.size > 0 ? hints.map(withoutToldEarly) : hints, listeners, frames)
+      tellListeners(early.rest(hints), listeners, frames)
       polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
       if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))
