@@ -242,11 +242,13 @@ declare module '@tanstack/react-router' {
 }
 
 const isForVisitors = () => !redirectFor(null, router.state.location.pathname)
+const isSigningOut = () => router.state.location.pathname === '/logout'
 
 /** When a session ends by itself: to the sign-in screen, and back here afterwards (product §2). */
 export function leaveOnSessionEnd(): void {
   onSessionEnd(async (reason) => {
-    if (!personNow() && isForVisitors()) return false
+    // Whoever signs out is on his way to the door already.
+    if (!personNow() && (isForVisitors() || isSigningOut())) return false
     if (!(await forgetEndedPerson(reason))) return false
     // Whoever was suspended is told why at the door.
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })
@@ -258,5 +260,7 @@ export function leaveOnSessionEnd(): void {
 
 function toTheDoor(): Promise<void> {
   const back = returnPath(router.state.location.href) ?? undefined
-  return router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true })
+  // Whoever goes back later would sign out whoever is here by then.
+  const replace = isSigningOut()
+  return router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true, replace })
 }
