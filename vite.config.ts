@@ -27,11 +27,11 @@ const groups = [
     minShareCount: 2,
     priority: 1.5,
   },
-  // Few people ever see a webhook.
-  { name: 'webhook-words', test: new RegExp(`${web}messages/(en/(webhooks|later)|webhooks)`), priority: 1.9 },
+  // Few people ever see a webhook or an import.
+  { name: 'later-words', test: new RegExp(`${web}messages/(en/(webhooks|imports|later)|later)`), priority: 1.9 },
   {
     name: 'framed',
-    test: new RegExp(`${web}(frame/|app/|notifications/|messages/(?!webhooks|en/webhooks|en/later)|uploads/new-key)|icons-react`),
+    test: new RegExp(`${web}(frame/|app/|notifications/|messages/(?!later|en/(webhooks|imports|later))|uploads/new-key)|icons-react`),
     minShareCount: 2,
     priority: 2,
   },

@@ -114,7 +114,7 @@ test('each page names the very screen that the browser will load for it', () => 
   const parts = Object.fromEntries(
     [...source.matchAll(/const (\w+) = \(\) => import\('#web\/(.+?)'\)/g)].map(([, name, part]) => [name, part]),
   )
-  const loading = /path: '([^']+)',(?:(?!path: ')[\s\S])*?lazyRouteComponent\((?:\(\) => import\('#web\/(.+?)'\)|(\w+)),/g
+  const loading = /path: '([^']+)',(?:(?!path: ')[\s\S])*?[^a-z]part\((?:\(\) => import\('#web\/(.+?)'\)|(\w+)),/g
   const loaded = [...source.matchAll(loading)].map(([, path = '', part, name = '']) => [path.replace('$any/', ''), part ?? parts[name]])
   expect(loaded.length).toBeGreaterThan(20)
   expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, files.at(-1)])))

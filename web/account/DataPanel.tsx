@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import css from '#web/account/ProfilePage.module.css'
+import { part } from '#web/app/part.tsx'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-const CloseDialog = lazy(() => import('#web/account/CloseDialog.tsx'))
+const CloseDialog = part(() => import('#web/account/CloseDialog.tsx'), 'default', DialogUnloaded)
 
 /** What is kept about a person: to take along, or to have removed. */
 export function DataPanel({ account }: { account: Account }) {

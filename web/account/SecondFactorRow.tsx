@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import { errors } from '#domain/errors.ts'
 import css from '#web/account/ProfilePage.module.css'
+import { part } from '#web/app/part.tsx'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const SetUpDialog = lazy(() => import('#web/account/SetUpDialog.tsx'))
-const RenewDialog = lazy(() => import('#web/account/RenewDialog.tsx'))
-const EndDialog = lazy(() => import('#web/account/EndDialog.tsx'))
+const SetUpDialog = part(() => import('#web/account/SetUpDialog.tsx'), 'default', DialogUnloaded)
+const RenewDialog = part(() => import('#web/account/RenewDialog.tsx'), 'default', DialogUnloaded)
+const EndDialog = part(() => import('#web/account/EndDialog.tsx'), 'default', DialogUnloaded)
 const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
 
 /** The second factor: off, or on with what is left of the recovery codes. */

@@ -2,7 +2,7 @@ import type { useRouter } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import { routes } from '#domain/routes.ts'
 import type { Role } from '#domain/user.ts'
-import { loadPalette } from '#web/palette/PaletteButton.tsx'
+import { Palette } from '#web/palette/PaletteButton.tsx'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
@@ -37,7 +37,7 @@ export function loadAhead(role: Role, router: ReturnType<typeof useRouter>): () 
       const [matchedRoutes] = router.getMatchedRoutes(path.replace(/\$(id)?/, '-'))
       for (const { options } of matchedRoutes) await options.component?.preload?.()?.catch(() => {})
     }
-    if (!isFrugal()) await loadPalette().catch(() => {})
+    if (!isFrugal()) await Palette.preload()
     await idle()
     if (!gone) await putWorkerInCharge()
   }

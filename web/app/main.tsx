@@ -9,9 +9,11 @@ import { followPerson } from '#web/app/follow-person.ts'
 import { adoptKnown } from '#web/app/known.ts'
 import { queries } from '#web/app/queries.ts'
 import { leaveOnSessionEnd, loadScreenAhead } from '#web/app/router.tsx'
+import { watchStyles } from '#web/app/styles-again.ts'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application.')
+watchStyles()
 leaveOnSessionEnd()
 loadScreenAhead()
 followPerson()

@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { redirectFor, returnPath } from '#domain/routes.ts'
 import { forgetEndedPerson } from '#web/app/auth.ts'
+import { part } from '#web/app/part.tsx'
 import { meQuery, personNow, queries } from '#web/app/queries.ts'
 import { parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
 import { onSessionEnd } from '#web/app/session-end.ts'
@@ -36,9 +37,9 @@ const errorPages = [
   createRoute({
     ...bare,
     path: '/404',
-    component: lazyRouteComponent(() => import('#web/errors/NotFoundPage.tsx'), 'NotFoundPage'),
+    component: part(() => import('#web/errors/NotFoundPage.tsx'), 'NotFoundPage'),
   }),
-  createRoute({ ...bare, path: '/500', component: lazyRouteComponent(() => import('#web/errors/BrokenPage.tsx'), 'BrokenPage') }),
+  createRoute({ ...bare, path: '/500', component: part(() => import('#web/errors/BrokenPage.tsx'), 'BrokenPage') }),
 ] as const
 
 const doors = [
@@ -46,112 +47,112 @@ const doors = [
     ...bare,
     path: '/login',
     validateSearch: readSignInSearch,
-    component: lazyRouteComponent(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
+    component: part(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
   }),
   createRoute({
     ...bare,
     path: '/register',
     validateSearch: (raw: Record<string, unknown>): { invite?: string | undefined } => ({ invite: textParam(raw.invite) }),
-    component: lazyRouteComponent(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage'),
+    component: part(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage'),
   }),
-  createRoute({ ...bare, path: '/logout', component: lazyRouteComponent(() => import('#web/sign-in/SignOutPage.tsx'), 'SignOutPage') }),
+  createRoute({ ...bare, path: '/logout', component: part(() => import('#web/sign-in/SignOutPage.tsx'), 'SignOutPage') }),
 ] as const
 
-const frame = createRoute({ ...bare, id: 'frame', component: lazyRouteComponent(() => import('#web/frame/Frame.tsx'), 'Frame') })
+const frame = createRoute({ ...bare, id: 'frame', component: part(() => import('#web/frame/Frame.tsx'), 'Frame') })
 const framed = { getParentRoute: () => frame }
 const chatPages = () => import('#web/chats/chat-pages.ts')
 
 const memberPages = [
-  createRoute({ ...framed, path: '/profile', component: lazyRouteComponent(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
+  createRoute({ ...framed, path: '/profile', component: part(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
   createRoute({
     ...framed,
     path: '/notifications',
     validateSearch: readNotificationSearch,
-    component: lazyRouteComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+    component: part(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
-  createRoute({ ...framed, path: '/chat', component: lazyRouteComponent(chatPages, 'ChatPage') }),
+  createRoute({ ...framed, path: '/chat', component: part(chatPages, 'ChatPage') }),
   // Whatever follows, it is one's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
-  createRoute({ ...framed, path: '/chat/$any/$', component: lazyRouteComponent(chatPages, 'ChatPage') }),
+  createRoute({ ...framed, path: '/chat/$any/$', component: part(chatPages, 'ChatPage') }),
 ] as const
 
 const adminPages = [
   createRoute({
     ...framed,
     path: '/admin/dashboard',
-    component: lazyRouteComponent(() => import('#web/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+    component: part(() => import('#web/dashboard/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/product-approval',
     validateSearch: readQueueSearch,
-    component: lazyRouteComponent(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
+    component: part(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/products/$id',
-    component: lazyRouteComponent(() => import('#web/product-record/ProductRecordPage.tsx'), 'ProductRecordPage'),
+    component: part(() => import('#web/product-record/ProductRecordPage.tsx'), 'ProductRecordPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/user-management',
     validateSearch: readUserSearch,
-    component: lazyRouteComponent(() => import('#web/users/UsersPage.tsx'), 'UsersPage'),
+    component: part(() => import('#web/users/UsersPage.tsx'), 'UsersPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/history',
     validateSearch: readHistorySearch,
-    component: lazyRouteComponent(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage'),
+    component: part(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/settings',
     validateSearch: readSettingsSearch,
-    component: lazyRouteComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
+    component: part(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/settings/webhooks/$id',
     validateSearch: readWebhookSearch,
-    component: lazyRouteComponent(() => import('#web/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+    component: part(() => import('#web/webhooks/WebhookPage.tsx'), 'WebhookPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/edit-requests',
     validateSearch: readEditSearch,
-    component: lazyRouteComponent(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
+    component: part(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
   }),
-  createRoute({ ...framed, path: '/admin/users/$id', component: lazyRouteComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
+  createRoute({ ...framed, path: '/admin/users/$id', component: part(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
   createRoute({
     ...framed,
     path: '/admin/sales',
     validateSearch: readSalesSearch,
-    component: lazyRouteComponent(() => import('#web/sales/SalesPage.tsx'), 'SalesPage'),
+    component: part(() => import('#web/sales/SalesPage.tsx'), 'SalesPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/orders',
     validateSearch: readOrderSearch,
-    component: lazyRouteComponent(() => import('#web/orders/OrdersPages.tsx'), 'AdminOrdersPage'),
+    component: part(() => import('#web/orders/OrdersPages.tsx'), 'AdminOrdersPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/orders/import',
     validateSearch: readImportSearch,
-    component: lazyRouteComponent(() => import('#web/imports/ImportPage.tsx'), 'OrderImportPage'),
+    component: part(() => import('#web/imports/ImportPage.tsx'), 'OrderImportPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/orders/$id',
-    component: lazyRouteComponent(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
+    component: part(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/chats',
     validateSearch: readChatSearch,
-    component: lazyRouteComponent(chatPages, 'ChatsPage'),
+    component: part(chatPages, 'ChatsPage'),
   }),
-  createRoute({ ...framed, path: '/admin/chat/$id', component: lazyRouteComponent(chatPages, 'DeskPage') }),
+  createRoute({ ...framed, path: '/admin/chat/$id', component: part(chatPages, 'DeskPage') }),
 ] as const
 
 const sellerPages = [
@@ -159,39 +160,39 @@ const sellerPages = [
     ...framed,
     path: '/seller/products',
     validateSearch: readProductSearch,
-    component: lazyRouteComponent(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
+    component: part(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/add',
-    component: lazyRouteComponent(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
+    component: part(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/edit/$id',
-    component: lazyRouteComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
+    component: part(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/$id',
-    component: lazyRouteComponent(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
+    component: part(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/import',
     validateSearch: readImportSearch,
-    component: lazyRouteComponent(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
+    component: part(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/orders',
     validateSearch: readSellerOrderSearch,
-    component: lazyRouteComponent(() => import('#web/orders/OrdersPages.tsx'), 'SellerOrdersPage'),
+    component: part(() => import('#web/orders/OrdersPages.tsx'), 'SellerOrdersPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/orders/$id',
-    component: lazyRouteComponent(() => import('#web/orders/OrderPages.tsx'), 'SellerOrderPage'),
+    component: part(() => import('#web/orders/OrderPages.tsx'), 'SellerOrderPage'),
   }),
 ] as const
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { formatPrice } from '#domain/money.ts'
+import { part } from '#web/app/part.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
@@ -11,15 +12,15 @@ import { QueueToolbar } from '#web/approval/QueueToolbar.tsx'
 import { addressOf } from '#web/approval/queue-search.ts'
 import { usePreload } from '#web/approval/use-preload.ts'
 import { useProductTriage } from '#web/approval/use-product-triage.ts'
+import { PartUnloaded } from '#web/errors/PartUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 
-const loadOpened = () => import('#web/approval/OpenedProduct.tsx')
-const OpenedProduct = lazy(loadOpened)
+const OpenedProduct = part(() => import('#web/approval/OpenedProduct.tsx'), 'default', PartUnloaded)
 
 /** `/admin/product-approval` (product §3): the queue of products. */
 export function ApprovalPage() {
   const { queue, search, status, list, rows, triage, decide } = useProductTriage()
-  usePreload(loadOpened)
+  usePreload(OpenedProduct.preload)
   const { currency } = useMarketplace()
   const waiting = useQuery(rpc.products.waiting.queryOptions())
   const entries = useMemo(() => rows.map((row) => entryFor(row, currency)), [rows, currency])

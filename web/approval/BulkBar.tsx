@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import type { ProductStatus } from '#domain/product.ts'
+import { part } from '#web/app/part.tsx'
 import css from '#web/approval/Bulk.module.css'
 import { asksReason, movesFor } from '#web/approval/review-moves.ts'
 import type { Selection } from '#web/approval/use-selection.ts'
 import { bulkDraft, useStartBulk } from '#web/approval/use-start-bulk.ts'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-const loadDialog = () => import('#web/approval/RejectDialog.tsx')
-const RejectDialog = lazy(loadDialog)
+const RejectDialog = part(() => import('#web/approval/RejectDialog.tsx'), 'default', DialogUnloaded)
 
 type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
 
@@ -30,7 +31,7 @@ export function BulkBar({ noun, selection, status }: Props) {
   const max = limits.bulk.itemsMax
   const tooMany = count > max ? t(`approval.bulk.of.${noun}.tooMany`, { max }) : null
   useEffect(() => {
-    if (count > 0) void loadDialog()
+    if (count > 0) void RejectDialog.preload()
   }, [count])
   const { sending } = start
   const why = tooMany ? { 'aria-disabled': true, 'aria-describedby': 'too-many' } : {}

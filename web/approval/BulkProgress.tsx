@@ -1,17 +1,19 @@
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
+import { part } from '#web/app/part.tsx'
 import { useMe } from '#web/app/use-me.ts'
 import css from '#web/approval/Bulk.module.css'
 import { Countdown } from '#web/approval/Countdown.tsx'
 import { useDismiss } from '#web/approval/use-dismiss.ts'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
 import { useUndo } from '#web/approval/use-undo.ts'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 
-const BulkResults = lazy(() => import('#web/approval/BulkResults.tsx'))
+const BulkResults = part(() => import('#web/approval/BulkResults.tsx'), 'default', DialogUnloaded)
 
 /** What is being decided for many at once, by whom, and what came of one's own. Said aloud without taking the focus. */
 export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {

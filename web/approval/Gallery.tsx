@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
+import { part } from '#web/app/part.tsx'
 import css from '#web/approval/Gallery.module.css'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { thumbnailOf } from '#web/products/picture.ts'
 
-const loadViewer = () => import('#web/approval/PictureViewer.tsx')
+const PictureViewer = part(() => import('#web/approval/PictureViewer.tsx'), 'default', DialogUnloaded)
 // Whoever has a product before him may enlarge its pictures when there is no network any more.
-void loadViewer().catch(() => {})
-const PictureViewer = lazy(loadViewer)
+void PictureViewer.preload()
 
 /** The pictures of a product: one large, the others in a row, each enlarged by a click. */
 export function Gallery({ title, images }: { title: string; images: readonly ProductImage[] }) {

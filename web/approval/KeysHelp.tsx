@@ -1,11 +1,13 @@
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { part } from '#web/app/part.tsx'
 import css from '#web/approval/QueuePage.module.css'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-const KeysDialog = lazy(() => import('#web/approval/KeysDialog.tsx'))
+const KeysDialog = part(() => import('#web/approval/KeysDialog.tsx'), 'default', DialogUnloaded)
 
 /** Which key does what: behind a button and behind `?`. */
 export function KeysHelp() {

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Chat } from '#domain/chat.ts'
+import { part } from '#web/app/part.tsx'
 import { BlockButton } from '#web/chats/BlockButton.tsx'
 import css from '#web/chats/Desk.module.css'
 import { Notes } from '#web/chats/Notes.tsx'
 import { useAssignees } from '#web/chats/use-assignees.ts'
 import { useChatWork } from '#web/chats/use-chat-work.ts'
+import { PartUnloaded } from '#web/errors/PartUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -15,7 +17,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
-const SellerOrders = lazy(() => import('#web/chats/SellerOrders.tsx'))
+const SellerOrders = part(() => import('#web/chats/SellerOrders.tsx'), 'default', PartUnloaded)
 
 export const detailsId = 'chat-details'
 

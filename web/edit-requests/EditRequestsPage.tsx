@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
+import { part } from '#web/app/part.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/QueuePage.tsx'
@@ -9,16 +10,16 @@ import { usePreload } from '#web/approval/use-preload.ts'
 import { EditToolbar } from '#web/edit-requests/EditToolbar.tsx'
 import { editListAddress } from '#web/edit-requests/edit-search.ts'
 import { useEditTriage } from '#web/edit-requests/use-edit-triage.ts'
+import { PartUnloaded } from '#web/errors/PartUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { fieldList } from '#web/products/field-list.ts'
 
-const loadOpened = () => import('#web/edit-requests/OpenedRequest.tsx')
-const OpenedRequest = lazy(loadOpened)
+const OpenedRequest = part(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', PartUnloaded)
 
 /** `/admin/edit-requests` (product §4): the queue of changes that sellers ask for on products on sale. */
 export function EditRequestsPage() {
   const { queue, search, status, list, rows, triage, decide } = useEditTriage()
-  usePreload(loadOpened)
+  usePreload(OpenedRequest.preload)
   const waiting = useQuery(rpc.editRequests.waiting.queryOptions())
   const entries = useMemo(() => rows.map(entryFor), [rows])
   const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
+import { part } from '#web/app/part.tsx'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Pictures.module.css'
 import { picturesMarked } from '#web/edit-requests/picture-marks.ts'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { thumbnailOf } from '#web/products/picture.ts'
 
-const PictureViewer = lazy(() => import('#web/approval/PictureViewer.tsx'))
+const PictureViewer = part(() => import('#web/approval/PictureViewer.tsx'), 'default', DialogUnloaded)
 
 type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; gone: readonly string[]; title: string }
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { part } from '#web/app/part.tsx'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
 import { t } from '#web/messages/messages.ts'
 
-const Words = lazy(() => import('#web/edit-requests/Words.tsx'))
+const Words = part(() => import('#web/edit-requests/Words.tsx'), 'default', Unmarked)
 
 export type Texts = { side: Side; live: string; proposed: string }
 
@@ -13,9 +14,13 @@ export function TextSide(texts: Texts) {
   if (text === '') return <p className={css.none}>{t('editRequests.nothing')}</p>
   return (
     <p className={css.text}>
-      <Suspense fallback={text}>
+      <Suspense fallback={<Unmarked {...texts} />}>
         <Words {...texts} />
       </Suspense>
     </p>
   )
+}
+
+function Unmarked({ side, ...texts }: Texts) {
+  return texts[side]
 }

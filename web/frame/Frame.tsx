@@ -1,8 +1,9 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
 import { loadAhead } from '#web/app/load-ahead.ts'
 import { openedLink } from '#web/app/opened-link.ts'
+import { part } from '#web/app/part.tsx'
 import { FrameOf, useMarketplace, useMeIfSignedIn } from '#web/app/use-me.ts'
 import { Brand } from '#web/frame/Brand.tsx'
 import { Drawer } from '#web/frame/Drawer.tsx'
@@ -19,7 +20,12 @@ import { useSeen } from '#web/seen/seen-here.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 
-const LinkResult = lazy(() => import('#web/account/LinkResult.tsx'))
+// What the link did is done; without its sentence nothing is lost.
+const LinkResult = part(
+  () => import('#web/account/LinkResult.tsx'),
+  'default',
+  () => null,
+)
 
 /** What surrounds every screen of a signed-in person. */
 export function Frame() {

@@ -3,7 +3,7 @@ import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#
 import { importColumns } from '#domain/product-import.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import css from '#web/imports/ImportPage.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import table from '#web/ui/table.module.css'

@@ -12,11 +12,11 @@ export function ProductFiles({ search: { search, status } }: { search: ProductSe
     <>
       <Link to="/seller/products/import" className={buttonClass()}>
         <IconUpload size={16} aria-hidden />
-        {t('imports.link')}
+        {t('products.importLink')}
       </Link>
       <a href={`/api/products/export.csv${stringifySearch({ search, status })}`} download className={buttonClass()}>
         <IconDownload size={16} aria-hidden />
-        {t('imports.exportLink')}
+        {t('products.exportLink')}
       </a>
     </>
   )

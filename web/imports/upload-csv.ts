@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { ProductImport } from '#domain/product-import.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { NetworkFailure, type Send, sendFile } from '#web/uploads/send-file.ts'
 
 const Refusal = z.object({ error: z.string() })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { doorMessages, messages } from '#web/messages/door.ts'
 import { en } from '#web/messages/en/en.ts'
 import { enLater } from '#web/messages/en/later.ts'
-import { t } from '#web/messages/webhooks.ts'
+import { t } from '#web/messages/later.ts'
 
 const texts = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/messages/**', '!**/*.test.*'], {
   query: '?raw',
@@ -50,10 +50,10 @@ describe('the message catalogue', () => {
     expect(wrong).toEqual([])
   })
 
-  it('says of webhooks only what is loaded with their screens', () => {
-    const saying = sources.filter(({ text }) => /['`]webhooks\./.test(text))
+  it('says of webhooks and imports only what is loaded with their screens', () => {
+    const saying = sources.filter(({ text }) => /['`](webhooks|imports)\./.test(text))
     expect(saying.length).toBeGreaterThan(10)
-    expect(saying.filter(({ text }) => !text.includes("'#web/messages/webhooks.ts'")).map(({ file }) => file)).toEqual([])
+    expect(saying.filter(({ text }) => !text.includes("'#web/messages/later.ts'")).map(({ file }) => file)).toEqual([])
   })
 
   it('speaks of one and of many', () => {

@@ -1,9 +1,11 @@
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { part } from '#web/app/part.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
+import { PartUnloaded } from '#web/errors/PartUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
 import { OrdersTable } from '#web/orders/OrdersTable.tsx'
@@ -13,7 +15,7 @@ import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-const OwnSalesRows = lazy(() => import('#web/sales/OwnSalesRows.tsx'))
+const OwnSalesRows = part(() => import('#web/sales/OwnSalesRows.tsx'), 'default', PartUnloaded)
 
 /** `/admin/orders` (spec §2): every order. */
 export function AdminOrdersPage() {
@@ -88,7 +90,7 @@ function ImportLink() {
   return (
     <Link to="/admin/orders/import" className={buttonClass()}>
       <IconUpload size={16} aria-hidden />
-      {t('imports.link')}
+      {t('orders.importLink')}
     </Link>
   )
 }

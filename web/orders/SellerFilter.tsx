@@ -1,12 +1,14 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { part } from '#web/app/part.tsx'
 import { rpc } from '#web/app/rpc.ts'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import css from '#web/ui/OnlyOf.module.css'
 
-const SellerDialog = lazy(() => import('#web/orders/SellerDialog.tsx'))
+const SellerDialog = part(() => import('#web/orders/SellerDialog.tsx'), 'default', DialogUnloaded)
 type Props = { chosen: string | undefined; choose: (id: string | undefined) => void }
 
 /** Narrows the list to the orders with lines of one seller; the choice itself comes when it is wanted. */

@@ -1,12 +1,13 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import type { Role } from '#domain/user.ts'
+import { part } from '#web/app/part.tsx'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/palette/PaletteButton.module.css'
 
 /** Loaded ahead too: without a network its keys would end in a screen that cannot be had. */
-export const loadPalette = () => import('#web/palette/Palette.tsx').then((module) => ({ default: module.Palette }))
-const Palette = lazy(loadPalette)
+export const Palette = part(() => import('#web/palette/Palette.tsx'), 'Palette', DialogUnloaded)
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
 /** The way to the palette for whoever does not know its keys yet. */

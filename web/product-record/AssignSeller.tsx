@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Product } from '#domain/product.ts'
+import { part } from '#web/app/part.tsx'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-const AssignDialog = lazy(() => import('#web/product-record/AssignDialog.tsx'))
+const AssignDialog = part(() => import('#web/product-record/AssignDialog.tsx'), 'default', DialogUnloaded)
 
 /** Gives a product that belongs to nobody to a seller: the button; its dialog, which is rarely wanted, comes when it is (product §3). */
 export function AssignSeller({ product }: { product: Product }) {

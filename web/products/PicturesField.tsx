@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
+import { part } from '#web/app/part.tsx'
 import { t } from '#web/messages/messages.ts'
 import { DropZone } from '#web/products/DropZone.tsx'
 import css from '#web/products/PicturesField.module.css'
@@ -10,11 +11,10 @@ import type { Pictures } from '#web/products/pictures.ts'
 import { usePictures } from '#web/products/use-pictures.ts'
 import { Labelled } from '#web/ui/Field.tsx'
 
-const loadSortable = () => import('#web/products/SortablePictures.tsx')
+/** Where it cannot be had, pictures are put in order by their buttons. */
+const SortablePictures = part(() => import('#web/products/SortablePictures.tsx'), 'default', PlainPictures)
 // It comes with this screen, which is loaded ahead: pictures may be chosen when there is no network any more.
-void loadSortable().catch(() => {})
-/** Where it cannot be had, pictures are put in order by their buttons, and nothing that was typed is lost over it. */
-const SortablePictures = lazy(() => loadSortable().catch(() => ({ default: PlainPictures })))
+void SortablePictures.preload()
 
 type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; mark?: boolean; onTouch: () => void }
 

@@ -1,7 +1,8 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { signIn } from '#web/app/auth.ts'
+import { part } from '#web/app/part.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/door.ts'
@@ -17,9 +18,9 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 // Loaded when somebody needs them: most people only sign in.
-const ForgotPassword = lazy(() => import('#web/sign-in/ForgotPassword.tsx'))
-const ResetPassword = lazy(() => import('#web/sign-in/ResetPassword.tsx'))
-const VerifyEmail = lazy(() => import('#web/sign-in/VerifyEmail.tsx'))
+const ForgotPassword = part(() => import('#web/sign-in/ForgotPassword.tsx'), 'default')
+const ResetPassword = part(() => import('#web/sign-in/ResetPassword.tsx'), 'default')
+const VerifyEmail = part(() => import('#web/sign-in/VerifyEmail.tsx'), 'default')
 
 /** `/login` (spec §2), with what opens inside it: a forgotten password, and the links of our mails (product §2). */
 export function SignInPage() {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { signOut } from '#web/app/auth.ts'
+import { part } from '#web/app/part.tsx'
 import { problemOf } from '#web/app/problem.ts'
 import { useMeIfSignedIn } from '#web/app/use-me.ts'
 import css from '#web/errors/ErrorScreen.module.css'
@@ -13,10 +14,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 /** It says more than a visitor's screens do. */
-const loadConfirm = () => import('#web/sign-in/ConfirmSignOut.tsx')
+const ConfirmSignOut = part(() => import('#web/sign-in/ConfirmSignOut.tsx'), 'default')
 // It comes with this screen, which is loaded ahead: most is unsent where there is no network.
-void loadConfirm().catch(() => {})
-const ConfirmSignOut = lazy(loadConfirm)
+void ConfirmSignOut.preload()
 
 /** `/logout` (spec §2): ends the session and goes to the sign-in screen; where something is unsent it asks before (product §11). */
 export function SignOutPage() {

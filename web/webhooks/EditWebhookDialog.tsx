@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Webhook } from '#domain/webhook.ts'
 import { client, rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/webhooks.ts'
+import { t } from '#web/messages/later.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'

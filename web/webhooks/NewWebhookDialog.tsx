@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/webhooks.ts'
+import { t } from '#web/messages/later.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'

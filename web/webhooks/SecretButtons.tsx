@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { client } from '#web/app/rpc.ts'
-import { t } from '#web/messages/webhooks.ts'
+import { t } from '#web/messages/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { longTime } from '#web/ui/time.ts'

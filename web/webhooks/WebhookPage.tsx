@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/webhooks.ts'
+import { t } from '#web/messages/later.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WebhookRecord } from '#web/webhooks/WebhookRecord.tsx'
 

@@ -8,7 +8,6 @@ import { editRequests } from '#web/messages/en/edit-requests.ts'
 import { errorPages } from '#web/messages/en/errors.ts'
 import { frame } from '#web/messages/en/frame.ts'
 import { history } from '#web/messages/en/history.ts'
-import { imports } from '#web/messages/en/imports.ts'
 import { notifications } from '#web/messages/en/notifications.ts'
 import { orders } from '#web/messages/en/orders.ts'
 import { palette } from '#web/messages/en/palette.ts'
@@ -42,7 +41,6 @@ export const en = {
   palette,
   productRecord,
   products,
-  imports,
   approval,
   editRequests,
 }

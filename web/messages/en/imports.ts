@@ -78,8 +78,6 @@ export const imports = {
       'The first row names the columns, in any order. Each row is a line; the rows of one order stand together and have one external ID, and what is true of the whole order is said in the first of them. An order of which one row is refused is left out as a whole, and one that is here already changes nothing.',
     of: orderColumns,
   },
-  link: 'Import CSV',
-  exportLink: 'Export CSV',
   choose: {
     title: 'Choose a file',
     label: 'CSV file',

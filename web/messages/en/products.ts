@@ -4,6 +4,8 @@ import { priceProblems } from '#domain/money.ts'
 export const products = {
   title: 'Products',
   add: 'Add product',
+  importLink: 'Import CSV',
+  exportLink: 'Export CSV',
   edit: 'Edit product',
 
   search: 'Search',

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { unreachable } from './answers.ts'
+import { expect, test } from './journey.ts'
+import { submitListing } from './listing.ts'
+import { photograph } from './pictures.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
+const unloaded = (page: Page) => page.getByRole('heading', { name: 'This screen could not be loaded' })
+const toOrders = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click()
+const orders = (page: Page) => page.getByRole('heading', { level: 1, name: 'Orders' })
+
+test('a screen of a build that has gone comes with the page of the present one, and nobody hears of it', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/)
+  const { page } = await newSeller('Yesterday Seller')
+  await page.goto('/seller/products')
+  let isFormer = true
+  await page.route(/\/assets\/OrdersPages-.*\.js/, async (route) => {
+    if (isFormer) await route.fulfill({ status: 404, body: '' })
+    else await route.continue()
+  })
+  // The page that is asked for next names files of the present build from its first line on.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isFormer = false
+  })
+  await toOrders(page)
+  await expect(orders(page)).toBeVisible()
+  await expect(unloaded(page)).toHaveCount(0)
+})
+
+test('without a network a screen that was never loaded says so beside the way back, and comes by itself with the network', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR/)
+  const { page, context } = await newSeller('Tower Seller')
+  // Nor is it loaded ahead.
+  await page.route(/\/assets\/OrdersPages-.*\.js/, (route) => route.abort())
+  await page.goto('/seller/products')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await toOrders(page)
+  await expect(unloaded(page)).toBeVisible()
+  await expect(main(page).getByText('You are offline. Check your connection, then try again.')).toBeVisible()
+  await again(page).click()
+  await expect(unloaded(page)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await toOrders(page)
+  await expect(unloaded(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await expect(orders(page)).toBeVisible()
+})
+
+test('a screen whose styles do not come is not shown without them', async ({ newSeller, complaints }) => {
+  complaints.allow(/net::ERR/)
+  const { page } = await newSeller('Plain Seller')
+  await page.route(/\/assets\/OrdersPages-.*\.css/, (route) => route.abort())
+  await page.goto('/seller/products')
+  await toOrders(page)
+  await expect(unloaded(page)).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await again(page).click()
+  await expect(orders(page)).toBeVisible()
+  expect(await missingStyles(page)).toEqual([])
+})
+
+/** Styles that the page names and does not have: nobody may read the rules of those. */
+const missingStyles = (page: Page) =>
+  page.evaluate(() => {
+    const hasCome = ({ sheet }: HTMLLinkElement) => {
+      try {
+        return Boolean(sheet?.cssRules)
+      } catch {
+        return false
+      }
+    }
+    return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter((link) => !hasCome(link)).map(({ href }) => href)
+  })
+
+test('a dialog that does not come says so over the form, which keeps what was typed, and comes when it is tried again', async ({
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR/)
+  const { page } = await newSeller('Patchy Seller')
+  await page.route(/\/assets\/CloseDialog-.*\.js/, (route) => route.abort())
+  await page.goto('/profile')
+  await page.getByRole('textbox', { name: 'Shop name' }).fill('Patchy Shop')
+  await page.getByRole('button', { name: 'Close account' }).click()
+  const without = page.getByRole('dialog', { name: 'This could not be loaded' })
+  await expect(without.getByText(unreachable)).toBeVisible()
+  await expect(unloaded(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(without).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Shop name' })).toHaveValue('Patchy Shop')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // A browser that keeps the failure has to load the page anew, and asks before: here it is told to stay, and nothing is lost.
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await page.getByRole('button', { name: 'Close account' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close your account?' })
+  await expect(closing.or(without)).toBeVisible()
+  if (await without.isVisible()) await again(page).click()
+  await expect(page.getByRole('textbox', { name: 'Shop name', includeHidden: true })).toHaveValue('Patchy Shop')
+})
+
+test('a product that cannot be opened says so beside its queue, and opens when it is tried again', async ({
+  admin,
+  newSeller,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR/)
+  const seller = await newSeller('Half Seller')
+  await submitListing(seller.page, {
+    ...{ title: 'A half lamp', description: 'Dim.', price: '12.50', stock: '4', category: 'Home' },
+    pictures: [await photograph('lamp.jpg', '#884422')],
+  })
+  const { page } = await admin('Half Desk')
+  await page.route(/\/assets\/OpenedProduct-.*\.js/, (route) => route.abort())
+  await page.goto('/admin/product-approval?search=A+half+lamp')
+  await page.getByRole('link', { name: /A half lamp/ }).click()
+  await expect(main(page).getByText('This could not be loaded')).toBeVisible()
+  await expect(page.getByRole('link', { name: /A half lamp/ })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await again(page).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'A half lamp' })).toBeVisible()
+})
