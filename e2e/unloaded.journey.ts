@@ -125,6 +125,13 @@ test('a product that cannot be opened says so beside its queue, and opens when i
   await page.getByRole('link', { name: /A half lamp/ }).click()
   await expect(main(page).getByText('This could not be loaded')).toBeVisible()
   await expect(page.getByRole('link', { name: /A half lamp/ })).toBeVisible()
+  // On a telephone it stands in the place of the list, which is one step back.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('link', { name: /A half lamp/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Back to the queue' }).click()
+  await expect(page.getByText('This could not be loaded')).toHaveCount(0)
+  await page.getByRole('link', { name: /A half lamp/ }).click()
+  await expect(main(page).getByText('This could not be loaded')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await again(page).click()
   await expect(page.getByRole('heading', { level: 2, name: 'A half lamp' })).toBeVisible()

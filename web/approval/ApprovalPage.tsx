@@ -5,6 +5,7 @@ import { formatPrice } from '#domain/money.ts'
 import { part } from '#web/app/part.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
+import { OpenedUnloaded } from '#web/approval/OpenedUnloaded.tsx'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/QueueRow.tsx'
@@ -12,10 +13,9 @@ import { QueueToolbar } from '#web/approval/QueueToolbar.tsx'
 import { addressOf } from '#web/approval/queue-search.ts'
 import { usePreload } from '#web/approval/use-preload.ts'
 import { useProductTriage } from '#web/approval/use-product-triage.ts'
-import { PartUnloaded } from '#web/errors/PartUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 
-const OpenedProduct = part(() => import('#web/approval/OpenedProduct.tsx'), 'default', PartUnloaded)
+const OpenedProduct = part(() => import('#web/approval/OpenedProduct.tsx'), 'default', OpenedUnloaded)
 
 /** `/admin/product-approval` (product §3): the queue of products. */
 export function ApprovalPage() {

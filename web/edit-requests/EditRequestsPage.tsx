@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { part } from '#web/app/part.tsx'
 import { rpc } from '#web/app/rpc.ts'
+import { OpenedUnloaded } from '#web/approval/OpenedUnloaded.tsx'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/QueueRow.tsx'
@@ -10,11 +11,10 @@ import { usePreload } from '#web/approval/use-preload.ts'
 import { EditToolbar } from '#web/edit-requests/EditToolbar.tsx'
 import { editListAddress } from '#web/edit-requests/edit-search.ts'
 import { useEditTriage } from '#web/edit-requests/use-edit-triage.ts'
-import { PartUnloaded } from '#web/errors/PartUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { fieldList } from '#web/products/field-list.ts'
 
-const OpenedRequest = part(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', PartUnloaded)
+const OpenedRequest = part(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedUnloaded)
 
 /** `/admin/edit-requests` (product §4): the queue of changes that sellers ask for on products on sale. */
 export function EditRequestsPage() {
