@@ -5,7 +5,7 @@ import { defaultSettings } from '#domain/settings.ts'
 import { forgetEndedPerson, forgetIfEnded, signIn } from '#web/app/auth.ts'
 import { forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/app/device-memory.ts'
 import { meQuery, personNow, queries } from '#web/app/queries.ts'
-import { lastList, rememberList } from '#web/products/last-list.ts'
+import { lastList } from '#web/products/last-list.ts'
 import { seen } from '#web/seen/seen-store.ts'
 import { toast, toasts } from '#web/ui/toasts.ts'
 
@@ -42,12 +42,12 @@ describe('when a session is over', () => {
   )
 
   it('nobody else reads what was said to this person, nor how his list was searched', async () => {
-    rememberList({ search: 'secret lamp' })
+    lastList.remember({ search: 'secret lamp' })
     toast('“Lamp” was approved.')
     await forgetEndedPerson('expired')
     expect(toasts.read()).toEqual([])
     sits('ben')
-    expect(lastList()).toEqual({})
+    expect(lastList.last()).toEqual({})
   })
 
   it('and the server cannot be asked whether it is, what was said of it is believed', async () => {

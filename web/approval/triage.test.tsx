@@ -130,3 +130,11 @@ describe('a triage by keyboard', () => {
     expect(await screen.findByText('New products appear here by themselves as soon as a seller submits them.')).toBeDefined()
   })
 })
+
+it('a queue that is left for another page asks for nothing that the address of that page says', async () => {
+  desk = await waiting('1')
+  const asked = desk.sent('products/queue').length
+  await desk.go('/admin/user-management?search=Vase')
+  await screen.findByRole('heading', { level: 1, name: 'User management' })
+  expect(desk.sent('products/queue').slice(asked)).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { type QueueSearch, readQueueSearch } from '#web/approval/queue-search.ts'
 
 type Raw = Record<string, unknown>
@@ -12,7 +13,15 @@ type About<Search> = {
 /** A queue's state in the address and how to change it. What narrows or orders the queue starts again at its first page and closes nothing. */
 export function useQueueState<Search extends { pages?: number | undefined }>({ to, read, param }: About<Search>) {
   const navigate = useNavigate()
-  const search = read(useLocation({ select: (location): Raw => location.search }))
+  // The address, not the route's match, which follows later. While another page loads, the address is already that page's.
+  const own = useRef<Raw>({})
+  const shown = useLocation({
+    select: ({ pathname, search }): Raw => {
+      if (pathname.startsWith(to)) own.current = search
+      return own.current
+    },
+  })
+  const search = read(shown)
   // On top of where the address is going to, not of where it was drawn: the next one may be on its way already.
   const go = (change: Partial<Search> | Raw, replace: boolean) =>
     void navigate({ to, search: (now: Raw) => ({ ...read(now), ...change }), replace, resetScroll: false })

@@ -7,7 +7,7 @@ import css from '#web/ui/back.module.css'
 /** The way back from an order to the list as it was looked at. */
 export function BackToOrders({ to }: { to: '/admin/orders' | '/seller/orders' }) {
   return (
-    <Link to={to} search={lastOrders.last()} className={css.back}>
+    <Link to={to} search={lastOrders.last()} resetScroll={false} className={css.back}>
       <IconArrowLeft size={16} aria-hidden />
       {t('orders.record.toList')}
     </Link>

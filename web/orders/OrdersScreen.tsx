@@ -1,8 +1,9 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { DataState } from '#web/app/DataState.tsx'
+import { useListMemory } from '#web/app/list-memory.ts'
 import { stringifySearch } from '#web/app/search-params.ts'
 import { t } from '#web/messages/messages.ts'
 import { lastOrders } from '#web/orders/last-orders.ts'
@@ -40,7 +41,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
   const { pages: _, sort: __, ...filters } = search
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
-  useEffect(() => lastOrders.remember(search))
+  useListMemory(lastOrders, search)
   return (
     <>
       <PageHeader

@@ -110,6 +110,13 @@ describe('the list of orders', () => {
     await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ search: 'bianca', paymentStatus: 'unpaid' }))
   })
 
+  it('is the same list again for whoever comes back from one of its orders', async () => {
+    await openAt('/admin/orders?paymentStatus=paid&sort=oldest', order())
+    fireEvent.click(await screen.findByRole('link', { name: /1001/ }))
+    fireEvent.click(await screen.findByRole('link', { name: 'All orders' }))
+    await waitFor(() => expect(desk.address()).toBe('/admin/orders?paymentStatus=paid&sort=oldest'))
+  })
+
   it('says what will stand there while there is none, without filters that could find nothing', async () => {
     desk = await openDesk('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
     await screen.findByText('No orders yet')

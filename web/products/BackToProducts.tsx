@@ -7,7 +7,7 @@ import css from '#web/ui/back.module.css'
 /** The way back from a form to the list. */
 export function BackToProducts() {
   return (
-    <Link to="/seller/products" search={lastList()} className={css.back}>
+    <Link to="/seller/products" search={lastList.last()} resetScroll={false} className={css.back}>
       <IconArrowLeft size={16} aria-hidden />
       {t('products.form.back')}
     </Link>

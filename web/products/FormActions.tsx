@@ -28,7 +28,8 @@ export function FormActions({ form, saving, pictures }: Props) {
           {!busy && (
             <Link
               to="/seller/products"
-              search={lastList()}
+              search={lastList.last()}
+              resetScroll={false}
               className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : css.cancel}`}
             >
               {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'products.form.cancel')}

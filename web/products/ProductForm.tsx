@@ -42,7 +42,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
     typing.forget()
     toast(savedSentence(product, done, kind))
     // A new product has to be seen, whatever the list was narrowed to.
-    void navigate({ to: '/seller/products', search: product === null ? {} : lastList() })
+    void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
   })
   const typing = useKeptTyping(form, saved)
   useFollow(product, form, saving)

@@ -1,6 +1,7 @@
 import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
+import { lastList } from '#web/products/last-list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -17,7 +18,7 @@ export function ProductNotFound({ title }: { title: string }) {
           title={t('products.form.notFound.title')}
           text={t('products.form.notFound.text')}
           action={
-            <Link to="/seller/products" className={buttonClass()}>
+            <Link to="/seller/products" search={lastList.last()} resetScroll={false} className={buttonClass()}>
               {t('products.form.notFound.back')}
             </Link>
           }

@@ -90,7 +90,7 @@ function View({ product }: { product: Product }) {
       <DeleteProduct
         product={deleting ? product : null}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate({ to: '/seller/products', search: lastList() })}
+        onDeleted={() => void navigate({ to: '/seller/products', search: lastList.last(), resetScroll: false })}
       />
     </>
   )

@@ -207,6 +207,10 @@ export async function openDesk(address: string, shelf: Product[], { user = ada, 
     sent: (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input),
     /** Follows a link to another screen. */
     go: (to: string) => act(() => router.navigate({ href: to })),
+    /** The browser's own button. */
+    back: () => router.history.back(),
+    /** What the address bar says. */
+    address: () => router.state.location.href,
     /** What is known grows old, and nobody was told of anything new. */
     stale: () => queries.invalidateQueries({ refetchType: 'none' }),
     /** What the server would tell a live screen. */

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import { openDesk, product, sally } from '#web/testing/desk.tsx'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 40_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+/** The list of a seller who searched, filtered and sorted it. */
+async function narrowedList(status: Product['status'] = 'draft'): Promise<string> {
+  const address = `/seller/products?search=Lamp&status=${status}&sort=title`
+  const saved = (input: object) => ({
+    ...product('1', { status, updated_at: new Date().toISOString(), ...input }),
+    applied: [],
+    waiting: [],
+  })
+  desk = await openDesk(address, [product('1', { status }), product('2', { status })], {
+    user: sally,
+    answers: { 'products/edit': ({ change }) => saved(change as object), 'products/delete': () => ({}) },
+  })
+  await screen.findByText('Lamp 1')
+  return address
+}
+
+const row = () => screen.getByText('Lamp 1').closest('tr') as HTMLElement
+async function edit(): Promise<void> {
+  fireEvent.click(within(row()).getByRole('link', { name: 'Edit' }))
+  await screen.findByRole('heading', { level: 1, name: 'Edit product' })
+  await screen.findByLabelText(/^Title/)
+}
+
+/** Back on the list, as it was left. */
+async function sameList(address: string): Promise<void> {
+  await waitFor(() => expect(desk.address()).toBe(address))
+  const search = await screen.findByRole('searchbox', { name: 'Search' })
+  expect((search as HTMLInputElement).value).toBe('Lamp')
+  expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe(new URLSearchParams(address.split('?')[1]).get('status'))
+  await screen.findByText('Lamp 2')
+}
+
+describe('a seller who left a narrowed list for one of its products comes back to the same list', () => {
+  it.each(['Back to the list', 'Cancel'])('by “%s”', async (link) => {
+    const address = await narrowedList()
+    await edit()
+    fireEvent.click(screen.getByRole('link', { name: link }))
+    await sameList(address)
+  })
+
+  it.each([
+    ['Save draft', 'draft'],
+    ['Submit for approval', 'draft'],
+    ['Save changes', 'approved'],
+  ] as const)('by “%s”', async (button, status) => {
+    const address = await narrowedList(status)
+    await edit()
+    fireEvent.input(screen.getByLabelText(/^Stock/), { target: { value: '7' } })
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await sameList(address)
+    expect(desk.sent('products/edit')).toMatchObject([{ change: { stock: 7 } }])
+  })
+
+  it('by the browser’s own way back', async () => {
+    const address = await narrowedList()
+    await edit()
+    desk.back()
+    await sameList(address)
+  })
+
+  it('after reading one, and after deleting it there', async () => {
+    const address = await narrowedList()
+    fireEvent.click(within(row()).getByRole('link', { name: 'Lamp 1' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Back to the list' }))
+    await sameList(address)
+    fireEvent.click(within(row()).getByRole('link', { name: 'Lamp 1' }))
+    await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete product' }))
+    await sameList(address)
+  })
+
+  it('and stays on it while deleting on the list itself', async () => {
+    const address = await narrowedList()
+    fireEvent.click(within(row()).getByRole('button', { name: 'Delete' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete product' }))
+    await waitFor(() => expect(desk.sent('products/delete')).toEqual([{ id: '1' }]))
+    await sameList(address)
+  })
+})
+
+it('the list of a seller asks for nothing that the next page’s address says', async () => {
+  await narrowedList()
+  const asked = desk.sent('products/list').length
+  await desk.go('/seller/orders?search=Vase')
+  await screen.findByRole('heading', { level: 1, name: 'Orders' })
+  expect(desk.sent('products/list').slice(asked)).toEqual([])
+})
