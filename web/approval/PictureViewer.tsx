@@ -1,10 +1,10 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useEffect, useRef } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import css from '#web/approval/Gallery.module.css'
 import { t } from '#web/messages/messages.ts'
+import { useModal } from '#web/ui/use-modal.ts'
 
 type Props = {
   images: readonly ProductImage[]
@@ -17,11 +17,7 @@ type Props = {
 
 /** One picture as large as the window allows; arrow keys go through them, Escape closes. */
 export default function PictureViewer({ images, at, open, onMove, onClose, title }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+  const dialog = useModal(open)
   const image = images[at]
   const about = { number: at + 1, count: images.length, title }
   const step = (by: number) => images[at + by] && onMove(at + by)

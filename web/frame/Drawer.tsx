@@ -1,17 +1,14 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import css from '#web/frame/Drawer.module.css'
 import { IconButton } from '#web/frame/IconButton.tsx'
 import type { DrawerState } from '#web/frame/use-drawer.ts'
 import { t } from '#web/messages/messages.ts'
+import { useModal } from '#web/ui/use-modal.ts'
 
 /** The sidebar of a narrow screen: the browser's own dialog at the left edge. */
 export function Drawer({ drawer: { open, close }, children }: { drawer: DrawerState; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else if (dialog.current?.open) dialog.current.close()
-  }, [open])
+  const dialog = useModal(open)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape
     <dialog

@@ -1,23 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Role } from '#domain/user.ts'
 import { t } from '#web/messages/messages.ts'
 import { type Destination, destinationsFor } from '#web/palette/destinations.ts'
 import css from '#web/palette/Palette.module.css'
+import { useModal } from '#web/ui/use-modal.ts'
 
 type Props = { role: Role; onClose: () => void }
 
 /** Anywhere by a few keys (product §9): opened by mod+K, narrowed by typing, followed by Enter. */
 export function Palette({ role, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal(true)
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
   const found = destinationsFor(role, typed)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })

@@ -1,17 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 import css from '#web/ui/Dialog.module.css'
+import { useModal } from '#web/ui/use-modal.ts'
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; actions?: ReactNode }
 
 /** The browser's own dialog: it keeps the focus inside, gives it back afterwards and closes by Escape. What it holds exists only while it is open. */
 export function Dialog({ title, open, onClose, children, actions }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal(open)
   const id = useId()
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else if (dialog.current?.open) dialog.current.close()
-  }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
     <dialog

@@ -1,25 +1,100 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '#web/messages/door.ts'
 import css from '#web/ui/Toasts.module.css'
-import { dismissToast, toasts } from '#web/ui/toasts.ts'
+import { dismissToast, type Toast, toasts } from '#web/ui/toasts.ts'
+import { topDialog } from '#web/ui/use-modal.ts'
 
-/** Where toasts appear. The region is always there, so that screen readers notice what is put into it. */
+/** Where toasts appear: inside the topmost modal dialog if one is open, because the browser makes everything outside it inert. */
 export function Toasts() {
+  const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read)
+  return createPortal(<Place />, dialog ?? document.body)
+}
+
+/** The region is always there, so that screen readers notice what is put into it. Nothing expires while it is read. */
+function Place() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  const place = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<EventTarget | null>(null)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  // A popover is drawn above all else, whatever moves or clips the dialog around it.
+  useLayoutEffect(() => place.current?.showPopover?.(), [])
+  const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
+  const enter = ({ relatedTarget }: FocusEvent) => {
+    if (!isInside(relatedTarget)) cameFrom.current = relatedTarget
+    setFocus(true)
+  }
+  const dismiss = (id: number) => {
+    if (hasFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    // What is removed under the pointer or the focus does not say that they have left.
+    setFocus(false)
+    setPointedAt(false)
+    dismissToast(id)
+  }
   return (
-    <div className={css.place} aria-live="polite">
-      {shown.map(({ id, text, tone }) => (
-        <div key={id} className={`${css.toast} ${css[tone]}`}>
-          {tone === 'good' ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
-          <span className={css.text}>{text}</span>
-          <button type="button" className={css.close} aria-label={t('common.close')} onClick={() => dismissToast(id)}>
-            <IconX size={16} aria-hidden />
-          </button>
-        </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that what it holds is being read
+    <div
+      ref={place}
+      popover="manual"
+      className={css.place}
+      aria-live="polite"
+      onPointerOver={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={enter}
+      onBlur={({ relatedTarget }) => setFocus(isInside(relatedTarget))}
+    >
+      {shown.map((toast) => (
+        <One key={toast.id} toast={toast} held={isPointedAt || hasFocus || isHidden} onDismiss={() => dismiss(toast.id)} />
       ))}
     </div>
   )
+}
+
+/** After so long a toast has been read out, in milliseconds: where a dialog opens or closes, it is moved in silence. */
+const announcedAfter = 500
+/** How long it stays at least after it was held, in milliseconds. */
+const staysAfterwards = 1_500
+
+function One({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismiss: () => void }) {
+  useEffect(() => {
+    if (held) return
+    const began = performance.now()
+    const timer = setTimeout(() => dismissToast(toast.id), Math.max(toast.left, staysAfterwards))
+    return () => {
+      clearTimeout(timer)
+      toast.left -= performance.now() - began
+    }
+  }, [toast, held])
+  const isMoved = performance.now() - toast.at > announcedAfter
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its button has the focus
+    <div
+      className={`${css.toast} ${css[toast.tone]}`}
+      data-moved={isMoved || undefined}
+      aria-live={isMoved ? 'off' : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // It puts away the toast, not the dialog or the product behind it.
+        event.preventDefault()
+        event.stopPropagation()
+        onDismiss()
+      }}
+    >
+      {toast.tone === 'good' ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
+      <span className={css.text}>{toast.text}</span>
+      <button type="button" className={css.close} aria-label={t('common.dismiss')} onClick={onDismiss}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -1,4 +1,12 @@
-export type Toast = { id: number; text: string; tone: 'good' | 'bad' }
+export type Toast = {
+  id: number
+  text: string
+  tone: 'good' | 'bad'
+  /** When it was raised, by `performance.now()`. */
+  at: number
+  /** How much longer it stays, in milliseconds; the place that shows it counts down. */
+  left: number
+}
 
 let shown: readonly Toast[] = []
 let last = 0
@@ -9,14 +17,14 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** How long a toast stays, in milliseconds; a refusal stays longer, it wants reading. */
+/** How long a toast stays, in milliseconds; a refusal stays longer, and a long sentence too. */
 const stays = { good: 5_000, bad: 10_000 }
+const perCharacter = 50
 
 /** Says shortly what an action led to, at the edge of the screen; read out without taking the focus. */
 export function toast(text: string, tone: Toast['tone'] = 'good'): void {
-  const id = ++last
-  change([...shown.slice(-2), { id, text, tone }])
-  setTimeout(() => dismissToast(id), stays[tone])
+  const left = stays[tone] + perCharacter * text.length
+  change([...shown.slice(-2), { id: ++last, text, tone, at: performance.now(), left }])
 }
 
 /** Takes a toast away. */

@@ -3,6 +3,7 @@ export const common = {
   loading: 'Loading',
   retry: 'Try again',
   close: 'Close',
+  dismiss: 'Dismiss',
   show: 'Show',
   hide: 'Hide',
   search: 'Search',

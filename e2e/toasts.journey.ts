@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+/** One product approved by keyboard, and the dialog that rejects the next one, opened while that is still being said. */
+async function decideTwice(page: Page, title: string): Promise<void> {
+  await page.goto(`/admin/product-approval?search=${encodeURIComponent(title)}`)
+  await page.getByRole('main').getByText(title).first().click()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText(/was approved\./)).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
+}
+
+test('what was said is read out, clicked and left by keyboard while a dialog is open', async ({ admin, newSeller, shelf }) => {
+  const seller = await newSeller('Toasted Seller')
+  await shelf(seller, 'Bread bin', 4)
+  const { page, context } = await admin()
+  const dialog = page.getByRole('dialog', { name: 'Reject product' })
+  const said = page.getByText(/was approved\./)
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+
+  await decideTwice(page, 'Bread bin')
+  // Assistive technology sees nothing of what is inert; the markup alone does not tell.
+  const tree = await (await context.newCDPSession(page)).send('Accessibility.getFullAXTree')
+  expect(tree.nodes.filter(({ ignored, name }) => !ignored && / was approved\.$/.test(String(name?.value)))).not.toEqual([])
+  await expect(dialog.locator('[aria-live=polite]').filter({ has: said })).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Reject product' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(dismiss).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(said).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Reject product' })).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await decideTwice(page, 'Bread bin')
+  await dismiss.click()
+  await expect(said).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
+
+test('what was said waits while it is read, and outlasts the dialog it was said in', async ({ admin, newSeller, shelf }) => {
+  const seller = await newSeller('Patient Seller')
+  await shelf(seller, 'Egg timer', 3)
+  const { page } = await admin()
+  const dialog = page.getByRole('dialog', { name: 'Reject product' })
+  const said = page.getByText(/was approved\./)
+  await page.clock.install()
+  await decideTwice(page, 'Egg timer')
+  await said.hover()
+  await page.clock.fastForward(60_000)
+  await expect(said).toBeVisible()
+  await page.mouse.move(1, 1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(said).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(said).toBeHidden()
+})

@@ -1,0 +1,188 @@
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+import { dismissToasts, toast } from '#web/ui/toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // jsdom has no top layer; that a modal dialog makes the rest inert, a journey shows.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+})
+afterEach(() => {
+  act(dismissToasts)
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const say = (text: string, tone?: 'bad') => act(() => toast(text, tone))
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const shown = (text = 'Saved.') => screen.queryByText(text)?.parentElement as HTMLElement
+const region = () => shown().closest('[popover]') as HTMLElement
+const button = () => screen.getByRole('button', { name: 'Dismiss', hidden: true })
+
+function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boolean }) {
+  return (
+    <>
+      <Dialog title="Lower" open={lower} onClose={() => {}}>
+        <input aria-label="Reason" />
+      </Dialog>
+      <Dialog title="Upper" open={upper} onClose={() => {}}>
+        Sure?
+      </Dialog>
+      <Toasts />
+    </>
+  )
+}
+
+describe('a toast', () => {
+  it('stays long enough to be read, a long or bad one longer', () => {
+    render(<Screen />)
+    say('Saved.')
+    say('No.', 'bad')
+    say('A long sentence. '.repeat(10))
+    pass(5_000)
+    expect(shown()).not.toBeUndefined()
+    pass(1_000)
+    expect(screen.queryByText('Saved.')).toBeNull()
+    pass(3_500)
+    expect(screen.getByText(/A long sentence/)).toBeDefined()
+    pass(500)
+    expect(screen.getByText('No.')).toBeDefined()
+    pass(4_000)
+    expect(document.querySelector('[popover]')?.textContent).toBe('')
+  })
+
+  it('waits while the pointer is on it, and goes soon afterwards', () => {
+    render(<Screen />)
+    say('Saved.')
+    pass(4_000)
+    fireEvent.pointerOver(shown())
+    pass(60_000)
+    fireEvent.pointerOut(shown(), { relatedTarget: document.body })
+    pass(1_000)
+    expect(screen.getByText('Saved.')).toBeDefined()
+    pass(1_000)
+    expect(screen.queryByText('Saved.')).toBeNull()
+  })
+
+  it('waits while it has the focus', () => {
+    render(<Screen />)
+    say('Saved.')
+    act(() => button().focus())
+    pass(60_000)
+    act(() => button().blur())
+    expect(screen.getByText('Saved.')).toBeDefined()
+    pass(6_000)
+    expect(screen.queryByText('Saved.')).toBeNull()
+  })
+
+  it('waits while the window is hidden', () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    render(<Screen />)
+    say('Saved.')
+    pass(60_000)
+    expect(screen.getByText('Saved.')).toBeDefined()
+    hidden.mockReturnValue(false)
+    fireEvent(document, new Event('visibilitychange'))
+    pass(6_000)
+    expect(screen.queryByText('Saved.')).toBeNull()
+  })
+
+  it('goes by Escape, alone, and gives the focus back', () => {
+    const behind = vi.fn()
+    document.addEventListener('keydown', behind)
+    render(<Screen lower />)
+    say('Saved.')
+    const field = screen.getByLabelText('Reason')
+    act(() => field.focus())
+    act(() => button().focus())
+    const press = createEvent.keyDown(button(), { key: 'Escape' })
+    fireEvent(button(), press)
+    expect(press.defaultPrevented).toBe(true)
+    expect(behind).not.toHaveBeenCalled()
+    expect(screen.queryByText('Saved.')).toBeNull()
+    expect(document.activeElement).toBe(field)
+    document.removeEventListener('keydown', behind)
+  })
+
+  it('that is dismissed holds up no other one', () => {
+    render(<Screen />)
+    say('Saved.')
+    say('Sent.')
+    const [first] = screen.getAllByRole('button', { name: 'Dismiss', hidden: true })
+    fireEvent.pointerOver(shown())
+    act(() => first?.focus())
+    act(() => first?.click())
+    expect(screen.queryByText('Saved.')).toBeNull()
+    pass(6_000)
+    expect(screen.queryByText('Sent.')).toBeNull()
+  })
+})
+
+describe('while dialogs are open, toasts', () => {
+  const names = () =>
+    region()
+      .closest('dialog')
+      ?.textContent?.match(/Lower|Upper/)?.[0] ?? null
+
+  it('are in the topmost one, also those from before, and stay when it closes', () => {
+    const page = render(<Screen />)
+    say('Saved.')
+    expect(names()).toBeNull()
+    page.rerender(<Screen lower />)
+    expect(names()).toBe('Lower')
+    page.rerender(<Screen lower upper />)
+    expect(names()).toBe('Upper')
+    say('Sent.')
+    expect(region().textContent).toBe('Saved.Sent.')
+    page.rerender(<Screen lower />)
+    expect(names()).toBe('Lower')
+    page.rerender(<Screen />)
+    expect(names()).toBeNull()
+    expect(region().textContent).toBe('Saved.Sent.')
+  })
+
+  it('leave one that the browser closed by itself, or that is gone', () => {
+    const page = render(<Screen lower />)
+    say('Saved.')
+    act(() => region().closest('dialog')?.close())
+    expect(names()).toBeNull()
+    page.rerender(<Toasts />)
+    expect(screen.getByText('Saved.')).toBeDefined()
+    page.rerender(<Screen upper />)
+    expect(names()).toBe('Upper')
+    page.rerender(<Toasts />)
+    expect(names()).toBeNull()
+  })
+
+  it('are read out once: what was raised before the move is silent, what comes with it is not', () => {
+    const page = render(<Screen />)
+    say('Saved.')
+    pass(1_000)
+    page.rerender(<Screen lower />)
+    expect(region().getAttribute('aria-live')).toBe('polite')
+    expect(shown().getAttribute('aria-live')).toBe('off')
+    act(() => toast('Sent.'))
+    page.rerender(<Screen />)
+    expect(shown('Sent.').getAttribute('aria-live')).toBeNull()
+  })
+
+  it('keep their time', () => {
+    const page = render(<Screen />)
+    say('Saved.')
+    pass(3_000)
+    page.rerender(<Screen lower />)
+    pass(2_000)
+    expect(screen.getByText('Saved.')).toBeDefined()
+    pass(500)
+    expect(screen.queryByText('Saved.')).toBeNull()
+  })
+})

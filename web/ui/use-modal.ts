@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+
+let open: readonly HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+function change(next: typeof open): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** The modal dialog above all others, for `useSyncExternalStore`; null while none is open. */
+export const topDialog = {
+  read: () => open.at(-1) ?? null,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** The ref of a dialog that is shown as a modal one while `isOpen`. */
+export function useModal(isOpen: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (!isOpen) {
+      if (element.open) element.close()
+      return
+    }
+    element.showModal()
+    change([...open, element])
+    const leave = () => change(open.filter((one) => one !== element))
+    // By Escape the browser closes it before anything here knows.
+    element.addEventListener('close', leave)
+    return () => {
+      element.removeEventListener('close', leave)
+      leave()
+    }
+  }, [isOpen])
+  return dialog
+}
