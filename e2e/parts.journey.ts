@@ -63,6 +63,6 @@ test('without a network an administrator finds his way by the palette and enlarg
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Search', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'A cellar lamp' })).toBeVisible()
 })

@@ -1,9 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Role } from '#domain/user.ts'
+import { problemOf } from '#web/app/problem.ts'
 import { t } from '#web/messages/messages.ts'
 import { type Destination, destinationsFor } from '#web/palette/destinations.ts'
+import { type Hit, searchFrom } from '#web/palette/find-hits.ts'
+import { HitOption } from '#web/palette/HitOption.tsx'
 import css from '#web/palette/Palette.module.css'
+import { useHits } from '#web/palette/use-hits.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
 type Props = { role: Role; onClose: () => void }
@@ -13,9 +18,16 @@ export function Palette({ role, onClose }: Props) {
   const dialog = useModal(true)
   const router = useRouter()
   const [typed, setTyped] = useState('')
-  const [active, setActive] = useState(0)
+  // By its address: what is found later must not move the choice to something else.
+  const [chosen, setChosen] = useState<string | null>(null)
   const id = useId()
-  const found = destinationsFor(role, typed)
+  const found = useHits(role, typed)
+  const places = destinationsFor(role, typed)
+  const options: (Destination | Hit)[] = [...places.filter((to) => !to.isSearch), ...found.hits, ...places.filter((to) => to.isSearch)]
+  const active = Math.max(
+    0,
+    options.findIndex(({ href }) => href === chosen),
+  )
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
@@ -27,8 +39,8 @@ export function Palette({ role, onClose }: Props) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setActive((active + step + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') go(found[active])
+    if (step) setChosen(options.at((active + step) % options.length)?.href ?? null)
+    else if (event.key === 'Enter') go(options[active])
     else return
     event.preventDefault()
   }
@@ -48,17 +60,17 @@ export function Palette({ role, onClose }: Props) {
           aria-label={t('palette.title')}
           aria-expanded
           aria-controls={id}
-          aria-activedescendant={found[active] && `${id}-${active}`}
-          placeholder={t('palette.placeholder')}
+          aria-activedescendant={options[active] && `${id}-${active}`}
+          placeholder={t(`palette.placeholder.${role}`)}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setActive(0)
+            setChosen(null)
           }}
           onKeyDown={press}
         />
-        <div id={id} role="listbox" aria-label={t('palette.places')} className={css.list}>
-          {found.map((to, at) => (
+        <div id={id} role="listbox" aria-label={t('palette.places')} aria-busy={found.isSearching} className={css.list}>
+          {options.map((to, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and its keys choose
             <div
               key={to.href}
@@ -68,13 +80,26 @@ export function Palette({ role, onClose }: Props) {
               aria-selected={at === active}
               className={css.option}
               onClick={() => go(to)}
-              onMouseMove={() => setActive(at)}
+              onMouseMove={() => setChosen(to.href)}
             >
-              {to.text}
+              {'kind' in to ? <HitOption hit={to} /> : to.text}
             </div>
           ))}
+        </div>
+        <div className={css.foot}>
+          <p role="status">{stateOf(role, typed.trim(), found)}</p>
+          {found.error !== null && <Button onClick={found.again}>{t('common.retry')}</Button>}
         </div>
       </div>
     </dialog>
   )
+}
+
+/** How far the search is, in a sentence. */
+function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits }: ReturnType<typeof useHits>): string | null {
+  if (search === '') return null
+  if (!isAsked) return t(`palette.typeMore.${role}`, { count: searchFrom })
+  if (isSearching) return t('palette.searching')
+  if (error !== null) return problemOf(error).message
+  return hits.length > 0 ? t('palette.found', { count: hits.length }) : t(`palette.nothing.${role}`, { search })
 }

@@ -2,8 +2,8 @@ import type { Role } from '#domain/user.ts'
 import { navigation } from '#web/frame/navigation.ts'
 import { t } from '#web/messages/messages.ts'
 
-/** A place to go to: an address and what it is called. */
-export type Destination = { href: string; text: string }
+/** A place to go to: an address and what it is called. `isSearch`: a whole list, searched for what was typed. */
+export type Destination = { href: string; text: string; isSearch?: true }
 
 const pages = (role: Role): Destination[] => [
   ...navigation[role].flat().map(({ to, text }) => ({ href: to, text: t(text) })),
@@ -31,5 +31,10 @@ export function destinationsFor(role: Role, typed: string): Destination[] {
   const found = pages(role).filter(fits)
   if (wanted === '') return found
   const search = typed.trim()
-  return [...found, ...searches[role].map(({ href, text }) => ({ href: `${href}?${new URLSearchParams({ search })}`, text: text(search) }))]
+  const searchIn = ({ href, text }: (typeof searches)[Role][number]): Destination => ({
+    href: `${href}?${new URLSearchParams({ search })}`,
+    text: text(search),
+    isSearch: true,
+  })
+  return [...found, ...searches[role].map(searchIn)]
 }

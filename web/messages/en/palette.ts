@@ -1,8 +1,17 @@
 /** The command palette. */
 export const palette = {
-  title: 'Go to',
-  placeholder: 'Go to a page, or search…',
-  places: 'Places',
+  title: 'Search',
+  placeholder: { admin: 'Product, person, order or page', seller: 'Product, order or page' },
+  places: 'Found',
+  kinds: { product: 'Product', person: 'Person', order: 'Order' },
+  typeMore: {
+    admin: 'Type {{count}} characters to find products, people and orders.',
+    seller: 'Type {{count}} characters to find products and orders.',
+  },
+  searching: 'Searching…',
+  found_one: '1 shown',
+  found_other: '{{count}} shown',
+  nothing: { admin: 'No product, person or order found for “{{search}}”.', seller: 'No product or order found for “{{search}}”.' },
   findProducts: 'Search products for “{{search}}”',
   findPeople: 'Search people for “{{search}}”',
   findOrders: 'Search orders for “{{search}}”',

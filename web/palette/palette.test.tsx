@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openDesk, product, Refused, sally } from '#web/testing/desk.tsx'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 40_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => {
+  desk.close()
+  vi.restoreAllMocks()
+})
+
+const shelf = [product('1'), product('2', { status: 'approved', title: 'A blue lamp' }), product('3', { status: 'archived' })]
+const person = { ...sally, emailVerified: true, isSupport: false, suspensionReason: null, status: 'suspended' }
+const order = {
+  ...{
+    id: 'o1',
+    number: '1001',
+    buyerName: 'Lamia',
+    buyerEmail: 'l@example.com',
+    paymentStatus: 'paid',
+    placedAt: sally.createdAt,
+    units: 1,
+  },
+  ...{ counts: { open: 1, shipped: 0, delivered: 0, cancelled: 0 }, items: 1, discount: 0, shipping: 0, tax: 0, total: 1, paid: 1 },
+  ...{ refunded: 0, due: 0, source: 'shop', externalId: 'A-1', paidAt: null, erasedAt: null, cancelled: 0 },
+}
+const answers = {
+  'users/list': () => ({ rows: [person], next: null }),
+  'orders/list': () => ({ rows: [order], next: null }),
+  'orders/listOwn': () => ({ rows: [order], next: null }),
+}
+
+async function openPalette(as: { user?: typeof sally } = {}): Promise<void> {
+  desk = await openDesk(as.user ? '/seller/products' : '/admin/dashboard', shelf, { answers: { ...answers, ...otherwise }, ...as })
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await field()
+}
+/** What the server says otherwise in one test. */
+let otherwise: Record<string, () => unknown> = {}
+afterEach(() => {
+  otherwise = {}
+})
+
+const dialog = () => screen.findByRole('dialog', { name: 'Search' })
+const field = async () => within(await dialog()).findByRole('combobox', { name: 'Search' })
+const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
+const options = () =>
+  within(screen.getByRole('listbox', { name: 'Found' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+const found = (text: string) => screen.findByRole('option', { name: new RegExp(text) })
+
+describe('the palette', () => {
+  it('finds an admin products of every status by a part of the title, people and orders, the best first', async () => {
+    await openPalette()
+    await type('lam')
+    await found('A blue lamp')
+    expect(options()).toEqual([
+      'Lamp 1Product · SallyPending',
+      'Lamp 3Product · SallyArchived',
+      'A blue lampProduct · SallyApproved',
+      'SallyPerson · sally@example.comSuspended',
+      'Order 1001Order · LamiaPaid',
+      'Search products for “lam”',
+      'Search people for “lam”',
+      'Search orders for “lam”',
+    ])
+    expect(screen.getByText('5 shown')).toBeDefined()
+  })
+
+  it.each([
+    ['A blue lamp', '/admin/products/2'],
+    ['Sally Person', '/admin/users/sally'],
+    ['Order 1001', '/admin/orders/o1'],
+  ])('opens what was found: %s', async (name, address) => {
+    await openPalette()
+    await type('lamp')
+    fireEvent.click(await found(name))
+    await waitFor(() => expect(desk.address()).toBe(address))
+  })
+
+  it('opens by Enter what the arrows chose, round the end of the list', async () => {
+    await openPalette()
+    await type('lamp')
+    await found('A blue lamp')
+    const box = await field()
+    fireEvent.keyDown(box, { key: 'ArrowUp' })
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Search orders for “lamp”')
+    fireEvent.keyDown(box, { key: 'ArrowDown' })
+    fireEvent.keyDown(box, { key: 'ArrowDown' })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await waitFor(() => expect(desk.address()).toBe('/admin/products/3'))
+  })
+
+  it('finds a seller nothing but the own products and orders', async () => {
+    await openPalette({ user: sally })
+    await type('blue')
+    fireEvent.click(await found('A blue lamp'))
+    await waitFor(() => expect(desk.address()).toBe('/seller/products/2'))
+    expect(desk.sent('products/list')).toContainEqual({ search: 'blue', limit: 6 })
+    expect(desk.sent('users/list')).toEqual([])
+    expect(desk.sent('products/queue')).toEqual([])
+    expect(desk.sent('orders/list')).toEqual([])
+  })
+
+  it('asks once for what was typed at last, and for nothing that is too short', async () => {
+    await openPalette({ user: sally })
+    await type('la')
+    expect(screen.getByText('Type 3 characters to find products and orders.')).toBeDefined()
+    const box = await field()
+    for (const value of ['lam', 'lamp', 'lamp ', 'lamp 1']) fireEvent.change(box, { target: { value } })
+    expect(screen.getByText('Searching…')).toBeDefined()
+    await found('Lamp 1')
+    expect(desk.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 3 }])
+  })
+
+  it('keeps of what was found before what still fits while it asks again', async () => {
+    await openPalette({ user: sally })
+    await type('lamp')
+    await found('A blue lamp')
+    desk.answers['products/list'] = () => new Promise(() => {})
+    await type('lamp 1')
+    expect(options()).toEqual(['Lamp 1ProductPending', 'Search products for “lamp 1”', 'Search orders for “lamp 1”'])
+    expect(screen.getByText('Searching…')).toBeDefined()
+  })
+
+  it('says where nothing was found', async () => {
+    otherwise = { 'products/list': () => ({ rows: [], next: null }), 'orders/listOwn': () => ({ rows: [], next: null }) }
+    await openPalette({ user: sally })
+    await type('samovar')
+    expect(await screen.findByText('No product or order found for “samovar”.')).toBeDefined()
+  })
+
+  it('says why the search failed, and tries again', async () => {
+    otherwise = {
+      'orders/listOwn': () => {
+        throw new Refused(503, 'unavailable', 'Not now.')
+      },
+    }
+    await openPalette({ user: sally })
+    await type('lamp')
+    expect(await screen.findByText('Not now.')).toBeDefined()
+    desk.answers['orders/listOwn'] = answers['orders/listOwn']
+    fireEvent.click(within(await dialog()).getByRole('button', { name: 'Try again' }))
+    await found('A blue lamp')
+  })
+
+  it('says so without a network, and still leads to the pages', async () => {
+    await openPalette({ user: sally })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    desk.answers['products/list'] = () => {
+      throw new Refused(503, 'offline', 'You are offline.')
+    }
+    await type('orders')
+    expect(await screen.findByText('You are offline.')).toBeDefined()
+    expect(options()).toContain('Orders')
+  })
+})
