@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openDesk, product, Refused, sally } from '#web/testing/desk.tsx'
 
@@ -109,8 +109,14 @@ describe('the palette', () => {
     await type('la')
     expect(screen.getByText('Type 3 characters to find products and orders.')).toBeDefined()
     const box = await field()
-    for (const value of ['lam', 'lamp', 'lamp ', 'lamp 1']) fireEvent.change(box, { target: { value } })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (const value of ['lam', 'lamp', 'lamp 1']) {
+      fireEvent.change(box, { target: { value } })
+      act(() => vi.advanceTimersByTime(150))
+    }
     expect(screen.getByText('Searching…')).toBeDefined()
+    act(() => vi.advanceTimersByTime(100))
+    vi.useRealTimers()
     await found('Lamp 1')
     expect(desk.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 3 }])
   })
