@@ -37,8 +37,9 @@ type Opened = { close: () => Promise<void> | void }[]
  */
 export async function startBackstall(config: Config, log: Log, onLost: (reason: unknown) => void): Promise<Running> {
   const opened: Opened = []
+  const ending = new AbortController()
   try {
-    const app = await openApp(config, log, onLost, opened)
+    const app = await openApp(config, log, { onLost, ending: ending.signal }, opened)
     const { stop: close } = startSweep(app)
     opened.push({ close })
     opened.push(openBulkRunner(app, log))
@@ -53,7 +54,11 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))
-    return { address: http.address(), stop: () => closeAll(opened) }
+    const stop = () => {
+      ending.abort()
+      return closeAll(opened)
+    }
+    return { address: http.address(), stop }
   } catch (error) {
     await closeAll(opened)
     throw error
@@ -71,10 +76,12 @@ async function closeAll(opened: Opened): Promise<void> {
   }
 }
 
-async function openApp(config: Config, log: Log, onLost: (reason: unknown) => void, opened: Opened): Promise<App> {
+type About = { onLost: (reason: unknown) => void; ending: AbortSignal }
+
+async function openApp(config: Config, log: Log, about: About, opened: Opened): Promise<App> {
   requireSharp()
   openDataFolder(config.dataDir)
-  const database = await openDatabase(config, { log: log.info, onLost })
+  const database = await openDatabase(config, { log: log.info, ...about })
   opened.push({ close: database.stop })
   const connections = connect(database.address, config.databasePool)
   opened.push(connections)

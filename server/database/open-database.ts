@@ -5,7 +5,7 @@ import { openEmbedded } from '#server/database/embedded/embedded.ts'
 import { StartError } from '#server/start-error.ts'
 
 type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool' | 'host' | 'port'>
-type About = { log: (line: string) => void; onLost: (reason: unknown) => void }
+type About = { log: (line: string) => void; onLost: (reason: unknown) => void; ending?: AbortSignal | undefined }
 
 const oldest = 15
 const patienceMs = 30_000
@@ -14,9 +14,12 @@ const betweenMs = 500
 const notYet = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|CONNECT_TIMEOUT|57P03|53300)$/
 
 /** The database of DATABASE_URL, or the embedded one of the data folder. `stop` leaves the former alone and ends the latter. */
-export async function openDatabase(config: Wanted, { log, onLost }: About): Promise<{ address: Address; stop: () => Promise<void> }> {
+export async function openDatabase(
+  config: Wanted,
+  { log, onLost, ending }: About,
+): Promise<{ address: Address; stop: () => Promise<void> }> {
   const { databaseUrl, dataDir, databasePool, host, port } = config
-  if (!databaseUrl) return openEmbedded({ dataDir, connections: databasePool, address: `${host}:${port}`, log, onLost })
+  if (!databaseUrl) return openEmbedded({ dataDir, connections: databasePool, address: `${host}:${port}`, log, onLost, ending })
   await reach(databaseUrl, log)
   return { address: databaseUrl, stop: async () => {} }
 }

@@ -1,17 +1,20 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { connect } from '#server/database/database.ts'
+import { connect, type Sql } from '#server/database/database.ts'
 import { testFolder } from '#server/testing/test-folder.ts'
 import { findBinaries } from './binaries.ts'
-import { type Embedded, openEmbedded } from './embedded.ts'
+import { addressOf, type Embedded, openEmbedded } from './embedded.ts'
+import { openPlace } from './place.ts'
+import { startPostmaster } from './postmaster.ts'
 
 const dataDir = testFolder()
 const log = vi.fn()
+const again = 'The embedded database is there again.'
 
-async function open(folder = dataDir): Promise<Embedded> {
+async function open(folder = dataDir, ending?: AbortSignal): Promise<Embedded> {
   const onLost = (reason: unknown) => expect.unreachable(String(reason))
-  const embedded = await openEmbedded({ dataDir: folder, connections: 10, address: '127.0.0.1:3000', log, onLost })
+  const embedded = await openEmbedded({ dataDir: folder, connections: 10, address: '127.0.0.1:3000', log, onLost, ending })
   onTestFinished(embedded.stop)
   return embedded
 }
@@ -61,10 +64,70 @@ it('keeps the hold when the server restarts its processes after one of them was 
     sql`select a.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory'`.catch(() => [])
   const [before] = await holder()
   process.kill(before?.pid, 'SIGKILL')
-  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe('The embedded database is there again.')
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
   const [after] = await holder()
   expect(after?.pid).toBeGreaterThan(0)
   expect(after?.pid).not.toBe(before?.pid)
+})
+
+const postmasterOf = (folder: string) => Number(readFileSync(join(folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+it.each(['SIGKILL', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const)('is started again after %s from outside', async (signal) => {
+  const sql = connected(await open())
+  await sql`create table if not exists kept (signal text)`
+  await sql`insert into kept values (${signal})`
+  log.mockClear()
+  const before = postmasterOf(dataDir)
+  process.kill(before, signal)
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+  expect(postmasterOf(dataDir)).not.toBe(before)
+  expect(await sql`select from kept where signal = ${signal}`).toHaveLength(1)
+})
+
+/** Kills the server of a folder while one of its processes cannot end, and so keeps the memory that they share. Answers what lets it end. */
+async function killKeepingMemory(sql: Sql): Promise<() => void> {
+  const [row] = await sql`select pg_backend_pid() as pid`
+  process.kill(row?.pid, 'SIGSTOP')
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  return () => void process.kill(row?.pid, 'SIGKILL')
+}
+
+const attempts = () => readFileSync(join(dataDir, 'database/log'), 'utf8').split('pre-existing shared memory block').length - 1
+
+it('is started again once the processes of the killed server have ended', async () => {
+  const embedded = await open()
+  const before = attempts()
+  log.mockClear()
+  const letEnd = await killKeepingMemory(connected(embedded))
+  await expect.poll(attempts, { timeout: 50_000 }).toBeGreaterThan(before + 1)
+  letEnd()
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+  expect(await connected(embedded)`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+it('waits at its first start, too, for the processes of a killed server', async () => {
+  await (await open()).stop()
+  const place = openPlace(dataDir, findBinaries())
+  const { sql, close } = connect(addressOf(place, await startPostmaster(place)), 1)
+  const before = attempts()
+  const letEnd = await killKeepingMemory(sql)
+  const opening = open()
+  await expect.poll(attempts, { timeout: 50_000 }).toBeGreaterThan(before + 1)
+  letEnd()
+  expect(await connected(await opening)`select 1 as one`).toEqual([{ one: 1 }])
+  await close()
+})
+
+it('is not started again while Backstall stops, whoever ends it', async () => {
+  const ending = new AbortController()
+  const { stop } = await open(dataDir, ending.signal)
+  log.mockClear()
+  ending.abort()
+  process.kill(postmasterOf(dataDir), 'SIGINT')
+  await expect.poll(() => existsSync(join(dataDir, 'database/cluster/postmaster.pid')), { timeout: 50_000 }).toBe(false)
+  await stop()
+  expect(existsSync(join(dataDir, 'database/cluster/postmaster.pid'))).toBe(false)
+  expect(log).not.toHaveBeenCalled()
 })
 
 it('finds a short place for its socket where the data folder has a long name, and clears it away', async () => {

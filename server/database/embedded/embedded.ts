@@ -1,9 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SocketAddress } from '#server/database/database.ts'
 import { findBinaries } from './binaries.ts'
-import { type Hold, takeHold } from './hold.ts'
+import { HeldByAnother, type Hold, takeHold } from './hold.ts'
 import { databaseUser } from './make-database.ts'
 import { openPlace, type Place, removeLeftovers, removeSockets } from './place.ts'
-import { findPostmaster, type Postmaster, runsTheseBinaries, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  findPostmaster,
+  hurryShutdown,
+  isStillInUse,
+  type Postmaster,
+  runsTheseBinaries,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 
 export type Embedded = { address: SocketAddress; stop: () => Promise<void> }
 
@@ -16,47 +25,88 @@ type Options = {
   log: (line: string) => void
   /** The database is gone and could not be brought back. */
   onLost: (reason: unknown) => void
+  /** Aborted when Backstall begins to stop: from then on a database that ends is not started again. */
+  ending?: AbortSignal | undefined
 }
+
+/** How often a database is looked at that may have been told to stop. */
+const watchMs = 500
+/** A database that ended is started again after the first pause, doubling up to the last, until it is given up. */
+const pauseFirstMs = 50
+const pauseLastMs = 1_000
+const giveUpMs = 120_000
+/** So long one attempt waits for a started database to take connections; then the next one looks whether it still runs. */
+const holdMs = 2_000
 
 /**
  * Starts the database of a data folder, or uses the one still running after its Backstall was killed, and takes the hold on the folder.
- * Should the database die, it is started again. Throws `StartError` when another Backstall holds the folder, or it cannot start.
+ * However the database ends, it is started again. Throws `StartError` when another Backstall holds the folder, or it cannot start.
  */
-export async function openEmbedded({ dataDir, connections, address, log, onLost }: Options): Promise<Embedded> {
+export async function openEmbedded({ dataDir, connections, address, log, onLost, ending }: Options): Promise<Embedded> {
   const place = openPlace(dataDir, findBinaries())
   if (place.elsewhere) log(`The database lives in ${place.elsewhere}, as root cannot run it inside ${dataDir}.`)
   const settings = { max_connections: String(Math.max(60, connections + 20)) }
   const left = await findPostmaster(place)
-  let stopping = false
-  let reviving: Promise<void> = Promise.resolve()
+  const stopped = new AbortController()
+  const over = AbortSignal.any([stopped.signal, ...(ending ? [ending] : [])])
+  let reviving: Promise<unknown> = Promise.resolve()
   let hold: Hold
-  const open = async () => {
-    const options = addressOf(place, await startPostmaster(place, settings))
-    hold = await takeHold(options, address, revive)
+  const open = async (waitMs?: number) => {
+    const options = addressOf(place, await startPostmaster(place, settings, over))
+    hold = await takeHold(options, address, revive, waitMs)
     return options
   }
   const revive = () => {
-    if (stopping) return
+    if (over.aborted) return
     log('The connection to the embedded database ended; looking after it.')
-    reviving = open().then(() => log('The embedded database is there again.'), onLost)
+    const back = keepTrying(
+      () => open(holdMs),
+      over,
+      (reason) => !(reason instanceof HeldByAnother),
+    )
+    reviving = back.then(
+      () => log('The embedded database is there again.'),
+      (reason) => over.aborted || onLost(reason),
+    )
   }
-  const stop = async () => {
-    stopping = true
-    await reviving
+  const close = async () => {
     await hold.release()
     await stopPostmaster(place)
-    removeSockets(place)
   }
-  let options = await open()
+  let options = await keepTrying(open, over, isStillInUse)
   if (left && runsTheseBinaries(place, left)) log(`Using the database that was still running (process ${left.pid}).`)
   else if (left) {
     log(`A database was still running (process ${left.pid}) from programs that were replaced since; starting it again.`)
-    await stop()
-    stopping = false
+    await close()
     options = await open()
   }
   removeLeftovers(dataDir)
+  const watching = setInterval(() => over.aborted || hurryShutdown(place), watchMs).unref()
+  const stop = async () => {
+    stopped.abort()
+    clearInterval(watching)
+    await reviving
+    await close()
+    removeSockets(place)
+  }
   return { address: options, stop }
+}
+
+/** Tries until it works, with growing pauses. Throws why not once it has taken too long, is over, or is not worth another attempt. */
+async function keepTrying<Result>(
+  attempt: () => Promise<Result>,
+  over: AbortSignal,
+  isWorthIt: (reason: unknown) => boolean,
+): Promise<Result> {
+  const deadline = Date.now() + giveUpMs
+  for (let pause = pauseFirstMs; ; pause = Math.min(pause * 2, pauseLastMs)) {
+    try {
+      return await attempt()
+    } catch (reason) {
+      if (over.aborted || Date.now() > deadline || !isWorthIt(reason)) throw reason
+    }
+    await wait(pause)
+  }
 }
 
 /** How the driver reaches a server: through its socket, with the password of the place. */

@@ -12,20 +12,26 @@ const betweenMs = 50
 /** Being started or restarted; the server itself is there. */
 const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
 const patienceMs = 30_000
+const backoffSeconds = 0.05
+
+/** Another Backstall has the hold. */
+export class HeldByAnother extends StartError {}
 
 /** The hold of one Backstall on its data folder: a lock that lives exactly as long as this process and its database connection. */
 export type Hold = { release: () => Promise<void> }
 
 /**
- * Takes the hold, or throws `StartError` saying who has it: the process, its address, since when.
- * `onLost` is called when the connection ends without us, which means that the database went away.
+ * Takes the hold, or throws `HeldByAnother` saying who has it: the process, its address, since when.
+ * `onLost` is called when the connection ends without us, which means that the database went away. A database that takes no connections
+ * is waited for so long.
  */
-export async function takeHold(database: SocketAddress, address: string, onLost: () => void): Promise<Hold> {
+export async function takeHold(database: SocketAddress, address: string, onLost: () => void, waitMs = patienceMs): Promise<Hold> {
   let held = false
   const sql = driver({
     ...database,
     max: 1,
     max_lifetime: null,
+    backoff: () => backoffSeconds,
     connection: { application_name: `backstall ${process.pid} ${address}`.slice(0, 63) },
     onclose: () => {
       if (!held) return
@@ -39,7 +45,7 @@ export async function takeHold(database: SocketAddress, address: string, onLost:
     await sql.end({ timeout: 1 })
   }
   try {
-    await lock(sql)
+    await lock(sql, Date.now() + waitMs)
     held = true
     return { release }
   } catch (error) {
@@ -48,8 +54,7 @@ export async function takeHold(database: SocketAddress, address: string, onLost:
   }
 }
 
-async function lock(sql: Sql): Promise<void> {
-  const deadline = Date.now() + patienceMs
+async function lock(sql: Sql, deadline: number): Promise<void> {
   for (let refused = 0; refused < attempts; ) {
     const taken = await tryLock(sql).catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -60,7 +65,7 @@ async function lock(sql: Sql): Promise<void> {
     if (taken === false) refused += 1
     await wait(betweenMs)
   }
-  throw new StartError(await whoHolds(sql))
+  throw new HeldByAnother(await whoHolds(sql))
 }
 
 async function tryLock(sql: Sql): Promise<boolean> {

@@ -10,7 +10,7 @@ import { isAlive } from './is-alive.ts'
 import type { Place } from './place.ts'
 
 /** The running server as its own postmaster.pid tells of it. */
-export type Postmaster = { pid: number; socket: string; ready: boolean }
+export type Postmaster = { pid: number; socket: string; ready: boolean; stopping: boolean }
 
 const port = 5432
 const pollMs = 5
@@ -24,7 +24,8 @@ export async function findPostmaster(place: Place): Promise<Postmaster | null> {
   if (!Number.isInteger(pid) || pid <= 0) return null
   const socket = join(lines[4] || place.sockets, `.s.PGSQL.${lines[3] || port}`)
   const alive = isServerOf(place, pid) || (await answers(socket))
-  return alive ? { pid, socket, ready: lines[7]?.trim() === 'ready' } : null
+  const status = lines[7]?.trim()
+  return alive ? { pid, socket, ready: status === 'ready', stopping: status === 'stopping' } : null
 }
 
 const readPidFile = (place: Place): string[] => readLines(join(place.cluster, 'postmaster.pid'))
@@ -58,22 +59,53 @@ function answers(socket: string): Promise<boolean> {
   })
 }
 
-/** Makes sure that the server of a place runs and takes connections; one that runs already is used. `settings` win over the usual ones. */
-export async function startPostmaster(place: Place, settings: Record<string, string> = {}): Promise<Postmaster> {
-  const running = await findPostmaster(place)
-  const child = running ? null : launch(place, settings)
+/**
+ * Makes sure that the server of a place runs and takes connections; one that runs already is used, one that is just stopping is started
+ * again. `settings` win over the usual ones. Throws the reason of `ending` when that is aborted.
+ */
+export async function startPostmaster(place: Place, settings: Record<string, string> = {}, ending?: AbortSignal): Promise<Postmaster> {
+  let child: ChildProcess | null = null
   const deadline = Date.now() + startMs
   while (Date.now() < deadline) {
     const found = await findPostmaster(place)
     if (found?.ready) return found
+    if (ending?.aborted) child?.kill('SIGINT')
+    ending?.throwIfAborted()
+    if (found) hurry(place, found)
     // Ended without a live server in its place; another start may have won, then that one is found.
-    if (!found && hasEnded(child)) throw new StartError(lastWords(place))
+    else if (child && hasEnded(child)) throw new StartError(lastWords(place))
+    else child ??= launch(place, settings)
     await wait(pollMs)
   }
   throw new StartError(`The embedded database did not become ready in ${startMs / 1000} seconds; its log is ${place.log}.`)
 }
 
-const hasEnded = (child: ChildProcess | null) => !child?.pid || child.exitCode !== null || child.signalCode !== null
+/** True of a start that failed only because processes of the server before have not ended yet; they soon do. */
+export const isStillInUse = (error: unknown): boolean =>
+  error instanceof StartError && error.message.includes('pre-existing shared memory block')
+
+/**
+ * After SIGTERM a server waits until all its clients have left, and lets no new ones in. Backstall keeps its connections, so it would
+ * wait forever: then it is told to end now, and can be started again.
+ */
+export async function hurryShutdown(place: Place): Promise<void> {
+  const found = await findPostmaster(place)
+  if (found) hurry(place, found)
+}
+
+function hurry(place: Place, { pid, stopping }: Postmaster): void {
+  if (stopping && isServerOf(place, pid)) interrupt(pid)
+}
+
+function interrupt(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess) => !pid || exitCode !== null || signalCode !== null
 
 function launch(place: Place, settings: Record<string, string>): ChildProcess {
   for (const file of [join(place.cluster, 'postmaster.pid'), join(place.sockets, `.s.PGSQL.${port}.lock`)]) removeStale(place, file)
@@ -130,7 +162,7 @@ export async function stopPostmaster(place: Place): Promise<void> {
   const found = await findPostmaster(place)
   // One that only answers runs outside of what we see (another container), and is not ours to end.
   if (!found || !isServerOf(place, found.pid)) return
-  process.kill(found.pid, 'SIGINT')
+  interrupt(found.pid)
   const deadline = Date.now() + stopMs
   while (Date.now() < deadline && Number(readPidFile(place)[0]) === found.pid && (await findPostmaster(place))) await wait(pollMs)
 }
