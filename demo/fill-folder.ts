@@ -4,6 +4,7 @@ import { connect } from '#server/database/database.ts'
 import { migrateUnderLock } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { openInstallation } from '#server/database/open-installation.ts'
+import { surviveUnwritableLog } from '#server/error-to-log.ts'
 import { requireSharp } from '#server/require-sharp.ts'
 import { StartError } from '#server/start-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
@@ -48,4 +49,5 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
+surviveUnwritableLog()
 main().catch(giveUp)

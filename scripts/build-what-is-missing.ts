@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { surviveUnwritableLog } from '#server/error-to-log.ts'
 import { outdated } from './stamp.ts'
 
 /** Builds what is missing or changed, in a process of its own, so that its memory is given back. Ends this one where that fails. */
 export function buildWhatIsMissing(): void {
+  surviveUnwritableLog()
   const parts = outdated()
   if (parts.length === 0) return
   console.log(`Building the ${parts.join(' and the ')} part; this happens once.`)

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { surviveUnwritableLog } from '#server/error-to-log.ts'
 import { buildWorker } from './build-worker.ts'
 import { precompress } from './precompress.ts'
 import { hashOf, outdated, type Part, stampFile } from './stamp.ts'
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   console.log(`Built: ${what} (${((performance.now() - started) / 1000).toFixed(1)} s).`)
 }
 
+surviveUnwritableLog()
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

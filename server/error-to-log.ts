@@ -22,3 +22,11 @@ export function errorToLog(error: unknown, depth = 0): string {
   const more = error instanceof AggregateError ? [...error.errors] : cause === undefined || depth > 4 ? [] : [cause]
   return [...lines, ...more.map((one) => `caused by ${errorToLog(one, depth + 1)}`)].join('\n')
 }
+
+/**
+ * Lets this process live on where its log cannot be written: on a full disk, or into a pipe that was closed. Node would end it. What is
+ * written once there is room again arrives.
+ */
+export function surviveUnwritableLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}

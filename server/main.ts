@@ -1,5 +1,5 @@
 import { ConfigError, environment, readConfig } from '#server/config.ts'
-import { errorToLog } from '#server/error-to-log.ts'
+import { errorToLog, surviveUnwritableLog } from '#server/error-to-log.ts'
 import type { Running } from '#server/start.ts'
 import { StartError } from '#server/start-error.ts'
 
@@ -39,4 +39,5 @@ async function main(): Promise<void> {
   log.info(`Backstall is ready on ${address}`)
 }
 
+surviveUnwritableLog()
 main().catch(giveUp)

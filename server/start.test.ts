@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,6 +27,27 @@ function saveUntilGone(client: Client): { saved: string[]; over: Promise<unknown
     }
   }
   return { saved, over: Promise.allSettled([1, 2, 3, 4].map(save)) }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** Makes it say that its database went away, and expects it to go on. */
+async function expectToLogAndLive(address: string, dataDir: string): Promise<void> {
+  const healthy = () => fetch(`${address}/healthz`).then(({ ok }) => ok)
+  await expect.poll(() => healthy().catch(() => false), { timeout: 60_000 }).toBe(true)
+  const client = await register(address, 'Sela')
+  const saves = () => client.call('products/create', product('Written')).then(() => true)
+  const [before] = databasesOf(dataDir)
+  process.kill(before ?? 0, 'SIGKILL')
+  await expect.poll(() => saves().catch(() => false), { timeout: 60_000 }).toBe(false)
+  await expect.poll(() => saves().catch(() => false), { timeout: 60_000 }).toBe(true)
+  expect(await healthy()).toBe(true)
 }
 
 async function expectAllThere(client: Client, ids: readonly string[]): Promise<void> {
@@ -164,5 +185,26 @@ describe('an operator', { timeout: 120_000 }, () => {
     await expect.poll(() => backstall.output(), { timeout: 60_000 }).toContain('The embedded database is there again.')
     await expectAllThere(client, [id])
     expect((await start({ dataDir }).ended) ?? 0).toBe(1)
+  })
+
+  it('need not care that its log is on a full disk: it goes on, and stops cleanly', async () => {
+    const dataDir = freshFolder()
+    const port = await freePort()
+    const full = openSync('/dev/full', 'w')
+    onTestFinished(() => closeSync(full))
+    const backstall = start({ dataDir, log: full, env: { PORT: String(port) } })
+    await expectToLogAndLive(`http://127.0.0.1:${port}`, dataDir)
+    backstall.kill('SIGTERM')
+    expect(await backstall.ended).toBe(0)
+  })
+
+  it('need not care that nobody reads its log any more: it goes on, and stops cleanly', async () => {
+    const dataDir = freshFolder()
+    const backstall = start({ dataDir })
+    const address = await backstall.ready()
+    backstall.stopReading()
+    await expectToLogAndLive(address, dataDir)
+    backstall.kill('SIGTERM')
+    expect(await backstall.ended).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
@@ -12,12 +12,15 @@ export type Started = {
   ended: Promise<number | null>
   output: () => string
   kill: (signal: NodeJS.Signals) => void
+  /** Closes our end of what it prints into. */
+  stopReading: () => void
 }
 
-type Options = { dataDir: string; env?: Record<string, string>; uid?: number }
+/** `log`: an open file that takes what it prints, instead of us. */
+type Options = { dataDir: string; env?: Record<string, string>; uid?: number; log?: number }
 
 /** Starts Backstall on a free port. When the test is over, it and its database are gone. */
-export function start({ dataDir, env = {}, uid }: Options): Started {
+export function start({ dataDir, env = {}, uid, log }: Options): Started {
   const variables = {
     PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
@@ -27,16 +30,26 @@ export function start({ dataDir, env = {}, uid }: Options): Started {
     ...env,
   }
   const account = uid === undefined ? {} : { uid, gid: uid }
-  const child = spawn(process.execPath, [join(packageRoot, 'server/main.ts')], { ...account, cwd: '/', env: variables, stdio: 'pipe' })
+  const stdio: StdioOptions = ['pipe', log ?? 'pipe', log ?? 'pipe']
+  const child = spawn(process.execPath, [join(packageRoot, 'server/main.ts')], { ...account, cwd: '/', env: variables, stdio })
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await ended
     for (const pid of databasesOf(dataDir)) killIfThere(pid)
   })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const stopReading = () => {
+    for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+  }
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  return { ready: () => readyAddress(child, () => printed), ended, output: () => printed, kill: (signal) => child.kill(signal) }
+  return {
+    ready: () => readyAddress(child, () => printed),
+    ended,
+    output: () => printed,
+    kill: (signal) => child.kill(signal),
+    stopReading,
+  }
 }
 
 function readyAddress(child: ChildProcess, printed: () => string): Promise<string> {
