@@ -11,6 +11,7 @@ export type Scope = z.infer<typeof Scope>
 const Scopes = z
   .array(Scope)
   .min(1, 'Choose at least one.')
+  .max(scopes.length)
   .overwrite((chosen) => scopes.filter((scope) => chosen.includes(scope)))
 
 /** A key of a storefront: it belongs to the installation, not to whoever made it (product §2). */

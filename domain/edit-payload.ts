@@ -32,6 +32,7 @@ function problemsIn(payload: unknown): Problem[] {
   const known: readonly string[] = reviewableFields
   return Object.keys(payload)
     .filter((key) => !known.includes(key))
+    .slice(0, limits.request.issuesMax)
     .map((key) => ({ path: [key], message: (contentFields as readonly string[]).includes(key) ? atOnce : 'A product has no such field.' }))
 }
 

@@ -188,6 +188,8 @@ export const limits = {
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,
+    /** Of a caller without a session or a key. */
+    anonymousBodyBytesMax: 64 * 1024,
     /** How deep an input may be nested. */
     depthMax: 32,
     /** How long the body of a call may take to arrive. */

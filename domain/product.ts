@@ -24,6 +24,8 @@ const Attributes = z
     }
   })
 
+const tooManyTags = `Use at most ${l.tagsMax} tags.`
+
 /** What a seller writes. All but the title may be missing in a draft; `submit` demands the rest (product §3). */
 export const ProductFields = z.object({
   title: Title,
@@ -39,8 +41,10 @@ export const ProductFields = z.object({
   stock: z.int('Use a whole number.').min(0, 'The stock cannot be below zero.').max(l.stockMax, 'This stock is too high.').nullable(),
   tags: z
     .array(line({ min: 1, max: l.tagMax }))
+    // Before the tags themselves are looked at; a few that are named twice are one.
+    .max(l.tagsMax * 10, tooManyTags)
     .overwrite((tags) => [...new Set(tags)])
-    .max(l.tagsMax, `Use at most ${l.tagsMax} tags.`),
+    .refine((tags) => tags.length <= l.tagsMax, tooManyTags),
   attributes: Attributes,
 })
 export type ProductFields = z.infer<typeof ProductFields>

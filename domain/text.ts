@@ -21,7 +21,7 @@ export const isBlank = (text: string): boolean => unseen.test(text)
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
-    .max(max * 4)
+    .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
     .trim()
     .refine((text) => text.isWellFormed() && !controlsAndBreaks.test(text), 'Control characters are not allowed here.')
     .refine((text) => !turners.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
@@ -35,7 +35,7 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
 export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
-    .max(max * 4)
+    .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
     .trim()
     .refine((text) => text.isWellFormed() && !controls.test(text), 'Control characters are not allowed here.')
     .refine(

@@ -32,21 +32,26 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** True of a request that says itself that its body is longer than this. */
+export const saysLonger = ({ headers }: IncomingMessage, bytesMax: number): boolean => Number(headers['content-length'] ?? 0) > bytesMax
+
 /** Reads a whole body as text. Throws `too-large`, or `invalid-argument` if it breaks off or does not arrive in time. */
-export function readBody(request: IncomingMessage): Promise<string> {
-  const { bodyBytesMax, bodyMs } = limits.request
+export function readBody(request: IncomingMessage, bytesMax: number = limits.request.bodyBytesMax): Promise<string> {
+  const { bodyMs } = limits.request
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
-  let size = Number(request.headers['content-length'] ?? 0) > bodyBytesMax ? Number.POSITIVE_INFINITY : 0
+  let size = saysLonger(request, bytesMax) ? Number.POSITIVE_INFINITY : 0
   const refuse = (message: string) => reject(new AppError('invalid-argument', { message }))
   const patience = setTimeout(() => refuse('The request did not arrive in time.'), bodyMs)
   request.on('data', (chunk: Buffer) => {
     size += chunk.length
     // What comes after that is read and dropped, so that the answer can be read.
-    if (size > bodyBytesMax) reject(new AppError('too-large'))
+    if (size > bytesMax) reject(new AppError('too-large'))
     else chunks.push(chunk)
   })
   request.on('end', () => resolve((chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8')))
-  request.on('close', () => request.complete || refuse('The request broke off.'))
+  const brokeOff = () => request.complete || refuse('The request broke off.')
+  if (request.destroyed) brokeOff()
+  request.on('close', brokeOff)
   return promise.finally(() => clearTimeout(patience))
 }

@@ -49,7 +49,8 @@ export type Plain = { listener: RequestListener; routes: readonly KnownRoute[]; 
 /** Everything but `/rpc`: sign-in, pictures, CSV files, the live stream, health, built files and pages. */
 export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<Plain> {
   const fastify: FastifyInstance = openFastify({
-    bodyLimit: limits.request.bodyBytesMax,
+    // JSON comes here from people who are not signed in yet; files are read by their own routes.
+    bodyLimit: limits.request.anonymousBodyBytesMax,
     routerOptions: { maxParamLength: paramMax },
     // An address that cannot even be decoded is unknown like any other.
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),

@@ -3,6 +3,7 @@ import { ORPCError, traverseContractProcedures } from '@orpc/server'
 import { StandardHandler, StandardRPCMatcher } from '@orpc/server/standard'
 import { contract } from '#contract/contract.ts'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import { speakInSentences } from '#domain/sentences.ts'
 import type { App } from '#server/app.ts'
 import { inOurWords, onTheWire } from '#server/http/call-errors.ts'
@@ -39,6 +40,18 @@ traverseContractProcedures({ router: contract, path: [] }, ({ path }) => {
   addresses.set(`/rpc/${path.join('/')}`, new URL(`http://rpc/${path.join('/')}`))
 })
 
+/** The calls that need no session; every other one says so at once to whoever has none. */
+const forVisitors = new Set(['/rpc/users/me'])
+const { bodyBytesMax, anonymousBodyBytesMax } = limits.request
+
+/** The body of a call. Inputs are plain JSON: what oRPC has to name the types that JSON lacks is refused. */
+function plain(body: unknown): unknown {
+  const { meta = [], maps = [] } = (body ?? {}) as { meta?: unknown; maps?: unknown }
+  if (isEmpty(meta) && isEmpty(maps)) return body
+  throw new AppError('invalid-argument', { message: 'Use plain JSON, without meta and maps.' })
+}
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
+
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
@@ -74,8 +87,11 @@ async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, resp
   if (!url) throw new AppError('not-found')
   if (request.method !== 'POST') throw new AppError('wrong-method')
   if (!isJson(request)) throw new AppError('wrong-content-type')
-  const [actor, text] = await Promise.all([whoIs(request.headers.cookie), readBody(request)])
-  const body = parseJson(text)
+  const actor = await whoIs(request.headers.cookie)
+  const text = await readBody(request, actor ? bodyBytesMax : anonymousBodyBytesMax)
+  // Before anything is made of what they sent.
+  if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
+  const body = plain(parseJson(text))
   const result = await handler.handle(
     { method: 'POST', url, headers: {}, body: async () => body, signal: undefined },
     { context: { app, actor } },

@@ -78,6 +78,8 @@ export async function openDoor(world: App, about: Partial<App['config']> = {}): 
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
+      // What a stream needs to be sent at all.
+      duplex: 'half',
       headers: {
         ...(as && { cookie: cookieOf(app, as) }),
         ...(json !== undefined && { 'content-type': 'application/json' }),

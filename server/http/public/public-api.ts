@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
-import { parseJson, readBody } from '#server/http/json-body.ts'
+import { parseJson, readBody, saysLonger } from '#server/http/json-body.ts'
 import { openDescription, prefix } from '#server/http/public/description.ts'
 import { type PublicRoute, publicHandler, publicRoutes } from '#server/http/public/public-handler.ts'
 import { countCall } from '#server/public/count-call.ts'
@@ -80,7 +81,9 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   const described = method === 'GET' ? description(path) : undefined
   if (described) return send(request, response, await described(response))
   const route = routeOf(method, decoded(path))
-  const key = await findKey(app, request.headers.authorization)
+  const key = await findKey(app, request.headers.authorization).catch((error: unknown) => {
+    throw saysLonger(request, limits.request.anonymousBodyBytesMax) ? new AppError('too-large') : error
+  })
   const { headers, refusal } = await countCall(app, key)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (refusal) throw refusal
