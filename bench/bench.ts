@@ -8,6 +8,7 @@ import { measureChat } from './chat.ts'
 import { measureDeep, measureDeepMillion } from './deep.ts'
 import { type Figure, figure, type Measured } from './figures.ts'
 import { measureFirstRow } from './first-row.ts'
+import { measureLag } from './lag.ts'
 import { measureFanout, measureStreams } from './live.ts'
 import { type LoadGenerator, openLoad } from './load.ts'
 import { measureOrders } from './orders.ts'
@@ -39,6 +40,7 @@ const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort
   approve: measureApprove,
   fanout: measureFanout,
   chat: measureChat,
+  lag: measureLag,
 }
 const isWanted = (name: string) => only.length === 0 || only.includes(name)
 

@@ -192,6 +192,8 @@ export const limits = {
     anonymousBodyBytesMax: 64 * 1024,
     /** How deep an input may be nested. */
     depthMax: 32,
+    /** Lists and objects in one input. */
+    partsMax: 20_000,
     /** How long the body of a call may take to arrive. */
     bodyMs: 30_000,
     /** Wrong values that one answer names. */
@@ -330,6 +332,10 @@ export const limits = {
     rowsMax: 200_000,
     /** Characters of a cell. */
     cellMax: 20_000,
+    /** Cells of a row; in one that has more no quotes were closed, or the file is none of ours. */
+    columnsMax: 1_000,
+    /** Rows that are read before others get their turn. */
+    rowsAtOnce: 1_000,
     /** So far the end of a row is looked for; after that its quotes are broken. */
     rowBytesMax: 1024 * 1024,
     /** Columns without a meaning here that are told, each cut at so many characters. */

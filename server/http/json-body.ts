@@ -7,24 +7,33 @@ const backslash = 0x5c
 const opens = (char: number) => char === 0x7b || char === 0x5b
 const closes = (char: number) => char === 0x7d || char === 0x5d
 
-/** True if brackets stand deeper in each other than any input of ours; whoever walks such a value could run out of stack. */
-function isTooDeep(text: string): boolean {
+/**
+ * What speaks against making a value of this text, or null: brackets deeper in each other than in any input of ours, as walking such a value
+ * could run out of stack, or too many of them, as making hundreds of thousands of lists and objects takes long.
+ */
+function problemIn(text: string): string | null {
+  const { depthMax, partsMax } = limits.request
   let depth = 0
+  let parts = 0
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === quote) quoted = !quoted
     else if (quoted) at += char === backslash ? 1 : 0
     else if (closes(char)) depth--
-    else if (opens(char) && ++depth > limits.request.depthMax) return true
+    else if (opens(char)) {
+      if (++depth > depthMax) return 'This is nested too deep.'
+      if (++parts > partsMax) return 'This holds too many lists and objects.'
+    }
   }
-  return false
+  return null
 }
 
-/** The value in a JSON body; an empty body is `undefined`. Throws `invalid-argument` for what is no JSON or nested too deep. */
+/** The value in a JSON body; an empty body is `undefined`. Throws `invalid-argument` for what is no JSON, nested too deep or has too many parts. */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined
-  if (isTooDeep(text)) throw new AppError('invalid-argument', { message: 'This is nested too deep.' })
+  const message = problemIn(text)
+  if (message !== null) throw new AppError('invalid-argument', { message })
   try {
     return JSON.parse(text)
   } catch {

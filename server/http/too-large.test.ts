@@ -89,6 +89,14 @@ test('a text far too long is measured before anything else, and its limit is tol
   expect(answer.data).toEqual({ field: 'title', issues: [{ field: 'title', message }] })
 })
 
+test('a body of very many small parts is refused before it is taken apart', async () => {
+  for (const part of ['{}', '[]', '[[[1]]]']) {
+    const body = `{"json":{"tags":[${`${part},`.repeat(100_000)}1]}}`
+    const told = await ask('/rpc/products/create', { as: seller, method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect([told.status, told.json?.error]).toEqual([400, 'This holds too many lists and objects.'])
+  }
+})
+
 test('types that JSON lacks are not taken', async () => {
   for (const extra of [{ meta: [[0, 'title']] }, { meta: 5 }, { maps: [['title']] }]) {
     const json = { json: product({ title: '12345' }), ...extra }

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { limits } from '#domain/limits.ts'
 
 const [quote, lineFeed, carriageReturn, space] = [0x22, 0x0a, 0x0d, 0x20]
 
-/** What makes a record unreadable: a quote that is not closed where a cell ends, or bytes that are no UTF-8. */
+/** What makes a record unreadable: a quote that is not closed where a cell ends, far too many cells, or bytes that are no UTF-8. */
 export type RecordProblem = 'quotes' | 'encoding'
 
 /** One record of a CSV file, and where the next one begins. Of unreadable quotes the cells are the first line as it stands. */
@@ -19,6 +20,7 @@ export function recordAt(bytes: Buffer, from: number, delimiter: number, end: bo
     if (to === broken || (to === unclosed && end)) return brokenRecord(bytes, from, end)
     if (to === unclosed || (to >= bytes.length - 1 && !end)) return null
     bounds.push(at, to)
+    if (bounds.length > 2 * limits.import.columnsMax) return brokenRecord(bytes, from, end)
     at = to
     if (bytes[at] === delimiter) continue
     return { ...cellsIn(bytes, bounds), next: afterBreak(bytes, at) }

@@ -112,6 +112,27 @@ describe('one bad row', () => {
     ])
     expect((await told(`sku,title\nA,"${long}\nB,"Bee"\n${'C,Cow\n'.repeat(3)}`)).map(([row]) => row)).toEqual([1, 2, 3, 4, 5, 6])
   })
+
+  test('of far too many cells is told once, the others are read', async () => {
+    const wide = ','.repeat(limits.import.columnsMax)
+    expect((await told(`sku,title\nA,Ant${wide}\nB,Bee\n`)).slice(1)).toEqual([
+      [2, 'quotes', `A,Ant${wide}`],
+      [3, null, 'B'],
+    ])
+  })
+})
+
+test('a file of very many rows comes some at a time, also after quotes that were never closed, and others get their turn', async () => {
+  const { rowsAtOnce } = limits.import
+  let turns = 0
+  const turning = setInterval(() => turns++)
+  const sizes: number[] = []
+  for await (const some of readCsv(inPieces(Buffer.from(`sku,title\n"${'a\n'.repeat(20 * rowsAtOnce)}`), 2 ** 20), fits))
+    sizes.push(some.length)
+  clearInterval(turning)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(rowsAtOnce)
+  expect(sizes.length).toBeGreaterThanOrEqual(20)
+  expect(turns).toBeGreaterThan(0)
 })
 
 describe('what is no CSV file', () => {
@@ -119,6 +140,7 @@ describe('what is no CSV file', () => {
     ['nothing', '', 'csv-broken'],
     ['nothing but empty lines', '\n \n', 'csv-broken'],
     ['a line without an end', 'x'.repeat(2 * limits.import.rowBytesMax), 'csv-broken'],
+    ['a header of far too many columns', `sku,title${',a'.repeat(limits.import.columnsMax)}\n`, 'csv-broken'],
     ['a header with broken quotes', '"sku" x,title\n', 'csv-broken'],
     ['UTF-16', Buffer.from('\ufeffsku,title\nA,Chair\n', 'utf16le'), 'csv-encoding'],
     ['UTF-16 without its mark', Buffer.from('sku,title\nA,Chair\n', 'utf16le'), 'csv-encoding'],

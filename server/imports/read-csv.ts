@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { brokenRecord, type CsvRecord, type RecordProblem, recordAt } from '#server/imports/csv-record.ts'
@@ -34,29 +35,42 @@ export async function* readCsv(content: AsyncIterable<Buffer>, fits: Fits): Asyn
   const state: State = { rest: Buffer.alloc(0), row: 0, delimiter: null, width: 0, mending: false, skipping: false }
   for await (const piece of content) {
     state.rest = Buffer.concat([state.rest, piece])
-    const rows = rowsOf(state, fits, false)
-    if (rows.length > 0) yield rows
+    yield* rowsOf(state, fits, false)
   }
-  const rows = rowsOf(state, fits, true)
+  for await (const rows of rowsOf(state, fits, true)) {
+    if (state.width === 0) throw noCsv()
+    yield rows
+  }
   if (state.width === 0) throw noCsv()
-  yield rows
 }
 
-function rowsOf(state: State, fits: Fits, end: boolean): CsvRow[] {
+/** The rows that are there so far, some at a time: in between others get their turn, as one piece may hold very many. */
+async function* rowsOf(state: State, fits: Fits, end: boolean): AsyncGenerator<CsvRow[]> {
   state.delimiter ??= delimiterOf(state, fits, end)
-  if (state.delimiter === null) return []
+  if (state.delimiter === null) return
+  for (let more = true; more; ) {
+    const { rows, records } = someRows(state, state.delimiter, end)
+    if (rows.length > 0) yield rows
+    more = records === limits.import.rowsAtOnce
+    if (more) await setImmediate()
+  }
+}
+
+function someRows(state: State, delimiter: number, end: boolean): { rows: CsvRow[]; records: number } {
   const rows: CsvRow[] = []
+  let records = 0
   let at = 0
-  while (at < state.rest.length) {
-    const record = state.skipping ? endOfSkipped(state, at, end) : nextRecord(state, at, state.delimiter, end)
+  while (at < state.rest.length && records < limits.import.rowsAtOnce) {
+    const record = state.skipping ? endOfSkipped(state, at, end) : nextRecord(state, at, delimiter, end)
     if (!record) break
     at = record.next
+    records += 1
     const row = state.skipping ? null : rowFrom(state, record)
     if (row) rows.push(row)
     state.skipping = !record.ended
   }
   state.rest = state.rest.subarray(Math.min(at, state.rest.length))
-  return rows
+  return { rows, records }
 }
 
 /** A record, or a line that is skipped; of one whose end is not there yet the last byte stays, which may be half of a line break. */
