@@ -192,7 +192,7 @@ export const limits = {
     anonymousBodyBytesMax: 64 * 1024,
     /** How deep an input may be nested. */
     depthMax: 32,
-    /** Lists and objects in one input. */
+    /** Lists, objects and fields of objects in one input. */
     partsMax: 20_000,
     /** How long the body of a call may take to arrive. */
     bodyMs: 30_000,

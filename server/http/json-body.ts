@@ -4,12 +4,13 @@ import { limits } from '#domain/limits.ts'
 
 const quote = 0x22
 const backslash = 0x5c
+const colon = 0x3a
 const opens = (char: number) => char === 0x7b || char === 0x5b
 const closes = (char: number) => char === 0x7d || char === 0x5d
 
 /**
  * What speaks against making a value of this text, or null: brackets deeper in each other than in any input of ours, as walking such a value
- * could run out of stack, or too many of them, as making hundreds of thousands of lists and objects takes long.
+ * could run out of stack, or too many of them, as making hundreds of thousands of lists, objects and fields takes long.
  */
 function problemIn(text: string): string | null {
   const { depthMax, partsMax } = limits.request
@@ -21,9 +22,9 @@ function problemIn(text: string): string | null {
     if (char === quote) quoted = !quoted
     else if (quoted) at += char === backslash ? 1 : 0
     else if (closes(char)) depth--
-    else if (opens(char)) {
-      if (++depth > depthMax) return 'This is nested too deep.'
-      if (++parts > partsMax) return 'This holds too many lists and objects.'
+    else if (opens(char) || char === colon) {
+      if (char !== colon && ++depth > depthMax) return 'This is nested too deep.'
+      if (++parts > partsMax) return 'This holds too many lists, objects and fields.'
     }
   }
   return null

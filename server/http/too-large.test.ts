@@ -90,10 +90,11 @@ test('a text far too long is measured before anything else, and its limit is tol
 })
 
 test('a body of very many small parts is refused before it is taken apart', async () => {
-  for (const part of ['{}', '[]', '[[[1]]]']) {
-    const body = `{"json":{"tags":[${`${part},`.repeat(100_000)}1]}}`
+  const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [at, 1]))
+  for (const tags of ['{},', '[],', '[[[1]]],'].map((part) => `[${part.repeat(100_000)}1]`).concat(JSON.stringify(fields))) {
+    const body = `{"json":{"tags":${tags}}}`
     const told = await ask('/rpc/products/create', { as: seller, method: 'POST', body, headers: { 'content-type': 'application/json' } })
-    expect([told.status, told.json?.error]).toEqual([400, 'This holds too many lists and objects.'])
+    expect([told.status, told.json?.error]).toEqual([400, 'This holds too many lists, objects and fields.'])
   }
 })
 
