@@ -1,4 +1,5 @@
-import { createServer, connect as dial, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -88,17 +89,18 @@ test('a reserved line that was cut refuses, and is given back without harm to wh
   expect(await Promise.all([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill([{ one: 1 }]))
 })
 
-/** A driver with one line, and the sockets that it had. */
-function dialling() {
+/** A driver with one line, and the sockets that it had; `dialled` sees each before the driver does, by its number. */
+function dialling({ max = 1, dialled = () => {} }: { max?: number; dialled?: (socket: Socket, number: number) => void } = {}) {
   const sockets: Socket[] = []
-  const dialled = async () => {
+  const socketFor = async () => {
     const socket = dial(database.path)
     await new Promise((resolve) => socket.once('connect', resolve))
     sockets.push(socket)
+    dialled(socket, sockets.length)
     return socket
   }
   // The driver's types do not know that it takes a socket.
-  const options: object = { ...database, max: 1, connect_timeout: 5, socket: dialled }
+  const options: object = { ...database, max, connect_timeout: 5, backoff: () => 0.01, socket: socketFor }
   const sql = driver(options)
   onTestFinished(() => sql.end({ timeout: 1 }))
   return { sql, sockets }
@@ -116,6 +118,152 @@ test('what was asked in the very moment a line closed fails, and the next line i
   )
   expect(asked).toMatchObject({ code: 'CONNECTION_CLOSED' })
   expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+/** How each of these ended: what it found, or the code it was refused with. */
+const ends = (asked: readonly Promise<unknown>[]) =>
+  Promise.all(asked.map((one) => one.catch((error: unknown) => (error as { code?: string }).code ?? String(error))))
+
+test('a query asked between the error of a connection and its end is answered by the next connection', async () => {
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const asked = new Promise<unknown>((resolve) => sockets[0]?.once('error', () => one(sql).then(resolve, resolve)))
+  sockets[0]?.destroy(reset())
+  expect(await asked).toEqual([{ one: 1 }])
+  expect(await one(sql)).toEqual([{ one: 1 }])
+  expect(sockets).toHaveLength(2)
+})
+
+test('queries under way on a connection that fails are refused, and so is what is asked after them', async () => {
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const refused = ends([sql`select 'under way', pg_sleep(60)`, one(sql), one(sql)])
+  await underWay('under way')
+  const later = new Promise<unknown[]>((resolve) => sockets[0]?.once('error', () => resolve(ends([one(sql), one(sql)]))))
+  sockets[0]?.destroy(reset())
+  expect(await refused).toEqual(['ECONNRESET', 'ECONNRESET', 'ECONNRESET'])
+  expect(await later).toEqual([[{ one: 1 }], [{ one: 1 }]])
+})
+
+test('a transaction goes on for nobody between the error of its connection and its end', async () => {
+  const { sql, sockets } = dialling()
+  const asked: Promise<unknown[]>[] = []
+  const transaction = sql.begin(async (tx) => {
+    await tx`select 1`
+    sockets[0]?.once('error', () => asked.push(ends([tx`select 2`, tx`select 3`, tx`select 4`])))
+    sockets[0]?.destroy(reset())
+    await new Promise((resolve) => sockets[0]?.once('close', resolve))
+  })
+  await expect(transaction).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await asked[0]).toEqual(Array(3).fill('CONNECTION_CLOSED'))
+  const own = await sql.reserve()
+  sockets[1]?.once('error', () => asked.push(ends([own`select 5`, own`select 6`, own`select 7`])))
+  sockets[1]?.destroy(reset())
+  await new Promise((resolve) => sockets[1]?.once('close', resolve))
+  expect(await asked[1]).toEqual(Array(3).fill('CONNECTION_CLOSED'))
+  own.release()
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('a connection that breaks while it opens refuses its query, ends no process, and the next query opens another', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  for (const error of [undefined, reset()]) {
+    const { sql, sockets } = dialling({
+      dialled: (socket, number) => {
+        const write = socket.write.bind(socket) as (...about: unknown[]) => boolean
+        // The first connection breaks when it asks for the types of arrays, which it does by itself.
+        const written = (...about: unknown[]) =>
+          number === 1 && String(about[0]).includes('typarray') ? !socket.destroy(error) : write(...about)
+        Object.assign(socket, { write: written })
+      },
+    })
+    await expect(one(sql)).rejects.toMatchObject({ code: error?.code ?? 'CONNECTION_CLOSED' })
+    expect(await one(sql)).toEqual([{ one: 1 }])
+    expect(sockets).toHaveLength(2)
+  }
+  expect(unhandled).toEqual([])
+})
+
+test('an error that ended a connection is not told to the first who asks on the next one', async () => {
+  const { sql } = await cuttable(1)
+  const ended = expect(sql`select 'ended', pg_sleep(60)`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await underWay('ended')
+  await watcher.sql`select pg_terminate_backend(pid) from pg_stat_activity where query like ${"select 'ended'%"} and pid <> pg_backend_pid()`
+  await ended
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('who waits for a connection of their own while the others break gets the next one', async () => {
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const busy = ends([sql`select 'busy', pg_sleep(60)`])
+  await underWay('busy')
+  // What is asked behind a sleeping query goes to the same connection, so the reserved one waits.
+  const reserved = sql.reserve()
+  sockets[0]?.destroy()
+  expect(await busy).toEqual(['CONNECTION_CLOSED'])
+  const own = await reserved
+  expect(await own`select 1 as one`).toEqual([{ one: 1 }])
+  own.release()
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('a connection asked for in vain takes no other out of use', async () => {
+  const { sql } = dialling({
+    max: 2,
+    dialled: (_, number) => {
+      if (number === 2) throw reset()
+    },
+  })
+  await one(sql)
+  const busy = ends([sql`select 'held', pg_sleep(${60})`])
+  await underWay('held')
+  await expect(sql.reserve()).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await watcher.sql`select pg_cancel_backend(pid) from pg_stat_activity where query like ${"select 'held'%"} and pid <> pg_backend_pid()`
+  expect(await busy).toEqual(['57014'])
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('a database that hangs up at once is told to who asks, and not dialled again and again', async () => {
+  let calls = 0
+  const server = createServer((socket) => {
+    calls += 1
+    socket.end()
+  })
+  const path = join(testFolder(), 'hangs-up')
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  const { sql, close } = connect({ ...database, path }, 2)
+  onTestFinished(async () => {
+    await close()
+    server.close()
+  })
+  expect(await ends([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill('CONNECTION_CLOSED'))
+  expect(calls).toBe(3)
+})
+
+test('of several hosts each is tried once for a query before it is refused', async () => {
+  const calls: number[] = []
+  const servers = await Promise.all(
+    [0, 1].map(async (number) => {
+      const server = createServer((socket) => {
+        calls.push(number)
+        socket.resetAndDestroy()
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return { server, port: (server.address() as AddressInfo).port }
+    }),
+  )
+  const { sql, close } = connect(`postgres://backstall@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/backstall`, 1)
+  onTestFinished(async () => {
+    await close()
+    for (const { server } of servers) server.close()
+  })
+  await expect(one(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|CONNECTION_CLOSED)$/) })
+  expect(calls.sort()).toEqual([0, 1])
 })
 
 test('a line that waits for its next query keeps nothing of what it read for the last', async () => {

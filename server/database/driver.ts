@@ -8,14 +8,25 @@ import type postgres from 'postgres'
  * whether the line is still its own. Why here and like this: docs/decisions/0024.
  */
 const refuse = "if (c.reserved !== own) return q.reject(Errors.connection('CONNECTION_CLOSED', options))"
+const drop = (queue: string) => `(e) => { while (${queue}.length) ${queue}.shift().reject(e) }`
 const mends: Record<string, readonly (readonly [text: string, instead: string])[]> = {
   'index.js': [
-    ['c.reserved.release = true\n', 'c.reserved.release = true\n    const own = c.reserved\n'],
+    ['c.reserved.release = true\n', `c.reserved.release = true\n    c.reserved.drop = ${drop('queue')}\n    const own = c.reserved\n`],
     ['sql.release = () => {\n', 'sql.release = () => {\n      if (c.reserved !== own) return\n'],
     ['function handler(q) {\n      c.queue', `function handler(q) {\n      ${refuse}\n      c.queue`],
     ['let savepoints = 0\n', 'let own = null\n      , savepoints = 0\n'],
     ['uncaughtError = e))\n        c.queue', `uncaughtError = e))\n        ${refuse}\n        c.queue`],
-    [': move(c, reserved)\n    }\n  }\n', ': move(c, reserved)\n      own = c.reserved\n    }\n  }\n'],
+    [
+      ': move(c, reserved)\n    }\n  }\n',
+      `: move(c, reserved)\n      c.reserved.drop = ${drop('queries')}\n      own = c.reserved\n    }\n  }\n`,
+    ],
+    // What waits for its turn in a transaction is rejected with the connection.
+    ['move(c, closed)\n    c.reserved = null\n', 'move(c, closed)\n    c.reserved && c.reserved.drop(e)\n    c.reserved = null\n'],
+    // A request for a connection is found by whichever is free first, so it stays in the queue while one is opened for it;
+    // else it was forgotten when that one was open. When it is refused it leaves the queue; else a free connection went to it and was lost.
+    ['connect(c, queries.shift())\n', 'connect(c, again(queries.shift()))\n'],
+    ['  function onend(c) {\n', '  function again(q) {\n    return q.reserve ? queries.push(q) : q\n  }\n\n  function onend(c) {\n'],
+    ['{ reserve: resolve, reject }', '{ reserve: resolve, reject: (e) => (queries.remove(query), reject(e)) }'],
   ],
   'connection.js': [
     // A line that waits keeps nothing of what it read: the last pieces of many pages were what a long export grew by.
@@ -27,6 +38,53 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     [
       'clearImmediate(nextWriteTimer)\n    socket.remove',
       'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.remove',
+    ],
+    // Between a socket's `error` and its `close` a query was queued, never written and never settled. The pool gives such a connection
+    // no query any more, what still reaches it is refused, and closing rejects whatever is left, however the socket ended.
+    [
+      "if (terminated)\n      return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))\n",
+      `if (terminated)
+      return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))
+    if (!socket || socket.destroyed)
+      return queryError(q, Errors.connection('CONNECTION_CLOSED', options))\n`,
+    ],
+    // Each host is tried once for a query, then it is rejected: the driver tried forever, several hosts without a pause between.
+    ['initial = query\n', 'initial = query\n      tried = 0\n'],
+    [', final = null\n\n', ', final = null\n    , tried = 0\n\n'],
+    [
+      'options.host[retries + 1])\n      return\n\n    errored(err)\n',
+      'tried + 1 < options.host.length)\n      return\n\n    onend(connection)\n    errored(err)\n',
+    ],
+    [
+      'if (initial)\n      return reconnect()\n\n    !hadError && (query || sent.length) && error(',
+      `const failed = hadError || initial
+    if (initial && !ending && ++tried < options.host.length) {
+      query && queryError(query, Errors.connection('CONNECTION_CLOSED', options))
+      forget()
+      return reconnect()
+    }
+
+    ;(query || initial || sent.length) && error(`,
+    ],
+    // The next connection starts with nothing of this one: it answered its first query with a former one's error, or its rows.
+    [
+      'closedTime = performance.now()\n    hadError && options.shared.retries++\n',
+      'forget()\n    closedTime = performance.now()\n    failed && options.shared.retries++\n',
+    ],
+    [
+      '  /* Handlers */\n',
+      `  function forget() {
+    query = results = errorResponse = null
+    result = new Result()
+    rows = 0
+    ended && (ended(), ending = ended = null)
+  }\n\n  /* Handlers */\n`,
+    ],
+    // What a connection asks for itself while it opens has nobody who hears of its failure, which ended the process.
+    ['return fetchArrayTypes()\n', 'return fetchArrayTypes().catch(noop)\n'],
+    [
+      "backendParameters.in_hot_standby = b.pg_is_in_recovery ? 'on' : 'off'\n    }\n    query.execute()",
+      "backendParameters.in_hot_standby = b.pg_is_in_recovery ? 'on' : 'off'\n    }\n    query.catch(noop)",
     ],
   ],
 }
