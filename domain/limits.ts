@@ -101,8 +101,9 @@ export const limits = {
     workSeconds: 60,
     /** How long anybody may keep a picture that is on sale without asking again. */
     publicCacheMs: 5 * 60 * 1000,
-    /** How often orphans are looked for, and how many are removed in one go. */
+    /** How often orphans are looked for, and how many are removed in one go; a sweep without progress for so long has stalled. */
     sweepMs: 60 * 60 * 1000,
+    sweepStallMs: 30 * 60 * 1000,
     sweptAtOnce: 200,
     /** Widths of the thumbnails that the server makes, in pixels. */
     thumbnailWidths: [160, 640],
@@ -234,7 +235,20 @@ export const limits = {
       2 * 60 * 60 * 1000,
   },
   /** So long, up to twice, rests what a deadlock took back before it is made again. */
-  database: { againMs: 20 },
+  database: {
+    againMs: 20,
+    /** A statement that many wait for together is given up after so long; its callers may come back after so many seconds. */
+    laneMs: 10_000,
+    retryAfter: 5,
+  },
+  /** The loops of the workers. */
+  loop: {
+    /** Without a sign of life for so long a pass counts as stalled; each further one in a row is given twice as long, so often at most. */
+    stallMs: 60_000,
+    doublingsMax: 6,
+    /** So long a pass under way is waited for when a node ends. */
+    stopMs: 3_000,
+  },
   session: {
     lifeMs: 30 * 24 * 60 * 60 * 1000,
     /** How long a node may answer reads without asking whether the session still stands. */
@@ -351,6 +365,8 @@ export const limits = {
     /** The work of a node that is silent for so long is taken over; nodes look for such work this often. */
     holdMs: 15_000,
     pollMs: 2_000,
+    /** An import without progress for so long is given up, and taken up again from its last batch: longer than the store is asked for a file. */
+    stallMs: 3 * 60 * 1000,
     /** Progress is announced this often. */
     tellMs: 500,
     /** Uploads per person and hour. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 
 /** What only the server can answer. */
-const ofTheServer = /^\/(rpc|api|files|healthz|readyz)(\/|\?|$)/
+const ofTheServer = /^\/(rpc|api|files|healthz|readyz|metrics)(\/|\?|$)/
 
 const patienceMs = 20_000
 const betweenMs = 100

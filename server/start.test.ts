@@ -5,6 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { connect } from './database/database.ts'
+import { findBinaries } from './database/embedded/binaries.ts'
+import { databaseUser } from './database/embedded/make-database.ts'
+import { openPlace } from './database/embedded/place.ts'
 import { type Client, register, signIn } from './testing/client.ts'
 import { databasesOf, start } from './testing/process.ts'
 import { testFolder } from './testing/test-folder.ts'
@@ -78,6 +82,28 @@ describe('an operator', { timeout: 120_000 }, () => {
     const second = start({ dataDir })
     await second.ready()
     expect(second.output()).not.toContain('password')
+  })
+
+  it('stops it cleanly also while its workers wait for a table that somebody locked, and meanwhile it is ready', async () => {
+    const dataDir = freshFolder()
+    const backstall = start({ dataDir })
+    const address = await backstall.ready()
+    const place = openPlace(dataDir, findBinaries())
+    const socket = join(place.sockets, '.s.PGSQL.5432')
+    const { sql, close } = connect({ path: socket, username: databaseUser, password: place.password, database: 'postgres' }, 2)
+    onTestFinished(close)
+    const locked = sql.begin(async (tx) => {
+      await tx`lock table outgoing_mails, bulk_decisions, chats`
+      await tx`select pg_sleep(600)`
+    })
+    const cut = expect(locked).rejects.toThrow()
+    const waiting = () => sql`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'backstall'`
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(3)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    backstall.kill('SIGTERM')
+    expect(await backstall.ended).toBe(0)
+    expect(backstall.output()).toContain('Carrying out bulk decisions is still at work and is not waited for any longer.')
+    await cut
   })
 
   it('finds everything in the data folder closed to other accounts, also if the folder was open before', async () => {

@@ -40,17 +40,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
   const ending = new AbortController()
   try {
     const app = await openApp(config, log, { onLost, ending: ending.signal }, opened)
-    const { stop: close } = startSweep(app)
-    opened.push({ close })
-    opened.push(openBulkRunner(app, log))
-    opened.push(openImporter(app, log))
-    opened.push(openPostman(app, log))
-    opened.push(openMessenger(app, log))
-    opened.push(openDigests(app, log))
-    opened.push(openCourier(app, log))
-    opened.push(openBuyerSweep(app, log))
-    opened.push(openChatMails(app, log))
-    opened.push(openTopMemory(app, log))
+    opened.push(openWorkers(app, log))
     const http = await openHttp(app)
     opened.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))
@@ -63,6 +53,23 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     await closeAll(opened)
     throw error
   }
+}
+
+/** Everything that works in the background; closed all at once, so that a few that hang cost no more time than one. */
+function openWorkers(app: App, log: Log): { close: () => Promise<void> } {
+  const workers = [
+    { close: startSweep(app, log).stop },
+    openBulkRunner(app, log),
+    openImporter(app, log),
+    openPostman(app, log),
+    openMessenger(app, log),
+    openDigests(app, log),
+    openCourier(app, log),
+    openBuyerSweep(app, log),
+    openChatMails(app, log),
+    openTopMemory(app, log),
+  ]
+  return { close: async () => void (await Promise.all(workers.map(({ close }) => close()))) }
 }
 
 /** Closes in the reverse order, the others also if one cannot; what went wrong is thrown in the end. */

@@ -3,16 +3,16 @@ import { limits } from '#domain/limits.ts'
 import { cut } from '#domain/text.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { repeated } from '#server/events/repeated.ts'
+import type { Alive } from '#server/database/time-limit.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 
 const { mailAfterMs, mailBatch, mailPollMs, mailedMessages } = limits.chat
 
 /** Looks now and then, on every node, for messages that nobody has read in time (product §7). */
-export function openChatMails(app: App, log: Log = console): { close: () => void } {
-  const trouble = complaints(log, 'Mailing unread messages')
-  const { stop } = repeated(() => mailUnread(app).then(trouble.mended, trouble.failed), mailPollMs)
+export function openChatMails(app: App, log: Log = console): { close: () => Promise<void> } {
+  const { stop } = openLoop('Mailing unread messages', (alive) => mailUnread(app, alive), { log, everyMs: mailPollMs })
   return { close: stop }
 }
 
@@ -21,9 +21,9 @@ type Due = { id: string; name: string; to: string | null; toName: string; wanted
 type Unread = { count: number; ripe: boolean; oldest: string | null; texts: string[] }
 
 /** Mails each side what it has not read for three minutes, in one mail; what was read meanwhile is not mailed. */
-export async function mailUnread(app: App): Promise<void> {
+export async function mailUnread(app: App, alive: Alive = () => {}): Promise<void> {
   for (const side of ['buyer', 'admin'] as const) {
-    for (let found: number = mailBatch; found === mailBatch; ) found = await app.db.transaction((tx) => mailSide(app, tx, side))
+    for (let found: number = mailBatch; found === mailBatch; alive()) found = await app.db.transaction((tx) => mailSide(app, tx, side))
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { gathered } from '#server/database/gathered.ts'
+import { gathered, statementsGivenUp } from '#server/database/gathered.ts'
 import { hotStatement } from '#server/database/hot-statement.ts'
 import { openWorld } from '#server/testing/world.ts'
 
@@ -39,4 +39,24 @@ it('nobody fails because of another who came along', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   const ids = await app.sql<{ id: string }[]>`select id from taken where id like 'b%' order by id`
   expect(ids.map(({ id }) => id)).toEqual(['b1', 'b2', 'b5'])
+})
+
+it('a statement that hangs is given up: its askers are told, and the next are served', async () => {
+  await app.sql`create table hung (id text primary key)`
+  const keep = gathered<{ id: string }, { id: string }>(
+    hotStatement(sql`
+      with ask as (select * from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text))
+      insert into hung (id) select id from ask returning 0 as n, id`),
+    { lanes: 1, limitMs: 1_000 },
+  )
+  const holder = await app.sql.reserve()
+  await holder`begin`
+  await holder`lock table hung`
+  const before = statementsGivenUp()
+  const asked = keep(app.sql, { id: 'too late' })
+  await expect(asked).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfter: expect.any(Number) } })
+  expect(statementsGivenUp()).toBe(before + 1)
+  await holder`rollback`
+  holder.release()
+  expect(await keep(app.sql, { id: 'in time' })).toEqual({ id: 'in time' })
 })

@@ -1,5 +1,7 @@
+import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/database/database.ts'
 import type { HotStatement } from '#server/database/hot-statement.ts'
+import { TimeLimitError, withTimeLimit } from '#server/database/time-limit.ts'
 
 type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void } }
 /** A statement that takes `asks`, a JSON array with a number `n` in each, and answers each it granted by a row with that number. */
@@ -13,14 +15,18 @@ const size = 100
  * A write that many make at once: whoever comes while others are on their way goes with the next statement, as a database gathers
  * commits. Nobody waits for company. Each ask is checked by the statement for itself, and gets its row or undefined.
  * Asks are sorted by `id`, so that two statements lock rows in the same order. If the database refuses a statement,
- * each ask in it is made alone, so that nobody fails because of another.
+ * each ask in it is made alone, so that nobody fails because of another. A statement that takes longer than `limitMs` is given up:
+ * its asks are refused as `unavailable`, though it may have taken place, and its lane is free again.
  */
-export function gathered<Ask extends { id: string }, Row extends object>(statement: Gathering<Row>, lanes: number = twoLanes) {
+export function gathered<Ask extends { id: string }, Row extends object>(
+  statement: Gathering<Row>,
+  { lanes = twoLanes, limitMs = limits.database.laneMs }: { lanes?: number; limitMs?: number } = {},
+) {
   const queues = new WeakMap<Sql, { waiting: Waiting<Ask, Row>[]; running: number }>()
 
   async function send(sql: Sql, asks: Waiting<Ask, Row>[]): Promise<void> {
     const numbered = asks.map(({ ask }, n) => ({ n, ...ask })).sort((one, other) => (one.id < other.id ? -1 : 1))
-    const rows = await statement(sql, { asks: JSON.stringify(numbered) })
+    const rows = await withTimeLimit(() => statement(sql, { asks: JSON.stringify(numbered) }), limitMs)
     const found = new Map(rows.map(({ n, ...row }) => [n, row as unknown as Row]))
     for (const [n, { settle }] of asks.entries()) settle.resolve(found.get(n))
   }
@@ -28,6 +34,7 @@ export function gathered<Ask extends { id: string }, Row extends object>(stateme
     try {
       await send(sql, asks)
     } catch (error) {
+      if (error instanceof TimeLimitError) givenUp += 1
       if (asks.length > 1 && isRefusal(error)) for (const one of asks) await sendOrSplit(sql, [one])
       else for (const { settle } of asks) settle.reject(error)
     }
@@ -49,6 +56,10 @@ export function gathered<Ask extends { id: string }, Row extends object>(stateme
     })
   }
 }
+
+let givenUp = 0
+/** Statements of all lanes of this process that were given up, for its metrics. */
+export const statementsGivenUp = (): number => givenUp
 
 /** The database itself said no, so nothing of the statement took place; after a broken line nobody knows. */
 const isRefusal = (error: unknown) => error instanceof Error && error.name === 'PostgresError'

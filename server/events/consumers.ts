@@ -3,7 +3,7 @@ import type { RejectionCode } from '#domain/rejection.ts'
 import type { Database, Sql, Tx } from '#server/database/database.ts'
 import { follow } from '#server/events/follow.ts'
 import type { Log } from '#server/events/log.ts'
-import type { Paced } from '#server/events/paced.ts'
+import type { Loop } from '#server/events/loop.ts'
 
 /** An event as consumers are given it, in the order of positions. */
 export type FedEvent = {
@@ -50,7 +50,7 @@ export type Consumers = { start: () => void; ask: () => void; stop: () => Promis
 
 /** Runs every consumer at its own pace on the node that dispatches; one that fails holds up no other. */
 export function openConsumers(consumers: readonly Consumer[], deps: ConsumerDeps): Consumers {
-  let running: Paced[] = []
+  let running: Loop[] = []
   return {
     start: () => {
       running = consumers.map((consumer) => follow(consumer, deps))

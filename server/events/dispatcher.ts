@@ -2,10 +2,11 @@ import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
 import { ownConnection } from '#server/database/own-connection.ts'
+import type { Alive } from '#server/database/time-limit.ts'
 import { dispatch } from '#server/events/dispatch.ts'
 import type { FeedHint } from '#server/events/feed.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { paced } from '#server/events/paced.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 
 export type Dispatcher = {
   /** True while this node is the one that gives positions. */
@@ -29,7 +30,6 @@ export type DispatcherDeps = {
  * by dying, and another takes over at its next look. Two at once, after a lost connection, would still do no harm (`dispatch`).
  */
 export function openDispatcher({ sql, log, dispatched, elected, resigned }: DispatcherDeps): Dispatcher {
-  const trouble = complaints(log, 'Giving positions to what happened')
   let leading = false
   const resign = () => {
     if (leading) resigned()
@@ -50,15 +50,15 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
     leading = row?.mine === true
     if (leading) elected()
   }
-  async function takeAll(): Promise<void> {
-    for (let full = true; full && leading; ) {
+  async function takeAll(alive: Alive): Promise<void> {
+    for (let full = true; full && leading; alive()) {
       const since = Date.now()
       const hints = await dispatch(own, limits.feed.batch)
       full = hints.length === limits.feed.batch
       dispatched(hints, full ? null : since)
     }
   }
-  async function look(): Promise<void> {
+  async function look(alive: Alive): Promise<void> {
     // A connection that vanished without a word never answers: leave it to the database to notice, and take another.
     const stuck = setTimeout(() => {
       const lost = own
@@ -68,15 +68,12 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
     }, limits.feed.stuckMs)
     try {
       if (!leading) await elect()
-      await takeAll()
-      trouble.mended()
-    } catch (error) {
-      trouble.failed(error)
+      await takeAll(alive)
     } finally {
       clearTimeout(stuck)
     }
   }
-  const looking = paced(look, limits.feed.gapMs)
+  const looking = openLoop('Giving positions to what happened', look, { log })
   return {
     leads: () => leading,
     ask: looking.ask,

@@ -2,13 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Database, Sql, Tx } from '#server/database/database.ts'
 import { consumers } from '#server/database/tables/feed.ts'
+import type { Alive } from '#server/database/time-limit.ts'
 import type { Consumer, ConsumerDeps, FedEvent } from '#server/events/consumers.ts'
 import { complaints, messageOf } from '#server/events/log.ts'
-import { type Paced, paced } from '#server/events/paced.ts'
+import { type Loop, openLoop } from '#server/events/loop.ts'
 
 /** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
-export function follow({ name, consume, concerns = all, begin }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Paced {
-  const trouble = complaints(log, `The consumer "${name}"`)
+export function follow({ name, consume, concerns = all, begin }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Loop {
+  const title = `The consumer "${name}"`
+  const trouble = complaints(log, title)
   /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */
   let at: number | null = null
   let failures = 0
@@ -37,12 +39,12 @@ export function follow({ name, consume, concerns = all, begin }: Consumer, { sql
       return moved
     })
   }
-  async function run(): Promise<void> {
+  async function run(alive: Alive): Promise<void> {
     if (retry) return
     try {
       if (!begun && begin) await db.transaction(begin)
       begun = true
-      for (let more = true; more && !stopped; ) {
+      for (let more = true; more && !stopped; alive()) {
         more = await step()
         failures = 0
         trouble.mended()
@@ -55,7 +57,7 @@ export function follow({ name, consume, concerns = all, begin }: Consumer, { sql
       if (!stopped) retry = setTimeout(again, wait)
     }
   }
-  const pace = paced(run, limits.feed.consumerGapMs)
+  const pace = openLoop(title, run, { log, gapMs: limits.feed.consumerGapMs })
   function again() {
     retry = null
     pace.ask()

@@ -124,7 +124,7 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
     },
     close: () => {
       clearInterval(beats)
-      sessions.stop()
+      void sessions.stop()
       for (const stream of all()) {
         // A connection that waits for its next poll would hold up the end.
         if (!stream.response.headersSent) stream.response.setHeader('Connection', 'close')

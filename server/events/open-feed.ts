@@ -7,9 +7,8 @@ import { type Consumer, openConsumers, registerConsumers } from '#server/events/
 import { openDispatcher } from '#server/events/dispatcher.ts'
 import type { Feed, FeedHint } from '#server/events/feed.ts'
 import { openLive } from '#server/events/live.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { paced } from '#server/events/paced.ts'
-import { repeated } from '#server/events/repeated.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { openTail } from '#server/events/tail.ts'
 import { trimFeed } from '#server/events/trim.ts'
 
@@ -35,7 +34,6 @@ export async function openFeed({
   const { epoch, position } = await historyOf(sql)
   await registerConsumers(sql, consumers)
   const listeners = new Set<(hint: FeedHint) => void>()
-  const trouble = complaints(log, 'Reading what happened')
 
   const tail = openTail(sql, position, {
     hear: (hints) => {
@@ -57,17 +55,14 @@ export async function openFeed({
       if (hints.length > 0) following.ask()
     },
   })
-  const looking = paced(() => tail.look().then(trouble.mended, trouble.failed), limits.feed.gapMs)
-  const tellDispatcher = paced(() => sql.notify(channels.waiting, '').then(nothing, nothing), limits.feed.gapMs)
+  const looking = openLoop('Reading what happened', tail.look, { log })
+  const tellDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, '').catch(nothing), { log })
 
   const poll = setInterval(() => {
     dispatcher.ask()
     looking.ask()
   }, limits.feed.pollMs)
-  const trimming = complaints(log, 'Forgetting old hints')
-  const trim = repeated(async () => {
-    if (dispatcher.leads()) await trimFeed(sql).then(trimming.mended, trimming.failed)
-  }, limits.feed.trimEveryMs)
+  const trim = openLoop('Forgetting old hints', async () => dispatcher.leads() && trimFeed(sql), { log, everyMs: limits.feed.trimEveryMs })
   const ears = listen
     ? await Promise.all([
         sql.listen(channels.waiting, () => dispatcher.leads() && dispatcher.ask()),
@@ -87,12 +82,10 @@ export async function openFeed({
     live,
     close: async () => {
       clearInterval(poll)
-      trim.stop()
       live.close()
       // Not waited for: a database that is gone does not hold up the end.
       for (const ear of ears) ear.unlisten().catch(nothing)
-      await following.stop()
-      await Promise.all([dispatcher.close(), looking.stop(), tellDispatcher.stop()])
+      await Promise.all([following.stop(), dispatcher.close(), looking.stop(), tellDispatcher.stop(), trim.stop()])
     },
   }
 }

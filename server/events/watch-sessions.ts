@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Sql } from '#server/database/database.ts'
 import { complaints, type Log } from '#server/events/log.ts'
-import { repeated } from '#server/events/repeated.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { isOpen, type Stream } from '#server/events/stream.ts'
 
 /** What became of a session under an open stream: gone for good, or the person now hears as another role. */
@@ -34,7 +34,7 @@ async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map
   return new Map(rows.map((row) => [row.id, fate(row)]))
 }
 
-export type SessionWatch = { check: (streams: readonly Stream[]) => void; stop: () => void }
+export type SessionWatch = { check: (streams: readonly Stream[]) => void; stop: () => Promise<void> }
 
 export type SessionWatchDeps = {
   sql: Sql
@@ -46,7 +46,8 @@ export type SessionWatchDeps = {
 
 /** Ends streams whose session is gone or whose person is suspended: those it is told to check at once, all others within a second (product §2). */
 export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
-  const trouble = complaints(log, 'Asking whether the sessions of live streams still stand')
+  const title = 'Asking whether the sessions of live streams still stand'
+  const trouble = complaints(log, title)
   async function look(streams: readonly Stream[]) {
     if (streams.length === 0) return
     const fallen = await fallenSessions(sql, streams)
@@ -56,6 +57,6 @@ export function watchSessions({ sql, log, all, end }: SessionWatchDeps): Session
     }
     trouble.mended()
   }
-  const always = repeated(() => look(all()).catch(trouble.failed), limits.live.sessionCheckMs)
+  const always = openLoop(title, () => look(all()), { log, everyMs: limits.live.sessionCheckMs })
   return { check: (streams) => void look(streams).catch(trouble.failed), stop: always.stop }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '#server/app.ts'
+import { withTimeLimit } from '#server/database/time-limit.ts'
 
 /** What has to be there before this node can serve; the names of what is missing. */
 export type Readiness = { ready: boolean; missing: ('database' | 'files')[] }
@@ -10,15 +11,11 @@ const patienceMs = 2_000
 /** Asked more often than this it answers what it just found. */
 const freshMs = 500
 
-function inTime<T>(work: Promise<T>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), patienceMs)
-  work.then(
-    () => resolve(true),
-    () => resolve(false),
+const inTime = (work: () => Promise<unknown>): Promise<boolean> =>
+  withTimeLimit(work, patienceMs).then(
+    () => true,
+    () => false,
   )
-  return promise.finally(() => clearTimeout(timer))
-}
 
 /** The row is written by the migrations' first start, so it also says that they are done. */
 const askDatabase = async ({ sql }: App) => {
@@ -35,7 +32,7 @@ async function tryFolder({ config: { storage } }: App): Promise<void> {
 }
 
 async function look(app: App): Promise<Readiness> {
-  const [database, files] = await Promise.all([inTime(askDatabase(app)), inTime(tryFolder(app))])
+  const [database, files] = await Promise.all([inTime(() => askDatabase(app)), inTime(() => tryFolder(app))])
   const missing: Readiness['missing'] = []
   if (!database) missing.push('database')
   if (!files) missing.push('files')

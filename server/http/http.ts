@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { App } from '#server/app.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { openGate } from '#server/http/gate.ts'
 import { drain, listenOn, openServer } from '#server/http/node-server.ts'
 import { inUrl } from '#server/http/origin.ts'
@@ -32,8 +33,10 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     else if (isPublicApi.test(request.url)) answerProgram(request, response)
     else plain.listener(request, response)
   })
-  const sweep = () => Promise.all([sweepCounters(app), sweepAnswers(app)]).catch(() => {})
-  const sweeping = setInterval(() => void sweep(), sweepMs).unref()
+  const sweep = openLoop('Forgetting old counters', () => Promise.all([sweepCounters(app), sweepAnswers(app)]), {
+    log: console,
+    everyMs: sweepMs,
+  })
 
   return {
     listen: async () => {
@@ -42,9 +45,8 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     },
     address: () => `http://${inUrl(host)}:${port}`,
     close: async () => {
-      clearInterval(sweeping)
       // The plain routes first: they end the live streams, for which the server else would wait.
-      await Promise.all([plain.close(), drain(server)])
+      await Promise.all([plain.close(), drain(server), sweep.stop()])
       gate.people.close()
     },
   }

@@ -45,6 +45,8 @@ const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in th
 export const plainTable: Record<string, PlainRow> = {
   'GET /healthz': { answers: everybody, path: () => '/healthz' },
   'GET /readyz': { answers: everybody, path: () => '/readyz' },
+  // No METRICS_TOKEN is configured there; with one it alone counts (metrics.test.ts).
+  'GET /metrics': { answers: notFound, path: () => '/metrics' },
   'POST /api/auth/sign-up': { answers: everybody, makes: true, path: () => '/api/auth/sign-up', send: anybodyNew },
   'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: anybodyNew },
   'POST /api/auth/forgot-password': {

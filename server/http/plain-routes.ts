@@ -13,6 +13,7 @@ import { answerTo, logUnexpected, placeOf, plainBody } from '#server/http/errors
 import type { Gate } from '#server/http/gate.ts'
 import { openReadiness } from '#server/http/health.ts'
 import { parseJson } from '#server/http/json-body.ts'
+import { answerMetrics } from '#server/http/metrics.ts'
 import { pagesFrom } from '#server/http/pages.ts'
 import { answerUnknown, type KnownRoute, noteRoutes } from '#server/http/unknown.ts'
 import { imageRoutes } from '#server/images/image.routes.ts'
@@ -75,6 +76,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     const readiness = await isReady()
     return reply.status(readiness.ready ? 200 : 503).send(readiness)
   })
+  fastify.get('/metrics', answerMetrics(app))
   const personal: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (request) => {
       request.actor = await people.whoIs(request.headers.cookie)

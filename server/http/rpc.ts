@@ -76,7 +76,7 @@ function isJson({ headers }: IncomingMessage): boolean {
     : /^application\/json\s*(;|$)/i.test(type)
 }
 
-/** When to come back, for whoever called too often. */
+/** When to come back, for who called too often or while the service hangs. */
 function sayWhen(response: ServerResponse, answer: unknown): void {
   const { json } = answer as { json?: { data?: { retryAfter?: unknown } } }
   if (typeof json?.data?.retryAfter === 'number') response.setHeader('Retry-After', json.data.retryAfter)
@@ -98,7 +98,7 @@ async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, resp
   )
   if (!result.matched) throw new AppError('not-found')
   const { status, body: answer } = result.response
-  if (status === 429) sayWhen(response, answer)
+  if (status === 429 || status === 503) sayWhen(response, answer)
   send(response, status, answer)
 }
 

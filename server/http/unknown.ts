@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { patternOf } from '#domain/routes.ts'
 
-const notPages = /^\/(api|rpc|files|healthz|readyz)(\/|$)/
+const notPages = /^\/(api|rpc|files|healthz|readyz|metrics)(\/|$)/
 
 /** A route as it was registered. */
 export type KnownRoute = { method: string; url: string }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { locks } from '#server/database/locks.ts'
-import { errorToLog } from '#server/error-to-log.ts'
+import type { Alive } from '#server/database/time-limit.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { arrivals, isPart } from '#server/images/parts.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
@@ -12,26 +14,21 @@ import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
  * Starts to clean up, now and every hour: uploads that no product named in time, files that were let go of, what broken-off writes left
  * behind, and creations whose pictures never came (product §3). A failure is logged and tried again. `stop` ends it.
  */
-export function startSweep(app: App): { stop: () => Promise<void> } {
+export function startSweep(app: App, log: Log = console): { stop: () => Promise<void> } {
   const startedAt = new Date()
   // The embedded database means that nobody else uses this data folder: what is older than we are belongs to nobody.
   const abandoned = () => (app.config.databaseUrl ? new Date(Date.now() - 2 * limits.upload.budgetMs) : startedAt)
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = sweep(app, abandoned()).catch((error) => console.error(`The sweep failed and will be tried again: ${errorToLog(error)}`))
-  }
-  run()
-  const timer = setInterval(run, limits.image.sweepMs).unref()
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return running
-    },
-  }
+  const loop = openLoop('Sweeping files', (alive) => sweep(app, abandoned(), alive), {
+    log,
+    everyMs: limits.image.sweepMs,
+    stallMs: limits.image.sweepStallMs,
+  })
+  loop.ask()
+  return { stop: loop.stop }
 }
 
 /** One sweep; another node that is at it already makes this one pass over what is shared. */
-export async function sweep(app: App, abandonedBefore: Date): Promise<void> {
+export async function sweep(app: App, abandonedBefore: Date, alive: Alive = () => {}): Promise<void> {
   await removeArrivals(arrivals(app), abandonedBefore)
   const connection = await app.sql.reserve()
   try {
@@ -42,7 +39,7 @@ export async function sweep(app: App, abandonedBefore: Date): Promise<void> {
         // First, as the pictures that arrived for them are theirs then, and no orphans.
         () => withdrawUnfinished(app),
         () => app.storage.tidy(abandonedBefore),
-        () => removeOrphans(app, abandonedBefore),
+        () => removeOrphans(app, abandonedBefore, alive),
       ])
     } finally {
       await connection`select pg_advisory_unlock(${locks.sweep})`
@@ -64,7 +61,7 @@ async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> 
  * they were proposed, and those that a killed server was still
  * storing: they would count against the ten pictures of their product. So many at a time, each once.
  */
-async function removeOrphans(app: App, abandonedBefore: Date): Promise<void> {
+async function removeOrphans(app: App, abandonedBefore: Date, alive: Alive): Promise<void> {
   let last = ''
   for (;;) {
     const orphans = await app.sql<{ path: string }[]>`
@@ -81,6 +78,7 @@ async function removeOrphans(app: App, abandonedBefore: Date): Promise<void> {
     const paths = orphans.map(({ path }) => path).sort()
     await removeReleased(app, paths)
     last = paths.at(-1) ?? ''
+    alive()
     if (orphans.length < limits.image.sweptAtOnce) return
   }
 }

@@ -1,7 +1,8 @@
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import { withTimeLimit } from '#server/database/time-limit.ts'
 import { complaints, type Log } from '#server/events/log.ts'
-import { paced } from '#server/events/paced.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { claimImport } from '#server/imports/progress.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { workOnImport } from '#server/imports/work-on-import.ts'
@@ -19,7 +20,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
     while (!stopped && working.size < limits.import.atOnce) {
       const claimed = await claimImport(app)
       if (!claimed) return
-      const running = workOnImport(app, claimed, () => stopped)
+      const running = withTimeLimit((alive) => workOnImport(app, claimed, () => stopped, alive), limits.import.stallMs)
         .then(trouble.mended, trouble.failed)
         .finally(() => {
           working.delete(running)
@@ -28,20 +29,17 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
       working.add(running)
     }
   }
-  const pace = paced(() => look().then(trouble.mended, trouble.failed), limits.feed.gapMs)
-  const sweeping = complaints(log, 'Sweeping old imports')
-  const sweep = paced(() => sweepImports(app).then(sweeping.mended, sweeping.failed), limits.feed.gapMs)
+  const pace = openLoop('Looking for imports', look, { log, everyMs: limits.import.pollMs })
+  const sweep = openLoop('Sweeping old imports', () => sweepImports(app), { log, everyMs: limits.import.sweepMs })
   const deaf = app.feed.onHint(({ kind }) => kind === 'import.change' && pace.ask())
-  const timers = [setInterval(pace.ask, limits.import.pollMs), setInterval(sweep.ask, limits.import.sweepMs)]
   sweep.ask()
   void takeOver(app).then(pace.ask, trouble.failed)
   return {
     close: async () => {
       stopped = true
       deaf()
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all([pace.stop(), sweep.stop()])
-      await Promise.all(working)
+      const underWay = withTimeLimit(() => Promise.all(working), limits.loop.stopMs)
+      await Promise.all([pace.stop(), sweep.stop(), underWay.catch(trouble.failed)])
     },
   }
 }

@@ -6,6 +6,7 @@ import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { users } from '#server/database/tables/users.ts'
+import type { Alive } from '#server/database/time-limit.ts'
 import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import type { ImportKind, Rows } from '#server/imports/import-kind.ts'
 import { type ImportRecord, pathOf } from '#server/imports/import-row.ts'
@@ -16,7 +17,7 @@ import type { Header } from '#server/imports/read-header.ts'
 import { orderKind } from '#server/orders/order-kind.ts'
 
 /** The work on one import, as far as it has come on this node. Moments are milliseconds of this node's clock. */
-type Work = { app: App; actor: Actor; at: ImportRecord; heldAt: number; toldAt: number; isOver: () => boolean }
+type Work = { app: App; actor: Actor; at: ImportRecord; heldAt: number; toldAt: number; isOver: () => boolean; alive: Alive }
 
 /** What is done with the files of each noun. */
 const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
@@ -29,8 +30,8 @@ const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
  * as what they are about counts, but not taken again. `isOver` says that this node ends: then any other may go on at once.
  * Throws where only the database or the store is out of reach, so that it is tried again.
  */
-export async function workOnImport(app: App, claimed: ImportRecord, isOver: () => boolean): Promise<void> {
-  const work: Work = { app, actor: await ownerOf(app, claimed), at: claimed, heldAt: Date.now(), toldAt: Date.now(), isOver }
+export async function workOnImport(app: App, claimed: ImportRecord, isOver: () => boolean, alive: Alive): Promise<void> {
+  const work: Work = { app, actor: await ownerOf(app, claimed), at: claimed, heldAt: Date.now(), toldAt: Date.now(), isOver, alive }
   try {
     if (await takers[claimed.noun](work)) await finishImport(app, work.at, { status: claimed.status === 'checking' ? 'checked' : 'done' })
     else await letGo(app, work.at)
@@ -69,12 +70,14 @@ async function takeAll<Column extends string, Row>(work: Work, { header, open }:
       const isFull = batch.length >= limits.import.batch && !rows.goesOn?.(batch, row)
       if (batch.length > 0 && (isFull || reached === taken)) {
         await finish(rows)
+        work.alive()
         if (work.isOver()) return false
       }
       batch.push(row)
       reached += 1
     }
     await stayHeld(work)
+    work.alive()
   }
   if (rows && batch.length > 0) await finish(rows)
   return true

@@ -2,14 +2,15 @@ import { limits } from '#domain/limits.ts'
 import { type Completed, linkedMails } from '#server/account/linked-mails.ts'
 import { sweepTokens } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
-import { complaints, type Log, messageOf } from '#server/events/log.ts'
-import { paced } from '#server/events/paced.ts'
+import type { Alive } from '#server/database/time-limit.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { type Carrier, openCarrier } from '#server/mail/carrier.ts'
 import { writeLetter } from '#server/mail/letter.ts'
 import { claimMails, giveUp, noteSent, putOff, type Queued, sweepMails } from '#server/mail/queue.ts'
 import { type Failure, failureOf } from '#server/mail/why-unsent.ts'
 
-const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
+const { atOnce, leaseMs, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
 const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))
 
 /**
@@ -18,7 +19,6 @@ const doubled = (first: number, last: number, times: number) => Math.min(last, f
  */
 export function openPostman(app: App, log: Log = console): { close: () => Promise<void> } {
   const trouble = complaints(log, 'Sending mail')
-  const sweeping = complaints(log, 'Forgetting sent mail')
   let carrier: { of: string | null; carrier: Promise<Carrier> } | null = null
   let stopped = false
   let failures = 0
@@ -54,8 +54,8 @@ export function openPostman(app: App, log: Log = console): { close: () => Promis
     if (kind === 'unreachable') trouble.failed(new Error(why))
     return kind
   }
-  async function look(): Promise<void> {
-    while (!stopped && Date.now() >= restUntil) {
+  async function look(alive: Alive): Promise<void> {
+    for (; !stopped && Date.now() >= restUntil; alive()) {
       const mails = await claimMails(app, atOnce)
       if (mails.length === 0) return
       const outcomes = await Promise.all(mails.map(deliver))
@@ -65,13 +65,11 @@ export function openPostman(app: App, log: Log = console): { close: () => Promis
       if (!away) trouble.mended()
     }
   }
-  const pace = paced(() => look().catch((error: unknown) => trouble.failed(new Error(messageOf(error)))), limits.feed.gapMs)
-  const sweep = paced(() => Promise.all([sweepMails(app), sweepTokens(app)]).then(sweeping.mended, sweeping.failed), limits.feed.gapMs)
-  const timers = [setInterval(pace.ask, pollMs), setInterval(sweep.ask, sweepMs)]
+  const pace = openLoop('Sending mail', look, { log, everyMs: pollMs, stallMs: leaseMs })
+  const sweep = openLoop('Forgetting sent mail', () => Promise.all([sweepMails(app), sweepTokens(app)]), { log, everyMs: sweepMs })
   return {
     close: async () => {
       stopped = true
-      for (const timer of timers) clearInterval(timer)
       await Promise.all([pace.stop(), sweep.stop()])
       await carrier?.carrier.then(({ close }) => close(), trouble.failed)
     },

@@ -3,8 +3,8 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { paced } from '#server/events/paced.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { record } from '#server/events/record.ts'
 import { type Audience, reaches } from '#server/notifications/send-message.ts'
 import { tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
@@ -16,21 +16,15 @@ type Message = Audience & { id: string; eventId: number; stands: boolean; text: 
  * How far a message has come stands in its row, in the same transaction, so each gets it once whatever ends in between.
  */
 export function openMessenger(app: App, log: Log = console): { close: () => Promise<void> } {
-  const trouble = complaints(log, 'Delivering messages')
   // A batch, then the rest until the next; whether more is to be done is asked of the database.
-  const pace = paced(async () => {
-    try {
-      if (await deliverBatch(app)) pace.ask()
-      trouble.mended()
-    } catch (error) {
-      trouble.failed(error)
-    }
-  }, limits.message.restMs)
+  const pace = openLoop('Delivering messages', async () => (await deliverBatch(app)) && pace.ask(), {
+    log,
+    gapMs: limits.message.restMs,
+    everyMs: limits.feed.pollMs,
+  })
   const stopHearing = app.feed.onHint(({ kind }) => kind === 'message.send' && pace.ask())
-  const poll = setInterval(pace.ask, limits.feed.pollMs)
   return {
     close: async () => {
-      clearInterval(poll)
       stopHearing()
       await pace.stop()
     },

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { repeated } from '#server/events/repeated.ts'
+import type { Alive } from '#server/database/time-limit.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 
 /** Looks now and then for daily mails that are due, on every node. */
-export function openDigests(app: App, log: Log = console): { close: () => void } {
-  const trouble = complaints(log, 'Sending daily mails')
-  const { stop } = repeated(() => sendDigests(app, new Date()).then(trouble.mended, trouble.failed), limits.digest.pollMs)
+export function openDigests(app: App, log: Log = console): { close: () => Promise<void> } {
+  const { stop } = openLoop('Sending daily mails', (alive) => sendDigests(app, new Date(), alive), { log, everyMs: limits.digest.pollMs })
   return { close: stop }
 }
 
@@ -19,13 +19,16 @@ export function openDigests(app: App, log: Log = console): { close: () => void }
  * meanwhile is no news any more. Whoever comes second for a person, from another node, finds nothing left to mail. What came in for
  * somebody suspended waits until he is back.
  */
-export async function sendDigests(app: App, now: Date): Promise<void> {
+export async function sendDigests(app: App, now: Date, alive: Alive = () => {}): Promise<void> {
   const { peopleAtOnce } = limits.digest
   for (let found: number = peopleAtOnce; found === peopleAtOnce; ) {
     const people = await app.db.execute<{ id: string }>(sql`
       select distinct user_id as id from notifications join users on users.id = user_id and users.status = 'active'
       where mail = 'daily' and notifications.created_at < ${morning(app, now)} limit ${peopleAtOnce}`)
-    for (const { id } of people) await sendDigest(app, id, now)
+    for (const { id } of people) {
+      alive()
+      await sendDigest(app, id, now)
+    }
     found = people.length
   }
 }

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { repeated } from '#server/events/repeated.ts'
+import type { Alive } from '#server/database/time-limit.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { eraseIn } from '#server/orders/erase-buyer.ts'
 
 /** Looks now and then for buyers whose time has come, on every node. */
-export function openBuyerSweep(app: App, log: Log = console): { close: () => void } {
-  const trouble = complaints(log, 'Erasing old buyers')
-  const { stop } = repeated(() => sweepBuyers(app).then(trouble.mended, trouble.failed), limits.order.sweepMs)
+export function openBuyerSweep(app: App, log: Log = console): { close: () => Promise<void> } {
+  const { stop } = openLoop('Erasing old buyers', (alive) => sweepBuyers(app, alive), { log, everyMs: limits.order.sweepMs })
   return { close: stop }
 }
 
@@ -16,14 +16,14 @@ export function openBuyerSweep(app: App, log: Log = console): { close: () => voi
  * Erases who bought longer ago than the settings keep it (product §5); zero days keep it for ever. What is still to be sent keeps its address.
  * Whoever comes second for an order, from another node, finds it erased.
  */
-export async function sweepBuyers(app: App): Promise<void> {
+export async function sweepBuyers(app: App, alive: Alive = () => {}): Promise<void> {
   const days = app.settings.current().buyerRetentionDays
   if (days === 0) return
   const old = sql`b.order_id in (
     select y.order_id from order_buyers y join orders z on z.id = y.order_id
     where y.erased_at is null and y.placed_at < now() - ${days} * interval '1 day' and z.open_lines = 0
     order by y.placed_at, y.order_id limit ${limits.order.sweptAtOnce} for no key update of z skip locked)`
-  for (let erased: number = limits.order.sweptAtOnce; erased === limits.order.sweptAtOnce; ) {
+  for (let erased: number = limits.order.sweptAtOnce; erased === limits.order.sweptAtOnce; alive()) {
     erased = await app.db.transaction((tx) => eraseIn(tx, old, null))
     if (erased > 0) app.feed.wake()
   }

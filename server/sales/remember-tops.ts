@@ -2,30 +2,30 @@ import { limits } from '#domain/limits.ts'
 import { daysOf, presets } from '#domain/sales-presets.ts'
 import { addDays, type SalesRange, stepsIn, topsOf } from '#domain/sales-rules.ts'
 import type { App } from '#server/app.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { repeated } from '#server/events/repeated.ts'
+import type { Alive } from '#server/database/time-limit.ts'
+import type { Log } from '#server/events/log.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { listTop } from '#server/sales/list-top.ts'
 import { readToday } from '#server/sales/read-days.ts'
 
 /** Soon after the start, and soon after each midnight of TIME_ZONE, sums up what the best sold of usual ranges are made of: nobody waits for it then. */
-export function openTopMemory(app: App, log: Log = console): { close: () => void } {
-  const trouble = complaints(log, 'Summing up the best sold beforehand')
+export function openTopMemory(app: App, log: Log = console): { close: () => Promise<void> } {
   let [open, remembered] = [true, '']
-  const look = async () => {
+  const look = async (alive: Alive) => {
     const today = await readToday(app)
     if (today === remembered) return
-    const any = await rememberTops(app, today, () => open)
+    const goesOn = () => {
+      alive()
+      return open
+    }
+    const any = await rememberTops(app, today, goesOn)
     if (any) remembered = today
   }
-  // Whoever stops Backstall cuts it short, which is no trouble.
-  const { stop } = repeated(
-    () => look().then(trouble.mended, (error) => (open ? trouble.failed(error) : undefined)),
-    limits.sales.rememberMs,
-  )
+  const { stop } = openLoop('Summing up the best sold beforehand', look, { log, everyMs: limits.sales.rememberMs })
   return {
     close: () => {
       open = false
-      stop()
+      return stop()
     },
   }
 }

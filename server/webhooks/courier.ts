@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import { type Alive, withTimeLimit } from '#server/database/time-limit.ts'
 import { complaints, type Log } from '#server/events/log.ts'
-import { paced } from '#server/events/paced.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { askSystem, type Lookup } from '#server/webhooks/addresses.ts'
 import { disableGone, tellOfFailing } from '#server/webhooks/endpoint-trouble.ts'
 import { type Answer, type PostOptions, post } from '#server/webhooks/post.ts'
@@ -21,17 +22,17 @@ type Options = { lookup?: Lookup; attemptMs?: number }
 export function openCourier(app: App, log: Log = console, { lookup = askSystem, attemptMs }: Options = {}): { close: () => Promise<void> } {
   const node = randomUUID()
   const trouble = complaints(log, 'Sending webhooks')
-  const keeping = complaints(log, 'Keeping the log of webhooks')
   const rounds = new Map<string, Promise<void>>()
   const changed = new Set<string>()
   const ending = new AbortController()
   let stopped = false
 
-  const tell = paced(async () => {
+  const tellNow = async () => {
     const ids = [...changed]
     changed.clear()
-    await tellOfLog(app, ids).catch(trouble.failed)
-  }, limits.webhook.tellMs)
+    await tellOfLog(app, ids)
+  }
+  const tell = openLoop('Telling of webhooks sent', tellNow, { log, gapMs: limits.webhook.tellMs })
 
   async function deliver(due: Due): Promise<void> {
     const answer = await attempt(app, due, { lookup, attemptMs, signal: ending.signal })
@@ -43,19 +44,25 @@ export function openCourier(app: App, log: Log = console, { lookup = askSystem, 
     await noteFailed(app, due, answer, { error, waitMs, restMs: restAfter(due.failures + 1, answer.retryAfterMs) })
     if (kind === 'gone') await disableGone(app, due.endpointId)
   }
+  async function deliverAll(endpointId: string, alive: Alive): Promise<void> {
+    for (let due = await takeNext(app, node, endpointId); due && !stopped; due = await takeNext(app, node, endpointId)) {
+      // Another round may have sent it meanwhile, and what comes after it.
+      alive()
+      await deliver(due)
+      alive()
+      changed.add(endpointId)
+      tell.ask()
+    }
+  }
   /** All that is due for one endpoint, in its order, as long as it takes it. */
   async function round(endpointId: string): Promise<void> {
     try {
-      for (let due = await takeNext(app, node, endpointId); due && !stopped; due = await takeNext(app, node, endpointId)) {
-        await deliver(due)
-        changed.add(endpointId)
-        tell.ask()
-      }
+      await withTimeLimit((alive) => deliverAll(endpointId, alive), limits.loop.stallMs)
       trouble.mended()
     } catch (error) {
       trouble.failed(error)
     } finally {
-      await letGo(app, node, endpointId).catch(trouble.failed)
+      await withTimeLimit(() => letGo(app, node, endpointId), limits.loop.stallMs).catch(trouble.failed)
       rounds.delete(endpointId)
     }
   }
@@ -63,17 +70,19 @@ export function openCourier(app: App, log: Log = console, { lookup = askSystem, 
     if (stopped) return
     for (const id of await holdEndpoints(app, node)) if (!rounds.has(id)) rounds.set(id, round(id))
   }
-  const looking = paced(() => look().then(trouble.mended, trouble.failed), limits.feed.gapMs)
-  const sweep = paced(() => Promise.all([sweepDeliveries(app), tellOfFailing(app)]).then(keeping.mended, keeping.failed), limits.feed.gapMs)
-  const timers = [setInterval(looking.ask, limits.webhook.pollMs), setInterval(sweep.ask, limits.webhook.sweepMs)]
+  const looking = openLoop('Looking for webhooks to send', look, { log, everyMs: limits.webhook.pollMs })
+  const sweep = openLoop('Keeping the log of webhooks', () => Promise.all([sweepDeliveries(app), tellOfFailing(app)]), {
+    log,
+    everyMs: limits.webhook.sweepMs,
+  })
   looking.ask()
   sweep.ask()
   return {
     close: async () => {
       stopped = true
-      for (const timer of timers) clearInterval(timer)
       const grace = setTimeout(() => ending.abort(), limits.webhook.graceMs)
-      await Promise.all([looking.stop(), sweep.stop(), ...rounds.values()])
+      const underWay = withTimeLimit(() => Promise.all(rounds.values()), limits.webhook.graceMs + limits.loop.stopMs)
+      await Promise.all([looking.stop(), sweep.stop(), underWay.catch(trouble.failed)])
       clearTimeout(grace)
       await tell.stop()
     },

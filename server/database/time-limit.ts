@@ -1,0 +1,38 @@
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+
+/** Says that the work goes on: its time limit starts anew. Throws where the work was given up, so that it ends there. */
+export type Alive = () => void
+
+/** Work that was given up. Whether it took effect is not known. */
+export class TimeLimitError extends AppError {
+  constructor() {
+    super('unavailable', { detail: { retryAfter: limits.database.retryAfter } })
+  }
+}
+
+/**
+ * Waits for the work for so long (ms) after its last sign of life, then gives it up: rejects with what is `late`, unless told otherwise `unavailable`.
+ * Nobody hears what becomes of it then, but it may still take effect, so it must do no harm beside a second try.
+ */
+export async function withTimeLimit<Result>(
+  work: (alive: Alive) => Promise<Result>,
+  ms: number,
+  late: () => Error = () => new TimeLimitError(),
+): Promise<Result> {
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  let givenUp: Error | null = null
+  const timer = setTimeout(() => {
+    givenUp = late()
+    reject(givenUp)
+  }, ms)
+  const alive = () => {
+    if (givenUp) throw givenUp
+    timer.refresh()
+  }
+  try {
+    return await Promise.race([work(alive), over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,91 @@
+import { limits } from '#domain/limits.ts'
+import { type Alive, withTimeLimit } from '#server/database/time-limit.ts'
+import { complaints, type Log } from '#server/events/log.ts'
+
+/** A worker loop: does its pass whenever asked, never two at once. */
+export type Loop = {
+  /** A pass begins soon: at once after a rest, otherwise when the gap is over; asking again meanwhile costs nothing. */
+  ask: () => void
+  /** No pass begins any more; settles when the one under way has ended, or at the latest after `stopMs`. */
+  stop: () => Promise<void>
+}
+
+/** What an operator may know of a loop; `completedAt` (ms) is the end of its last pass without an error. */
+export type LoopState = { name: string; running: boolean; stalls: number; completedAt: number | null }
+
+type Options = {
+  log: Log
+  /** Between the end of a pass and the next one, so that many wishes become one pass. */
+  gapMs?: number
+  /** It also asks itself this often. */
+  everyMs?: number
+  stallMs?: number
+  stopMs?: number
+}
+
+/** The loops of this process, as its metrics tell of them. */
+const open = new Set<LoopState>()
+export const loopStates = (): readonly LoopState[] => [...open]
+
+/**
+ * Opens a loop. A pass that fails is logged, once per change, under the name of the loop. A pass that stalls, which is one that gives no
+ * sign of life by `alive` for `stallMs`, is given up, and the next begins. It may still be at work on one step, until its next `alive`,
+ * so each step is safe beside another pass, as it is beside another node: by locks, leases and conditions in the database.
+ * A stalled pass may hold a connection, so each further one in a row is waited for twice as long.
+ */
+export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
+  const { log, gapMs = limits.feed.gapMs, everyMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
+  const state: LoopState = { name, running: false, stalls: 0, completedAt: null }
+  const trouble = complaints(log, name)
+  let asked = false
+  let stalledInARow = 0
+  let last: Promise<void> = Promise.resolve()
+  let resting: NodeJS.Timeout | null = null
+  let stopped = false
+
+  async function run(): Promise<void> {
+    const limit = stallMs * 2 ** Math.min(stalledInARow, limits.loop.doublingsMax)
+    const stalled = new Error(`it has stalled for ${limit / 1000} seconds. That pass is given up, and the next one begins.`)
+    try {
+      await withTimeLimit(pass, limit, () => stalled)
+      stalledInARow = 0
+      state.completedAt = Date.now()
+      trouble.mended()
+    } catch (error) {
+      if (error === stalled) {
+        stalledInARow += 1
+        state.stalls += 1
+        asked = true
+      }
+      // What is cut short by the end of Backstall is no trouble.
+      if (!stopped) trouble.failed(error)
+    }
+  }
+  function start(): void {
+    asked = false
+    state.running = true
+    last = run().finally(() => {
+      state.running = false
+      if (!stopped) resting = setTimeout(rested, gapMs)
+    })
+  }
+  function rested(): void {
+    resting = null
+    if (asked) start()
+  }
+  function ask(): void {
+    if (stopped) return
+    asked = true
+    if (!state.running && !resting) start()
+  }
+  async function stop(): Promise<void> {
+    stopped = true
+    clearInterval(timer)
+    if (resting) clearTimeout(resting)
+    await withTimeLimit(() => last, stopMs).catch(() => log.warn(`${name} is still at work and is not waited for any longer.`))
+    open.delete(state)
+  }
+  const timer = everyMs === undefined ? undefined : setInterval(ask, everyMs)
+  open.add(state)
+  return { ask, stop }
+}
