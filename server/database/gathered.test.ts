@@ -56,7 +56,11 @@ it('a statement that hangs is given up: its askers are told, and the next are se
   const asked = keep(app.sql, { id: 'too late' })
   await expect(asked).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfter: expect.any(Number) } })
   expect(statementsGivenUp()).toBe(before + 1)
+  // It takes no connection of the pool any longer, and will not take place later.
+  const waiting = () => app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(waiting).toHaveLength(0)
   await holder`rollback`
   holder.release()
   expect(await keep(app.sql, { id: 'in time' })).toEqual({ id: 'in time' })
+  expect(await app.sql`select id from hung`).toEqual([{ id: 'in time' }])
 })

@@ -15,8 +15,8 @@ const size = 100
  * A write that many make at once: whoever comes while others are on their way goes with the next statement, as a database gathers
  * commits. Nobody waits for company. Each ask is checked by the statement for itself, and gets its row or undefined.
  * Asks are sorted by `id`, so that two statements lock rows in the same order. If the database refuses a statement,
- * each ask in it is made alone, so that nobody fails because of another. A statement that takes longer than `limitMs` is given up:
- * its asks are refused as `unavailable`, though it may have taken place, and its lane is free again.
+ * each ask in it is made alone, so that nobody fails because of another. A statement that takes longer than `limitMs` is cancelled
+ * and given up: its asks are refused as `unavailable`, though it may have taken place, and its lane is free again.
  */
 export function gathered<Ask extends { id: string }, Row extends object>(
   statement: Gathering<Row>,
@@ -26,7 +26,7 @@ export function gathered<Ask extends { id: string }, Row extends object>(
 
   async function send(sql: Sql, asks: Waiting<Ask, Row>[]): Promise<void> {
     const numbered = asks.map(({ ask }, n) => ({ n, ...ask })).sort((one, other) => (one.id < other.id ? -1 : 1))
-    const rows = await withTimeLimit(() => statement(sql, { asks: JSON.stringify(numbered) }), limitMs)
+    const rows = await withTimeLimit((_, signal) => statement(sql, { asks: JSON.stringify(numbered) }, signal), limitMs)
     const found = new Map(rows.map(({ n, ...row }) => [n, row as unknown as Row]))
     for (const [n, { settle }] of asks.entries()) settle.resolve(found.get(n))
   }

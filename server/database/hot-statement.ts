@@ -5,8 +5,8 @@ import { repeatOnce } from '#server/database/repeat-once.ts'
 
 const dialect = new PgDialect()
 
-/** Runs a statement that was written once; the values stand where its placeholders are. */
-export type HotStatement<Row extends object> = (sql: Sql, values: Record<string, unknown>) => Promise<Row[]>
+/** Runs a statement that was written once; the values stand where its placeholders are. Aborted, it is cancelled in the database. */
+export type HotStatement<Row extends object> = (sql: Sql, values: Record<string, unknown>, signal?: AbortSignal) => Promise<Row[]>
 
 /**
  * Makes a prepared statement of a query with `sql.placeholder(name)` in it: its text is built once, and parsed once per connection.
@@ -14,12 +14,25 @@ export type HotStatement<Row extends object> = (sql: Sql, values: Record<string,
  */
 export function hotStatement<Row extends object>(query: SQL): HotStatement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  return async (sql, values) => {
+  return async (sql, values, signal) => {
     const given = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
-    const run = async () => sql.unsafe<Row[]>(text, given as never[], { prepare: true })
+    const run = async () => {
+      const query = sql.unsafe<Row[]>(text, given as never[], { prepare: true })
+      signal?.addEventListener('abort', () => cancel(query), { once: true })
+      return query
+    }
     // Inside a transaction it is not ours alone to repeat.
     return 'savepoint' in sql ? run() : repeatOnce(run)
   }
+}
+
+/**
+ * Cancels what the database works on, or what was not sent yet. What was sent behind another query runs when its turn comes: the driver
+ * would take its answer for that of the next one.
+ */
+function cancel(query: { cancel: () => unknown }): void {
+  const { state, active } = query as typeof query & { state: unknown; active: boolean }
+  if (state === null || active) void Promise.resolve(query.cancel()).catch(() => {})
 }
 
 /** Runs a query that is put together anew each time. Prepared, it is planned once per connection for each text, whatever its values; so texts must be few. */

@@ -13,25 +13,27 @@ export class TimeLimitError extends AppError {
 
 /**
  * Waits for the work for so long (ms) after its last sign of life, then gives it up: rejects with what is `late`, unless told otherwise `unavailable`.
- * Nobody hears what becomes of it then, but it may still take effect, so it must do no harm beside a second try.
+ * It is told by `signal`. Nobody hears what becomes of it then, but it may still take effect, so it must do no harm beside a second try.
  */
 export async function withTimeLimit<Result>(
-  work: (alive: Alive) => Promise<Result>,
+  work: (alive: Alive, signal: AbortSignal) => Promise<Result>,
   ms: number,
   late: () => Error = () => new TimeLimitError(),
 ): Promise<Result> {
   const { promise: over, reject } = Promise.withResolvers<never>()
+  const ending = new AbortController()
   let givenUp: Error | null = null
   const timer = setTimeout(() => {
     givenUp = late()
     reject(givenUp)
+    ending.abort()
   }, ms)
   const alive = () => {
     if (givenUp) throw givenUp
     timer.refresh()
   }
   try {
-    return await Promise.race([work(alive), over])
+    return await Promise.race([work(alive, ending.signal), over])
   } finally {
     clearTimeout(timer)
   }

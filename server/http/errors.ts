@@ -17,8 +17,8 @@ type Issue = { field: string; message: string }
 /** What zod and other validators report; a path part may be wrapped. */
 type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-/** PostgreSQL out of reach, shutting down, full or switching over: its own codes, the driver's, the system's. */
-const lostConnection = /^(CONNECT|08|57P0|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** PostgreSQL out of reach, shutting down, full, switching over, or told to cancel: its own codes, the driver's, the system's. */
+const lostConnection = /^(CONNECT|08|57P0|57014|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Text or numbers that PostgreSQL cannot hold (class 22): the caller's fault where a shape let them through. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
@@ -35,6 +35,19 @@ test('alive is not ready', async () => {
   const folder = { kind: 'file', folder: '/proc/nowhere' } as const
   const full = await openDoor(app, { storage: folder })
   expect((await full.ask('/readyz')).json).toEqual({ ready: false, missing: ['files'] })
+})
+
+test('a node whose every connection hangs is not ready, and is again when they go on', async () => {
+  const { sql, db, close } = connect({ ...inject('database'), database: app.sql.options.database }, 1)
+  onTestFinished(close)
+  const hanging = await openDoor({ ...app, sql, db })
+  const held = sql`select pg_sleep(600)`.execute()
+  const cut = expect(held).rejects.toMatchObject({ code: '57014' })
+  const ready = await hanging.ask('/readyz')
+  expect([ready.status, ready.json]).toEqual([503, { ready: false, missing: ['database'] }])
+  held.cancel()
+  await cut
+  await expect.poll(async () => (await hanging.ask('/readyz')).status).toBe(200)
 })
 
 test('an error nobody expected is logged once, and answered with nothing of it', async () => {
