@@ -50,7 +50,7 @@ export type Consumers = { start: () => void; ask: () => void; stop: () => Promis
 
 /** Runs every consumer at its own pace on the node that dispatches; one that fails holds up no other. */
 export function openConsumers(consumers: readonly Consumer[], deps: ConsumerDeps): Consumers {
-  let running: Loop[] = []
+  let running: Pick<Loop, 'ask' | 'stop'>[] = []
   return {
     start: () => {
       running = consumers.map((consumer) => follow(consumer, deps))

@@ -8,7 +8,10 @@ import { complaints, messageOf } from '#server/events/log.ts'
 import { type Loop, openLoop } from '#server/events/loop.ts'
 
 /** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
-export function follow({ name, consume, concerns = all, begin }: Consumer, { sql: pool, db, log, consumed }: ConsumerDeps): Loop {
+export function follow(
+  { name, consume, concerns = all, begin }: Consumer,
+  { sql: pool, db, log, consumed }: ConsumerDeps,
+): Pick<Loop, 'ask' | 'stop'> {
   const title = `The consumer "${name}"`
   const trouble = complaints(log, title)
   /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */

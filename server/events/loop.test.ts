@@ -57,6 +57,14 @@ test('a long pass that shows signs of life is not taken for a stalled one', asyn
   await expect.poll(() => state()).toMatchObject({ stalls: 0, completedAt: expect.any(Number) })
 })
 
+test('work beside the passes that stalls is given up and counted too', async () => {
+  const { loop, state } = opened({ stallMs: 20 })
+  const { promise: hanging } = Promise.withResolvers<void>()
+  await expect(loop.watch(() => hanging)).rejects.toThrow('stalled for 0.02 seconds')
+  await loop.watch(async () => {})
+  expect(state()).toMatchObject({ stalls: 1 })
+})
+
 test('a loop that is stopped waits for its pass, but not for one that hangs', async () => {
   const { loop, passes, lines } = opened({ stopMs: 60_000 })
   loop.ask()

@@ -6,6 +6,8 @@ import { complaints, type Log } from '#server/events/log.ts'
 export type Loop = {
   /** A pass begins soon: at once after a rest, otherwise when the gap is over; asking again meanwhile costs nothing. */
   ask: () => void
+  /** Does work that goes on beside the passes. If it stalls (for `ms`), it is counted and given up like a pass: rejects. */
+  watch: (work: (alive: Alive) => Promise<void>, ms?: number) => Promise<void>
   /** No pass begins any more; settles when the one under way has ended, or at the latest after `stopMs`. */
   stop: () => Promise<void>
 }
@@ -22,6 +24,8 @@ type Options = {
   stallMs?: number
   stopMs?: number
 }
+
+class Stalled extends Error {}
 
 /** The loops of this process, as its metrics tell of them. */
 const open = new Set<LoopState>()
@@ -43,18 +47,20 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
   let resting: NodeJS.Timeout | null = null
   let stopped = false
 
+  function stall(ms: number): Stalled {
+    state.stalls += 1
+    return new Stalled(`it has stalled for ${ms / 1000} seconds. That is given up, and begun anew.`)
+  }
   async function run(): Promise<void> {
     const limit = stallMs * 2 ** Math.min(stalledInARow, limits.loop.doublingsMax)
-    const stalled = new Error(`it has stalled for ${limit / 1000} seconds. That pass is given up, and the next one begins.`)
     try {
-      await withTimeLimit(pass, limit, () => stalled)
+      await withTimeLimit(pass, limit, () => stall(limit))
       stalledInARow = 0
       state.completedAt = Date.now()
       trouble.mended()
     } catch (error) {
-      if (error === stalled) {
+      if (error instanceof Stalled) {
         stalledInARow += 1
-        state.stalls += 1
         asked = true
       }
       // What is cut short by the end of Backstall is no trouble.
@@ -87,5 +93,6 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
   }
   const timer = everyMs === undefined ? undefined : setInterval(ask, everyMs)
   open.add(state)
-  return { ask, stop }
+  const watch: Loop['watch'] = (work, ms = stallMs) => withTimeLimit(work, ms, () => stall(ms))
+  return { ask, watch, stop }
 }

@@ -20,7 +20,8 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
     while (!stopped && working.size < limits.import.atOnce) {
       const claimed = await claimImport(app)
       if (!claimed) return
-      const running = withTimeLimit((alive) => workOnImport(app, claimed, () => stopped, alive), limits.import.stallMs)
+      const running = pace
+        .watch((alive) => workOnImport(app, claimed, () => stopped, alive), limits.import.stallMs)
         .then(trouble.mended, trouble.failed)
         .finally(() => {
           working.delete(running)
@@ -29,7 +30,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
       working.add(running)
     }
   }
-  const pace = openLoop('Looking for imports', look, { log, everyMs: limits.import.pollMs })
+  const pace = openLoop('Working on imports', look, { log, everyMs: limits.import.pollMs })
   const sweep = openLoop('Sweeping old imports', () => sweepImports(app), { log, everyMs: limits.import.sweepMs })
   const deaf = app.feed.onHint(({ kind }) => kind === 'import.change' && pace.ask())
   sweep.ask()

@@ -57,12 +57,12 @@ export function openCourier(app: App, log: Log = console, { lookup = askSystem, 
   /** All that is due for one endpoint, in its order, as long as it takes it. */
   async function round(endpointId: string): Promise<void> {
     try {
-      await withTimeLimit((alive) => deliverAll(endpointId, alive), limits.loop.stallMs)
+      await looking.watch((alive) => deliverAll(endpointId, alive))
       trouble.mended()
     } catch (error) {
       trouble.failed(error)
     } finally {
-      await withTimeLimit(() => letGo(app, node, endpointId), limits.loop.stallMs).catch(trouble.failed)
+      await looking.watch(() => letGo(app, node, endpointId)).catch(trouble.failed)
       rounds.delete(endpointId)
     }
   }
@@ -70,7 +70,7 @@ export function openCourier(app: App, log: Log = console, { lookup = askSystem, 
     if (stopped) return
     for (const id of await holdEndpoints(app, node)) if (!rounds.has(id)) rounds.set(id, round(id))
   }
-  const looking = openLoop('Looking for webhooks to send', look, { log, everyMs: limits.webhook.pollMs })
+  const looking = openLoop('Sending webhooks', look, { log, everyMs: limits.webhook.pollMs })
   const sweep = openLoop('Keeping the log of webhooks', () => Promise.all([sweepDeliveries(app), tellOfFailing(app)]), {
     log,
     everyMs: limits.webhook.sweepMs,
