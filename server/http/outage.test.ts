@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
+import { TimeLimitError } from '#server/database/time-limit.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { openWorld } from '#server/testing/world.ts'
@@ -48,6 +49,15 @@ test('a node whose every connection hangs is not ready, and is again when they g
   held.cancel()
   await cut
   await expect.poll(async () => (await hanging.ask('/readyz')).status).toBe(200)
+})
+
+test('who waited in vain for a database that hangs is told when to come back', async () => {
+  const hang = () => {
+    throw new TimeLimitError()
+  }
+  const hanging = await openDoor({ ...app, settings: { ...app.settings, public: hang } })
+  const { status, headers, json } = await hanging.ask('/rpc/users/me', { method: 'POST' })
+  expect([status, headers.get('retry-after'), json]).toMatchObject([503, '5', { json: { code: 'unavailable' } }])
 })
 
 test('an error nobody expected is logged once, and answered with nothing of it', async () => {
