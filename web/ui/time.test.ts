@@ -1,7 +1,7 @@
 // @vitest-environment node
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { ago, momentIn } from '#web/ui/time.ts'
+import { ago, momentIn, regionFor } from '#web/ui/time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -21,3 +21,15 @@ it('a moment is told by the clock of the zone, not of the reader', () => {
   expect(momentIn('2026-11-20T23:10:00Z', 'Europe/Vienna')).toMatch(/21.*12:10|21.*0?0:10/)
   expect(momentIn('2026-11-20T23:10:00Z', 'UTC')).toMatch(/20.*(11:10|23:10)/)
 })
+
+it.each([
+  ['de-AT', 'en-AT'],
+  ['de', 'en-DE'],
+  ['zh-Hant-TW', 'en-TW'],
+  ['es-419', 'en-419'],
+  ['en-US-u-hc-h23', 'en-US'],
+  ['en-US@posix', 'en-US'],
+  ['C', 'en-US'],
+  ['', 'en-US'],
+  [undefined, 'en-US'],
+])('a browser that says %j writes dates as in %s', (language, region) => expect(regionFor(language)).toBe(region))

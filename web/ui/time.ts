@@ -5,7 +5,14 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 // Words are English like the catalogue; order of day and month and the clock follow the reader's own habit.
-export const region = `en-${new Intl.Locale(globalThis.navigator?.language ?? 'en').maximize().region ?? 'GB'}`
+export const region = regionFor(globalThis.navigator?.language)
+
+/** English in the region of a browser's language ("en-DE"). Some browsers name a locale that is no language tag ("en-US@posix"): what it begins with counts. */
+export function regionFor(language = 'en'): string {
+  const [tag = 'en'] = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?\b/i.exec(language) ?? []
+  return `en-${new Intl.Locale(tag).maximize().region ?? 'GB'}`
+}
+
 const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', year: 'numeric' })
 const day = new Intl.DateTimeFormat(region, { dateStyle: 'full' })
 const long = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeStyle: 'long' })
