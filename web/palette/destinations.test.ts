@@ -8,7 +8,7 @@ const names = (role: 'admin' | 'seller', typed: string) => destinationsFor(role,
 it('finds a page by the start of any of its words, and offers to search for the rest', () => {
   expect(names('admin', 'app')).toEqual([
     'Product approval',
-    'Search products for “app”',
+    'Search pending products for “app”',
     'Search people for “app”',
     'Search orders for “app”',
   ])

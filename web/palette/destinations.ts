@@ -14,7 +14,7 @@ const pages = (role: Role): Destination[] => [
 
 const searches: Record<Role, { href: string; text: (search: string) => string }[]> = {
   admin: [
-    { href: '/admin/product-approval', text: (search) => t('palette.findProducts', { search }) },
+    { href: '/admin/product-approval', text: (search) => t('palette.findPending', { search }) },
     { href: '/admin/user-management', text: (search) => t('palette.findPeople', { search }) },
     { href: '/admin/orders', text: (search) => t('palette.findOrders', { search }) },
   ],

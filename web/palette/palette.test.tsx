@@ -62,7 +62,7 @@ describe('the palette', () => {
       'A blue lampProduct · SallyApproved',
       'SallyPerson · sally@example.comSuspended',
       'Order 1001Order · LamiaPaid',
-      'Search products for “lam”',
+      'Search pending products for “lam”',
       'Search people for “lam”',
       'Search orders for “lam”',
     ])

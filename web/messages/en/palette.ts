@@ -13,6 +13,7 @@ export const palette = {
   found_other: '{{count}} shown',
   nothing: { admin: 'No product, person or order found for “{{search}}”.', seller: 'No product or order found for “{{search}}”.' },
   findProducts: 'Search products for “{{search}}”',
+  findPending: 'Search pending products for “{{search}}”',
   findPeople: 'Search people for “{{search}}”',
   findOrders: 'Search orders for “{{search}}”',
 }
