@@ -10,7 +10,9 @@ import { recorded } from '#server/products/recorded.ts'
 export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]> {
   const by = sql`${sellerId}`
   const deleted = await tx.execute<{ id: string }>(sql`
-    with changed as (delete from products where seller_id = ${sellerId} and status = 'draft' returning *), ${recorded('product.delete', by)}
+    with changed as (delete from products where seller_id = ${sellerId} and status = 'draft' returning *), ${recorded('product.delete', by, {
+      before: sql`jsonb_build_object('status', changed.status)`,
+    })}
     select id from changed`)
   const files = await tx.execute<{ path: string }>(sql`
     update files set released_at = now() where released_at is null
@@ -19,12 +21,12 @@ export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]>
     with changed as (
       update products set status = 'draft', unfinished = false, status_updated_at = now()
       where seller_id = ${sellerId} and status = 'pending' returning *
-    ), ${recorded('product.withdraw', by)} select count(*) from changed`)
+    ), ${recorded('product.withdraw', by, { moves: [] })} select count(*) from changed`)
   const archived = await tx.execute<{ id: string }>(sql`
     with changed as (
       update products set status = 'archived', edit_request_id = null, archived_by_admin = false, status_updated_at = now()
       where seller_id = ${sellerId} and status = 'approved' returning *
-    ), ${recorded('product.archive', by)} select id from changed`)
+    ), ${recorded('product.archive', by, { moves: ['archivedByAdmin'] })} select id from changed`)
   await supersedeIn(
     tx,
     archived.map(({ id }) => id),

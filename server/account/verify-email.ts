@@ -28,7 +28,7 @@ async function confirm(tx: Tx, { userId, email }: Token): Promise<void> {
     where id = ${userId} and lower(email) = lower(${email}) and status = 'active' returning name`)
   if (!person) throw new AppError('link-expired')
   const about = { kind: 'user.profile', itemId: userId, ownerId: userId, actorId: userId, title: person.name } as const
-  await record(tx, { ...about, fields: ['emailVerified'] })
+  await record(tx, { ...about, fields: ['emailVerified'], before: { emailVerified: false }, after: { emailVerified: true } })
 }
 
 async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise<void> {

@@ -113,8 +113,13 @@ async function change(tx: Tx, after: Product, priced: boolean): Promise<void> {
   if (changed.length === 0) throw new AppError('stale-version')
 }
 
-const eventOf = (product: Product, payload: EditValues, accepted: readonly ReviewableField[]) => ({
-  fields: accepted,
-  before: plainValues(product, accepted),
-  after: plainValues(payload, accepted),
-})
+/** The names are those of what was accepted, which the shop is told; the product's version counts on with them. */
+function eventOf(product: Product, payload: EditValues, accepted: readonly ReviewableField[]) {
+  const { version, approvedPrice } = product
+  const priced = accepted.includes('price')
+  return {
+    fields: accepted,
+    before: { ...plainValues(product, accepted), version, ...(priced && { approvedPrice }) },
+    after: { ...plainValues(payload, accepted), version: version + 1, ...(priced && { approvedPrice: payload.price }) },
+  }
+}

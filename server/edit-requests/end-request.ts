@@ -33,6 +33,7 @@ export async function endRequest(tx: Tx, { id, product, move, actorId, may, deci
   if (!ended) return null
   if (product) await tx.execute(sql`update products set edit_request_id = null where id = ${product.id} and edit_request_id = ${id}`)
   const about = { itemId: id, ownerId: ended.ownerId, actorId, title: ended.title, fields: ended.fields, reason, code }
-  await record(tx, { ...about, ...event, kind: `editRequest.${move}` })
+  const values = { before: { status: 'pending', ...event?.before }, after: { status: editRequestMoves[move].to, ...event?.after } }
+  await record(tx, { ...about, ...event, ...values, kind: `editRequest.${move}` })
   return ended
 }

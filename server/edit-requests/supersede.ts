@@ -16,7 +16,9 @@ export const superseding = (which: SQL, kept: SQL = sql`false`): SQL => sql`supe
     insert into events (kind, item_id, owner_id, actor_id, fields) select 'editRequest.supersede', id, seller_id, null, fields from superseded
     returning id, kind, item_id, owner_id
   ), superseding_details as (
-    insert into event_details (event_id, title) select superseding.id, product_title from superseding join superseded on superseded.id = item_id
+    insert into event_details (event_id, title, before, after)
+    select superseding.id, product_title, '{"status": "pending"}', '{"status": "superseded"}'
+    from superseding join superseded on superseded.id = item_id
   ), superseding_waits as (
     insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from superseding
   ), let_go as (

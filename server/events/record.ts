@@ -20,6 +20,13 @@ export type NewEvent = {
   code?: RejectionCode | null
 }
 
+/** What an event tells of a move: the status it ends in, and the one it began in where there was one. */
+export const movedTo = (status: string, from?: string): Pick<NewEvent, 'fields' | 'before' | 'after'> => ({
+  fields: ['status'],
+  before: from === undefined ? null : { status: from },
+  after: { status },
+})
+
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 /**

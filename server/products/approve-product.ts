@@ -22,7 +22,7 @@ const approve = gathered<Ask, ProductRecord>(
       "actorId" text, role user_role, "sessionId" text)
     where ${asSeen(ask, sql`products.version = ask.version`)} and ${complete} and ${moveCondition('approve', asker)}
     returning products.*, ask.n, ask."actorId" as actor_id
-  ), ${recorded('product.approve', sql`actor_id`, {}, 'without details')}
+  ), ${recorded('product.approve', sql`actor_id`, { moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'] })}
   select products.n, ${productColumns} from changed products left join users u on u.id = products.seller_id`),
 )
 

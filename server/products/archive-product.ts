@@ -17,7 +17,7 @@ const archive = hotStatement<ProductRecord>(sql`
     update products set status = 'archived', edit_request_id = null, archived_by_admin = (${asking.role}::user_role = 'admin'), status_updated_at = now()
     where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', asking)}
     returning *
-  ), ${recorded('product.archive', asking.id)}, ${superseding(sql`edit_requests.id = ${requestId}`)}
+  ), ${recorded('product.archive', asking.id, { moves: ['archivedByAdmin'] })}, ${superseding(sql`edit_requests.id = ${requestId}`)}
   select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
 
 /**

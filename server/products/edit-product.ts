@@ -10,7 +10,7 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { products } from '#server/database/tables/products.ts'
 import { findHeld, proposeIn, refuseOther, type SeenRequest, sayingOf } from '#server/edit-requests/propose-edit.ts'
-import { record } from '#server/events/record.ts'
+import { movedTo, record } from '#server/events/record.ts'
 import { type Named, nameFiles } from '#server/images/name-files.ts'
 import { proposeFiles } from '#server/images/proposed-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
@@ -106,5 +106,5 @@ async function write(app: App, tx: Tx, actor: Actor, { before, after, changed, r
   const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title }
   const values = { before: plainValues(before, changed), after: plainValues(after, changed) }
   await record(tx, { ...about, ...values, kind: 'product.edit', fields: changed })
-  if (finished) await record(tx, { ...about, kind: 'product.submit' })
+  if (finished) await record(tx, { ...about, kind: 'product.submit', ...movedTo(before.status) })
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { products } from '#server/database/tables/products.ts'
-import { record } from '#server/events/record.ts'
+import { movedTo, record } from '#server/events/record.ts'
 import { nameFiles } from '#server/images/name-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { holdProduct } from '#server/products/find-product.ts'
@@ -61,7 +61,7 @@ async function nameIn(app: App, tx: Tx, actor: Actor, before: Product, paths: re
 
 async function recordNamed(tx: Tx, actor: Actor, before: Product, paths: readonly string[]): Promise<void> {
   const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title: before.title }
-  if (before.unfinished) await record(tx, { ...about, kind: 'product.submit' })
+  if (before.unfinished) await record(tx, { ...about, kind: 'product.submit', ...movedTo(before.status) })
   else {
     const images = { before: { images: before.images.map(({ path }) => path) }, after: { images: paths } }
     await record(tx, { ...about, kind: 'product.edit', fields: ['images'], ...images })

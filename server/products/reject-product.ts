@@ -11,8 +11,9 @@ import { fromRecord, type ProductRecord, productColumns } from '#server/products
 import { recorded } from '#server/products/recorded.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
-const before = sql`jsonb_build_object('status', ${sql.placeholder('status')}::text)`
-const whyRejected = { reason, code, before, after: sql`jsonb_build_object('fields', to_jsonb(${fields}::text[]))` }
+// The fields it is about stand beside what became of the product. Its reason stands with the event.
+const after = sql`moved_after || jsonb_build_object('fields', to_jsonb(${fields}::text[]))`
+const whyRejected = { moves: ['archivedByAdmin'], reason, code, after } as const
 
 const requestId = sql.placeholder('requestId')
 

@@ -24,8 +24,7 @@ const restore = hotStatement<ProductRecord>(sql`
     where products.id = ${sql.placeholder('id')} and ${complete} and ${sellerStays} and ${moveCondition('restore', asking)}
     returning *
   ), ${recorded('product.restore', asking.id, {
-    before: sql`'{"status": "archived"}'::jsonb`,
-    after: sql`jsonb_build_object('status', changed.status)`,
+    moves: ['archivedByAdmin'],
     also: { kind: 'product.submit', where: sql`status = 'pending'` },
   })}
   select ${productColumns} from changed products left join users u on u.id = products.seller_id`)

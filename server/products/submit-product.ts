@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { products } from '#server/database/tables/products.ts'
-import { record } from '#server/events/record.ts'
+import { movedTo, record } from '#server/events/record.ts'
 import { holdProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
 import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
@@ -38,5 +38,6 @@ export async function submitIn(app: App, tx: Tx, actor: Actor, id: string): Prom
     await refuseInactive(app, actor)
     throw new AppError('wrong-status')
   }
-  await record(tx, { kind: 'product.submit', itemId: id, ownerId: product.seller_id, actorId: actor.id, title: moved.title })
+  const about = { itemId: id, ownerId: product.seller_id, actorId: actor.id, title: moved.title }
+  await record(tx, { kind: 'product.submit', ...about, ...movedTo(productMoves.submit.to, product.status) })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { products } from '#server/database/tables/products.ts'
-import { record } from '#server/events/record.ts'
+import { movedTo, record } from '#server/events/record.ts'
 import { arrivedFiles } from '#server/images/arrived-files.ts'
 import { nameFiles } from '#server/images/name-files.ts'
 import { explainMove } from '#server/products/explain-move.ts'
@@ -32,7 +32,9 @@ export async function withdrawIn(tx: Tx, id: string, condition: SQL, by: string 
     .returning({ id: products.id, sellerId: products.sellerId, title: products.title, images: products.images })
   if (!draft) return false
   if (draft.images.length === 0) await keepArrived(tx, draft)
-  await record(tx, { kind: 'product.withdraw', itemId: id, ownerId: draft.sellerId, actorId: by, title: draft.title })
+  const { from, to } = productMoves.withdraw
+  const about = { itemId: id, ownerId: draft.sellerId, actorId: by, title: draft.title }
+  await record(tx, { kind: 'product.withdraw', ...about, ...movedTo(to, from[0]) })
   return true
 }
 
