@@ -8,7 +8,7 @@ import { Day, Id, Search } from '#domain/text.ts'
 /** What narrows the history; the CSV file of it takes the same. */
 export const HistoryFilters = z.object({
   type: HistoryType.optional(),
-  /** Found in the name of the thing, in who did it or whom it concerns, or in the reason. */
+  /** Found in what a product is or was called, in who did it or whom it concerns, their shop, or the reason; also an order's number, or the id of the item. */
   search: Search.optional(),
   /** What this person did, and what was done about him. */
   userId: Id.optional(),

@@ -119,7 +119,10 @@ function decide({ story }: Making, request: Row, { row, seller }: Made, { admins
   const about = { itemId: request.id, ownerId: seller.user.id, title: row.title }
   if (chance.chance(0.1)) {
     Object.assign(request, { status: 'withdrawn', decidedAt: new Date(at) })
-    story.tell(at, 'editRequest.withdraw', { ...about, actorId: seller.user.id, fields: request.fields })
+    story.tell(at, 'editRequest.withdraw', {
+      ...{ ...about, actorId: seller.user.id, fields: request.fields },
+      ...{ before: { status: 'pending' }, after: { status: 'withdrawn' } },
+    })
     return
   }
   const admin = chance.pick(admins)
@@ -134,7 +137,9 @@ function decide({ story }: Making, request: Row, { row, seller }: Made, { admins
   const [status, kind] =
     reason === null ? (['approved', 'editRequest.approve'] as const) : (['partly_approved', 'editRequest.approvePartly'] as const)
   Object.assign(request, { status, decisions, rejectionReason: reason, decidedBy: admin.id, decidedAt: new Date(at) })
-  const told = { fields: accepted, before: plainValues(request.base, accepted), after: plainValues(values, accepted) }
+  const before = { status: 'pending', ...plainValues(request.base, accepted), version: row.version }
+  const after = { status, ...plainValues(values, accepted), version: row.version + 1 }
+  const told = { fields: accepted, before, after }
   story.tell(at, kind, { ...about, ...told, actorId: admin.id, reason, code: reason === null ? null : 'misleading' })
   Object.assign(row, some({ ...row, ...values } as Made['row'], accepted), { version: row.version + 1, approvedVersion: row.version + 1 })
   row.updatedAt = new Date(Math.max(row.updatedAt.getTime(), at))

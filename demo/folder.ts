@@ -14,7 +14,7 @@ import { StartError } from '#server/start-error.ts'
 const sign = 'backstall-demo'
 const emails = z.array(z.string())
 /** Of what the demo makes; counted up when a folder made before would show less than the screens can. */
-export const demoVersion = 1
+export const demoVersion = 2
 
 const Mark = z.discriminatedUnion('state', [
   // Which process makes it: by its number and its beginning, as numbers are given again.

@@ -1,5 +1,6 @@
 import { productMoves } from '#domain/product-rules.ts'
 import type { products } from '#server/database/tables/products.ts'
+import { movedTo } from '#server/events/record.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import type { Listing } from './listing.ts'
 import type { Seller, User } from './people.ts'
@@ -98,13 +99,21 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
   tell(at, 'product.create', { ...own, title: row.title })
   if (!draft) {
     row.submittedAt = new Date(Math.min(at + 40_000, story.now))
-    tell(at + 40_000, 'product.submit', { ...own, title: row.title })
+    tell(at + 40_000, 'product.submit', { ...own, title: row.title, ...movedTo('pending') })
   }
   const move = (name: 'submit' | 'withdraw' | 'approve' | 'reject' | 'archive' | 'restore', when: number) => {
     const { from, to }: { from: readonly string[]; to: ProductRow['status'] | null } = productMoves[name]
     if (!from.includes(row.status) || !to) throw new Error(`Nobody can ${name} a product that is ${row.status}.`)
     row.status = to
     row.statusUpdatedAt = new Date(when)
+  }
+  /** What a move changes, as the server records it. */
+  const changedBy = (change: () => void, more: readonly (keyof ProductRow)[] = ['archivedByAdmin']) => {
+    const former = { ...row }
+    change()
+    const fields = (['status', ...more] as const).filter((field) => row[field] !== former[field])
+    const of = (values: ProductRow) => Object.fromEntries(fields.map((field) => [field, values[field]]))
+    return { fields, before: of(former), after: of(row) }
   }
   const leaveSale = (when: number) => {
     const last = made.onSale.at(-1)
@@ -114,32 +123,31 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
   return {
     made,
     submit: (when) => {
-      move('submit', when)
+      const changed = changedBy(() => move('submit', when))
       row.submittedAt = new Date(when)
-      tell(when, 'product.submit', { ...own, title: row.title })
+      tell(when, 'product.submit', { ...own, title: row.title, ...changed })
     },
     withdraw: (when) => {
-      move('withdraw', when)
-      tell(when, 'product.withdraw', { ...own, title: row.title })
+      const changed = changedBy(() => move('withdraw', when))
+      tell(when, 'product.withdraw', { ...own, title: row.title, ...changed })
     },
     approve: (when, admin) => {
-      move('approve', when)
-      Object.assign(row, {
-        approvedPrice: row.price,
-        approvedVersion: row.version,
-        rejectionReason: null,
-        rejectionCode: null,
-        rejectionFields: [],
-      })
+      const changed = changedBy(() => {
+        move('approve', when)
+        const approved = { approvedPrice: row.price, approvedVersion: row.version }
+        Object.assign(row, { ...approved, rejectionReason: null, rejectionCode: null, rejectionFields: [] })
+      }, ['approvedPrice', 'approvedVersion', 'rejectionReason'])
       enterSale(when)
-      tell(when, 'product.approve', { ...about, actorId: admin.id })
+      tell(when, 'product.approve', { ...about, actorId: admin.id, title: row.title, ...changed })
     },
     reject: (when, admin, { code, text, fields }) => {
-      const before = { status: row.status }
-      move('reject', when)
+      const changed = changedBy(() => {
+        move('reject', when)
+        Object.assign(row, { rejectionReason: text, rejectionCode: code, rejectionFields: [...fields], archivedByAdmin: false })
+      })
       leaveSale(when)
-      Object.assign(row, { rejectionReason: text, rejectionCode: code, rejectionFields: [...fields], archivedByAdmin: false })
-      tell(when, 'product.reject', { ...about, actorId: admin.id, title: row.title, before, after: { fields }, reason: text, code })
+      const after = { ...changed.after, fields }
+      tell(when, 'product.reject', { ...about, actorId: admin.id, title: row.title, ...changed, after, reason: text, code })
     },
     edit: (when, before) => {
       const fields = Object.keys(before)
@@ -153,22 +161,20 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
       tell(when, 'product.edit', { ...own, title: row.title, fields, before: plain(before), after: plain(row) })
     },
     archive: (when, by) => {
-      move('archive', when)
+      const changed = changedBy(() => {
+        move('archive', when)
+        row.archivedByAdmin = by.role === 'admin'
+      })
       leaveSale(when)
-      row.archivedByAdmin = by.role === 'admin'
-      tell(when, 'product.archive', { ...about, actorId: by.id, title: row.title })
+      tell(when, 'product.archive', { ...about, actorId: by.id, title: row.title, ...changed })
     },
     restore: (when, by) => {
-      move('restore', when)
-      row.archivedByAdmin = false
-      enterSale(when)
-      tell(when, 'product.restore', {
-        ...about,
-        actorId: by.id,
-        title: row.title,
-        before: { status: 'archived' },
-        after: { status: 'approved' },
+      const changed = changedBy(() => {
+        move('restore', when)
+        row.archivedByAdmin = false
       })
+      enterSale(when)
+      tell(when, 'product.restore', { ...about, actorId: by.id, title: row.title, ...changed })
     },
   }
 }

@@ -10,9 +10,13 @@ import { recorded } from '#server/products/recorded.ts'
 export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]> {
   const by = sql`${sellerId}`
   const deleted = await tx.execute<{ id: string }>(sql`
-    with changed as (delete from products where seller_id = ${sellerId} and status = 'draft' returning *), ${recorded('product.delete', by, {
-      before: sql`jsonb_build_object('status', changed.status)`,
-    })}
+    with changed as (delete from products where seller_id = ${sellerId} and status = 'draft' returning *), ${recorded(
+      'product.delete',
+      by,
+      {
+        before: sql`jsonb_build_object('status', changed.status)`,
+      },
+    )}
     select id from changed`)
   const files = await tx.execute<{ path: string }>(sql`
     update files set released_at = now() where released_at is null

@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { within } from '#server/database/days.ts'
 import { patternFor } from '#server/products/list-products.ts'
 import { waited } from '#server/sales/note-decisions.ts'
+import { isCalled } from '#server/users/list-users.ts'
 
 /** What narrows the history beside its kinds, as conditions on events `e` that their indexes answer. */
 export function historyConditions(app: Pick<App, 'config'>, { search, userId, decision, code, by, from, to }: HistoryFilters): SQL[] {
@@ -31,16 +32,28 @@ export function decisionsAsked({ decision, code }: HistoryFilters): readonly Eve
 const most = sql.raw(String(limits.history.searchedMax))
 
 /**
- * What somebody types names things, people or reasons. A thing is found by what it is called today; one that is gone by what it was called
- * when it went. So that no search reads the whole history, at most so many things and people are taken into it.
+ * What somebody types names a product, a person or shop, an order by its number, any item by its id, or a reason. A product is found by what it is
+ * called now, was called before it was renamed, or was called when it was deleted, and its edit requests with it. So that no search reads the
+ * whole history, at most so many things and people are taken into it.
  */
-const found = (pattern: string, number: string): SQL => sql`(
-  item_id = any(array(
-    (select id from orders where number = ${number}) union
-    (select id from products where title ilike ${pattern} limit ${most}) union
-    (select e.item_id from events e join event_details d on d.event_id = e.id where e.kind = 'product.delete' and d.title ilike ${pattern} limit ${most})
-    union (${people(pattern)})))
+const found = (pattern: string, typed: string): SQL => sql`(
+  item_id = any(array(select ${typed} union (select id from orders where number = ${typed})
+    union (${products(pattern)}) union (${requests(pattern)}) union (${people(pattern)})))
   or actor_id = any(array(${people(pattern)}))
+  or owner_id = any(array(${people(pattern)}))
   or id = any(array(select event_id from event_details where reason ilike ${pattern} limit ${most})))`
 
-const people = (pattern: string): SQL => sql`select id from users where (name || ' ' || email) ilike ${pattern} limit ${most}`
+/** The title before is a product's own in these events; in one that edits a request it may never have been on sale. */
+const formerly = sql.raw("'product.edit', 'editRequest.create', 'editRequest.approve', 'editRequest.approvePartly'")
+
+const products = (pattern: string): SQL => sql`
+  (select id from products where title ilike ${pattern} limit ${most}) union
+  (select coalesce(r.product_id, e.item_id) from event_details d join events e on e.id = d.event_id left join edit_requests r on r.id = e.item_id
+    where d.before ->> 'title' ilike ${pattern} and e.kind in (${formerly}) limit ${most}) union
+  (select e.item_id from events e join event_details d on d.event_id = e.id where e.kind = 'product.delete' and d.title ilike ${pattern} limit ${most})`
+
+const requests = (pattern: string): SQL => sql`
+  (select id from edit_requests where product_title ilike ${pattern} limit ${most}) union
+  (select id from edit_requests where product_id = any(array(${products(pattern)})) limit ${most})`
+
+const people = (pattern: string): SQL => sql`select id from users where ${isCalled(pattern)} limit ${most}`

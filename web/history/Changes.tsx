@@ -1,52 +1,95 @@
-import type { HistoryLog } from '#domain/event.ts'
+import { useId, useState } from 'react'
 import css from '#web/history/Changes.module.css'
-import { useShownValue } from '#web/history/use-shown-value.ts'
+import { type Changed, type Shown, type ShownChange, useShownChanges } from '#web/history/use-shown-changes.ts'
 import { t } from '#web/messages/messages.ts'
 
-type Field = keyof typeof fieldNames
-/** Every field that an event names; a record, so that each has its word in the catalogue. */
-const fieldNames = {
-  title: true,
-  description: true,
-  images: true,
-  category: true,
-  tags: true,
-  attributes: true,
-  price: true,
-  stock: true,
-  sku: true,
-  role: true,
-  status: true,
-  marketplaceName: true,
-  logo: true,
-  termsUrl: true,
-  privacyUrl: true,
-  registration: true,
-  categories: true,
-  rejectionTemplates: true,
-} as const
-const isField = (name: string): name is Field => Object.hasOwn(fieldNames, name)
+/** What stands in one line, and how much of what is longer is shown at first. */
+const inline = 80
+const folded = { fields: 6, graphemes: 240, lines: 4 }
 
-type Changed = Pick<HistoryLog, 'kind' | 'fields' | 'before' | 'after'>
-
-/** Which fields changed: short values as they were and as they became, of long ones that they changed. */
-export function Changes({ entry: { kind, fields, before, after } }: { entry: Changed }) {
-  const shown = useShownValue()
-  const known = fields.filter(isField)
-  if (known.length === 0 || kind === 'product.create') return null
-  // A request that was refused or taken back changed nothing.
-  if (kind.startsWith('editRequest.') && after === null) return null
+/** What changed, field by field, in full: from what to what. Long texts, and more than a few fields, are folded until they are asked for. */
+export function Changes({ entry }: { entry: Changed }) {
+  const [all, setAll] = useState(false)
+  const id = useId()
+  const changes = useShownChanges()(entry)
+  if (changes.length === 0) return null
+  const isLong =
+    changes.length > folded.fields || changes.some(({ from, to }) => [from, to].some((side) => side && opening(side.text) !== side.text))
+  const shown = all ? changes : changes.slice(0, folded.fields)
   return (
-    <ul className={css.changes}>
-      {known.map((field) => {
-        const [from, to] = [shown(field, before?.[field]), shown(field, after?.[field])]
-        const name = t(`history.fields.${field}`)
-        return (
-          <li key={field}>
-            {from !== null && to !== null && from !== to ? t('history.changedFrom', { name, from, to }) : t('history.changed', { name })}
-          </li>
-        )
-      })}
-    </ul>
+    <div className={css.changes}>
+      <ul id={id} className={css.list}>
+        {shown.map((change) => (
+          <Change key={change.name} change={change} all={all} />
+        ))}
+      </ul>
+      {isLong && (
+        <button type="button" className={css.fold} aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
+          {t(all ? 'history.fold' : 'history.unfold')}
+        </button>
+      )}
+    </div>
   )
+}
+
+type Props = { change: ShownChange; all: boolean }
+
+function Change({ change, all }: Props) {
+  const { name, from, to } = change
+  if (from === null && to === null) return <li>{t('history.changed', { name })}</li>
+  if ([from, to].some((side) => side && (side.text.length > inline || side.text.includes('\n'))))
+    return <LongChange change={change} all={all} />
+  return (
+    <li>
+      {`${name}: `}
+      {from && to ? (
+        <>
+          <Value side={from} /> → <Value side={to} />
+        </>
+      ) : (
+        <>
+          {from && `${t('history.before')} `}
+          <Value side={from ?? to} />
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Whatever way a value is written in, it turns nothing around it. */
+const Value = ({ side }: { side: Shown | null }) => side && <bdi>{side.said ? `“${side.text}”` : side.text}</bdi>
+
+function LongChange({ change: { name, from, to }, all }: Props) {
+  return (
+    <li>
+      {name}
+      <dl className={css.sides}>
+        {from && <Side name={t('history.beforeLong')} side={from} all={all} />}
+        {to && <Side name={t('history.afterLong')} side={to} all={all} />}
+      </dl>
+    </li>
+  )
+}
+
+function Side({ name, side, all }: { name: string; side: Shown; all: boolean }) {
+  return (
+    <div className={css.side}>
+      <dt>{name}</dt>
+      <dd dir="auto" data-said={side.said || undefined}>
+        {all ? side.text : opening(side.text)}
+      </dd>
+    </div>
+  )
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The beginning of a long text, whole characters as people see them; a short one as it is. */
+function opening(text: string): string {
+  const lines = text.split('\n', folded.lines + 1)
+  const few = lines.length > folded.lines ? lines.slice(0, folded.lines).join('\n') : text
+  if (few.length <= folded.graphemes) return few === text ? text : `${few}…`
+  const begun = Array.from(graphemes.segment(few.slice(0, folded.graphemes * 4)), ({ segment }) => segment)
+  const short = begun.slice(0, folded.graphemes).join('')
+  return short === text ? text : `${short.trimEnd()}…`
 }

@@ -25,8 +25,8 @@ export const events = pgTable(
     index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
     index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
     index('events_actor').on(t.actorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
-    // How a seller's products fared.
-    index('events_decisions').on(t.ownerId, t.kind).where(sql`${t.kind} in ('product.approve', 'product.reject')`),
+    // What happened to the things of a person, and how a seller's products fared.
+    index('events_owner').on(t.ownerId, t.kind).where(sql`${t.kind} <> 'chat.message'`),
   ],
 )
 
@@ -44,5 +44,11 @@ export const eventDetails = pgTable(
     reason: text(),
     code: text().$type<RejectionCode>(),
   },
-  (t) => [index('event_details_reason').using('gin', sql`${t.reason} gin_trgm_ops`).where(sql`${t.reason} is not null`)],
+  (t) => [
+    index('event_details_reason').using('gin', sql`${t.reason} gin_trgm_ops`).where(sql`${t.reason} is not null`),
+    // What products were called before they were renamed; few events have it.
+    index('event_details_former_title')
+      .using('gin', sql`(${t.before} ->> 'title') gin_trgm_ops`)
+      .where(sql`${t.before} ->> 'title' is not null`),
+  ],
 )

@@ -41,6 +41,6 @@ export const users = pgTable(
     // The few that are not active, for lists of them and for what leaves the queue with them.
     index('users_inactive').on(t.status, t.id).where(sql`${t.status} <> 'active'`),
     index('users_admins').on(t.id).where(sql`${t.role} = 'admin'`),
-    index('users_search').using('gin', sql`(${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
+    index('users_search').using('gin', sql`(${t.name} || ' ' || ${t.shopName} || ' ' || ${t.email}) gin_trgm_ops`),
   ],
 )

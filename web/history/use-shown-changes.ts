@@ -1,0 +1,170 @@
+import type { TimelineEntry } from '#contract/products.ts'
+import type { Profile } from '#domain/account.ts'
+import type { EditRequestStatus } from '#domain/edit-request.ts'
+import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import type { ContentField } from '#domain/product-rules.ts'
+import type { RejectionCode } from '#domain/rejection.ts'
+import type { Settings } from '#domain/settings.ts'
+import type { Role, UserStatus } from '#domain/user.ts'
+import { t } from '#web/messages/messages.ts'
+import { useMoney } from '#web/products/use-money.ts'
+
+export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
+
+/** A value as people read it; `said` is somebody's own words. */
+export type Shown = { text: string; said: boolean }
+/** One field, or one part of a field that has several; null for a side that the event does not tell. */
+export type ShownChange = { name: string; from: Shown | null; to: Shown | null }
+
+/** How the values of a field are written. Fields that are not here stand in the sentence of the event, or are ids. */
+type Shape =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'yesNo'
+  | 'onOff'
+  | 'list'
+  | 'fieldNames'
+  | 'picture'
+  | 'status'
+  | 'payment'
+  | 'role'
+  | 'registration'
+  | 'parts'
+const shapes = {
+  status: 'status',
+  paymentStatus: 'payment',
+  role: 'role',
+  title: 'text',
+  description: 'text',
+  images: 'picture',
+  category: 'text',
+  tags: 'list',
+  attributes: 'parts',
+  price: 'money',
+  stock: 'number',
+  sku: 'text',
+  approvedPrice: 'money',
+  approvedVersion: 'number',
+  version: 'number',
+  rejectionReason: 'text',
+  archivedByAdmin: 'yesNo',
+  fields: 'fieldNames',
+  name: 'text',
+  shopName: 'text',
+  phone: 'text',
+  address: 'text',
+  about: 'text',
+  extra: 'parts',
+  email: 'text',
+  emailVerified: 'yesNo',
+  marketplaceName: 'text',
+  logo: 'picture',
+  termsUrl: 'text',
+  privacyUrl: 'text',
+  adminsNeedSecondFactor: 'yesNo',
+  registration: 'registration',
+  categories: 'list',
+  rejectionTemplates: 'parts',
+  reviewedFields: 'fieldNames',
+  priceReviewPercent: 'number',
+  cannedReplies: 'parts',
+  webhooksPrivate: 'yesNo',
+  webhookLogDays: 'number',
+  buyerRetentionDays: 'number',
+  types: 'list',
+  enabled: 'onOff',
+  scopes: 'list',
+  blocked: 'yesNo',
+  total: 'money',
+  amount: 'money',
+  source: 'text',
+  carrier: 'text',
+  tracking: 'text',
+} as const satisfies Record<ContentField | keyof Profile | keyof Settings, Shape> & Record<string, Shape>
+type Field = keyof typeof shapes
+const fieldsShown = Object.keys(shapes) as Field[]
+const isField = (name: string): name is Field => Object.hasOwn(shapes, name)
+
+/** What an event changed, field by field, from what to what. */
+export function useShownChanges(): (entry: Changed) => ShownChange[] {
+  const money = useMoney()
+  return (entry) => fieldsShown.filter((field) => isTold(field, entry)).flatMap((field) => changesOf(field, entry, money))
+}
+
+/** A request that was refused or taken back changed nothing; the title of an order's line stands in its sentence. */
+function isTold(field: Field, { kind, fields, before, after }: Changed): boolean {
+  if (kind.startsWith('order.') && field === 'title') return false
+  if (has(before, field) || has(after, field)) return !same(before?.[field], after?.[field])
+  return fields.includes(field) && !kind.startsWith('editRequest.')
+}
+const has = (values: Changed['before'], field: string) => values !== null && Object.hasOwn(values, field)
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function changesOf(field: Field, { kind, before, after }: Changed, money: (minor: number) => string): ShownChange[] {
+  const name = t(`history.fields.${field}`)
+  const [from, to] = [before, after].map((values) => (has(values, field) ? { value: values?.[field] } : null))
+  if (shapes[field] === 'parts') return partsOf(field, name, from ? pairs(from.value) : null, to ? pairs(to.value) : null)
+  const shown = (side: typeof from) => side && shownValue(field, side.value, kind, money)
+  return [{ name, from: shown(from) ?? null, to: shown(to) ?? null }]
+}
+
+/** Part by part, those alone that differ; where only their order does, that the field changed. */
+function partsOf(field: Field, name: string, from: Map<string, string> | null, to: Map<string, string> | null): ShownChange[] {
+  const keys = [...new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])].filter((key) => from?.get(key) !== to?.get(key))
+  const side = (parts: Map<string, string> | null, key: string) => parts && said(parts.get(key) ?? '')
+  if (keys.length === 0) return [{ name, from: null, to: null }]
+  return keys.map((key) => ({ name: t('history.part', { name, part: partName(field, key) }), from: side(from, key), to: side(to, key) }))
+}
+
+const partName = (field: Field, key: string) =>
+  field === 'rejectionTemplates' ? t(`settings.templateFor.${key as RejectionCode}`) : field === 'cannedReplies' ? `“${key}”` : key
+
+/** Attributes and further fields by their key, replies by their title, templates by their code. */
+function pairs(value: unknown): Map<string, string> {
+  if (!Array.isArray(value)) return new Map(Object.entries(value ?? {}).map(([key, text]) => [key, plain(text)]))
+  return new Map(value.map((one) => [plain(one?.key ?? one?.title), plain(one?.value ?? one?.text)]))
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
+const said = (text: string): Shown => (text === '' ? nothing() : { text, said: true })
+const nothing = (): Shown => ({ text: t('history.empty'), said: false })
+const word = (text: string): Shown => ({ text, said: false })
+const number = new Intl.NumberFormat('en')
+const list = (names: readonly string[]) => names.join(', ')
+
+function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: (minor: number) => string): Shown {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return nothing()
+  const shape: Shape = shapes[field]
+  if (typeof value === 'number') return word(shape === 'money' ? money(value) : number.format(value))
+  if (typeof value === 'boolean')
+    return word(shape === 'onOff' ? t(value ? 'webhooks.on' : 'webhooks.off') : t(value ? 'history.yes' : 'history.no'))
+  if (shape === 'picture') return word(list([value].flat().map(pictureName)))
+  if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : said(list(value.map(plain)))
+  if (typeof value !== 'string') return said(plain(value))
+  return wordFor[shape]?.(value, kind) ?? said(value)
+}
+
+const fieldName = (name: string) => (isField(name) ? t(`history.fields.${name}`) : name)
+/** A picture is called as its file was: `products/42/0_lamp.png` is "lamp.png". */
+const pictureName = (picture: unknown) =>
+  plain((picture as { path?: unknown } | null)?.path ?? picture)
+    .replace(/^.*\//, '')
+    .replace(/^\d+_/, '')
+
+const wordFor: Partial<Record<Shape, (value: string, kind: Changed['kind']) => Shown>> = {
+  status: (value, kind) => word(statusWord(value, kind)),
+  payment: (value) => word(t(`orders.payment.${value as PaymentStatus}`)),
+  role: (value) => word(t(`users.role.${value as Role}`)),
+  registration: (value) => word(t(`settings.${value as Settings['registration']}`)),
+}
+
+/** As on the badges of the thing. */
+function statusWord(value: string, kind: Changed['kind']): string {
+  if (kind.startsWith('product.')) return t(`products.status.${value as ProductStatus}`)
+  if (kind.startsWith('editRequest.')) return t(`editRequests.status.${value as EditRequestStatus}`)
+  if (kind.startsWith('user.')) return t(`users.status.${value as UserStatus}`)
+  if (kind.startsWith('order.')) return t(`orders.line.${value as LineStatus}`)
+  return kind.startsWith('chat.') ? t(`chats.desk.status.${value as 'open' | 'solved'}`) : value
+}
