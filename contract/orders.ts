@@ -67,6 +67,10 @@ export const OrderEvent = z.object({
   /** Minor units; of a payment or refund, for admins alone. */
   amount: z.int().nullable(),
   reason: z.string().nullable(),
+  /** The status of the line, or of the payment: what changed, from what to what. */
+  fields: z.array(z.string()),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 

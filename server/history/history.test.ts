@@ -102,7 +102,8 @@ group('the history', () => {
     expect(await kinds('chair')).toEqual(['product.delete'])
     expect(await kinds('counterfeit')).toEqual(['product.reject'])
     expect(await kinds('Ada')).toEqual(['user.suspend', 'product.reject', 'product.approve'])
-    expect(await kinds(seller.email)).toEqual(['user.suspend', 'product.delete', 'product.submit'])
+    // What he did, what was done to him, and what was done to his things.
+    expect(await kinds(seller.email)).toEqual(['user.suspend', 'product.reject', 'product.delete', 'product.approve', 'product.submit'])
     expect(await kinds('100%')).toEqual(['product.approve', 'product.submit'])
     expect(await kinds('%')).toEqual(['product.approve', 'product.submit'])
     expect(await kinds('unknown')).toEqual([])

@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/orders.ts'
 import type { EventKind } from '#domain/event.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
+import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/product-record/Timeline.module.css'
@@ -42,6 +43,7 @@ function Entry({ step }: { step: Step }) {
       <div className={css.words}>
         <p className={css.what}>{t(`orders.happened.${kind}`)}</p>
         {about.length > 0 && <p>{about.join(' · ')}</p>}
+        <Changes entry={step} />
         {reason && <p className={css.reason}>{reason}</p>}
         <p className={css.who}>
           {actorOf(step)}

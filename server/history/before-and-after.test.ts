@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import type { HistoryLog } from '#domain/event.ts'
+import { limits } from '#domain/limits.ts'
+import type { Product } from '#domain/product.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, admin } = world
+const { products, editRequests } = caller(seller)
+const seen = ({ id, status, version }: Product) => ({ id, status, version })
+
+async function lastOf(itemId: string): Promise<Pick<HistoryLog, 'kind' | 'fields' | 'before' | 'after'> | undefined> {
+  const { rows } = await caller(admin).history.list({ search: itemId })
+  return rows.find((row) => row.itemId === itemId)
+}
+
+type Case = {
+  move: string
+  kind: string
+  make: () => Promise<string>
+  before: HistoryLog['before']
+  after: HistoryLog['after']
+  fields?: string[]
+}
+const archived = async (by: typeof seller) => caller(by).products.archive({ id: (await approvedProduct(world)).id })
+
+const moves: Case[] = [
+  {
+    ...{ move: 'a draft is submitted', kind: 'product.submit' },
+    make: async () => {
+      const { id } = await products.withdraw({ id: (await pendingProduct(world)).id })
+      return (await products.submit({ id })).id
+    },
+    ...{ before: { status: 'draft' }, after: { status: 'pending' } },
+  },
+  {
+    ...{ move: 'a rejected product is submitted again', kind: 'product.submit' },
+    make: async () => (await products.submit({ id: (await rejectedProduct(world)).id })).id,
+    ...{ before: { status: 'rejected' }, after: { status: 'pending' } },
+  },
+  {
+    ...{ move: 'a creation is submitted by its pictures', kind: 'product.submit' },
+    make: async () => (await pendingProduct(world)).id,
+    ...{ before: null, after: { status: 'pending' } },
+  },
+  {
+    ...{ move: 'a product is withdrawn', kind: 'product.withdraw' },
+    make: async () => (await products.withdraw({ id: (await pendingProduct(world)).id })).id,
+    ...{ before: { status: 'pending' }, after: { status: 'draft' } },
+  },
+  {
+    ...{ move: 'a product is approved for the first time', kind: 'product.approve' },
+    make: async () => (await approvedProduct(world)).id,
+    before: { status: 'pending', approvedPrice: null, approvedVersion: null },
+    after: { status: 'approved', approvedPrice: 12_000, approvedVersion: 1 },
+  },
+  {
+    ...{ move: 'a product is approved that was rejected, at another price', kind: 'product.approve' },
+    make: async () => {
+      const rejected = await caller(admin).products.reject({ ...seen(await approvedProduct(world)), ...blurred })
+      const { id, version } = rejected
+      return (await caller(admin).products.approve(seen(await products.edit({ id, version, change: { price: 15_000 } })))).id
+    },
+    before: { status: 'rejected', approvedPrice: 12_000, approvedVersion: 1, rejectionReason: blurred.rejectionReason },
+    after: { status: 'approved', approvedPrice: 15_000, approvedVersion: 2, rejectionReason: null },
+  },
+  {
+    ...{ move: 'a product is rejected', kind: 'product.reject' },
+    make: async () => (await rejectedProduct(world)).id,
+    ...{ before: { status: 'pending' }, after: { status: 'rejected', fields: ['images'] }, fields: ['status'] },
+  },
+  {
+    ...{ move: 'a product that an admin archived is taken down', kind: 'product.reject' },
+    make: async () => (await caller(admin).products.reject({ ...seen(await archived(admin)), ...blurred })).id,
+    before: { status: 'archived', archivedByAdmin: true },
+    after: { status: 'rejected', archivedByAdmin: false, fields: ['images'] },
+    fields: ['archivedByAdmin', 'status'],
+  },
+  {
+    ...{ move: 'a seller archives a product', kind: 'product.archive' },
+    make: async () => (await archived(seller)).id,
+    ...{ before: { status: 'approved' }, after: { status: 'archived' } },
+  },
+  {
+    ...{ move: 'an admin archives a product', kind: 'product.archive' },
+    make: async () => (await archived(admin)).id,
+    ...{ before: { status: 'approved', archivedByAdmin: false }, after: { status: 'archived', archivedByAdmin: true } },
+  },
+  {
+    ...{ move: 'a product is restored', kind: 'product.restore' },
+    make: async () => (await products.restore({ id: (await archived(seller)).id })).id,
+    ...{ before: { status: 'archived' }, after: { status: 'approved' } },
+  },
+  {
+    ...{ move: 'a long text is changed', kind: 'product.edit' },
+    make: async () => {
+      const { id, version } = await rejectedProduct(world)
+      return (await products.edit({ id, version, change: { description: long } })).id
+    },
+    ...{ before: { description: chair().description }, after: { description: 'x'.repeat(limits.product.descriptionMax) } },
+  },
+  {
+    ...{ move: 'a requested change is approved', kind: 'editRequest.approve' },
+    make: async () => {
+      const { request } = await waitingEdit(world, { change: { title: 'New chair', price: 90_000 } })
+      return (await caller(admin).editRequests.approve({ ...seenEdit(request), refused: [] })).id
+    },
+    before: { status: 'pending', title: 'Oak chair', price: 12_000, version: 1, approvedPrice: 12_000 },
+    after: { status: 'approved', title: 'New chair', price: 90_000, version: 2, approvedPrice: 90_000 },
+    fields: ['price', 'title'],
+  },
+  {
+    ...{ move: 'a requested change is rejected', kind: 'editRequest.reject' },
+    make: async () => (await caller(admin).editRequests.reject({ ...seenEdit((await waitingEdit(world)).request), ...why })).id,
+    ...{ before: { status: 'pending' }, after: { status: 'rejected' }, fields: ['title'] },
+  },
+  {
+    ...{ move: 'a requested change is withdrawn', kind: 'editRequest.withdraw' },
+    make: async () => (await editRequests.withdraw({ id: (await waitingEdit(world)).request.id })).id,
+    ...{ before: { status: 'pending' }, after: { status: 'withdrawn' }, fields: ['title'] },
+  },
+  {
+    ...{ move: 'a requested change is superseded, as the product leaves the sale', kind: 'editRequest.supersede' },
+    make: async () => {
+      const { product, request } = await waitingEdit(world)
+      await products.archive({ id: product.id })
+      return request.id
+    },
+    ...{ before: { status: 'pending' }, after: { status: 'superseded' }, fields: ['title'] },
+  },
+  {
+    ...{ move: 'settings are changed', kind: 'settings.edit' },
+    make: async () => {
+      await caller(admin).settings.edit({ change: { termsUrl: `https://shop.example/${'t'.repeat(200)}`, buyerRetentionDays: 30 } })
+      return 'settings'
+    },
+    before: { termsUrl: '', buyerRetentionDays: 0 },
+    after: { termsUrl: `https://shop.example/${'t'.repeat(200)}`, buyerRetentionDays: 30 },
+  },
+]
+const long = 'x'.repeat(limits.product.descriptionMax)
+
+describe('an admin reads in the history, from what to what, how', () => {
+  test.each(moves)('$move', async ({ kind, make, before, after, fields = Object.keys(after ?? {}).sort() }) => {
+    const entry = await lastOf(await make())
+    const told = { kind: entry?.kind, before: entry?.before, after: entry?.after, fields: entry?.fields.toSorted() }
+    expect(told).toEqual({ kind, before, after, fields })
+  })
+})
+
+test('many approvals in one statement each tell what they changed themselves', async () => {
+  const waiting = await Promise.all([1_000, 2_000, 3_000, 4_000, 5_000].map((price) => pendingProduct(world, { fields: { price } })))
+  await Promise.all(waiting.map((product) => caller(admin).products.approve(seen(product))))
+  for (const { id, price } of waiting)
+    expect(await lastOf(id)).toMatchObject({
+      before: { status: 'pending', approvedPrice: null },
+      after: { status: 'approved', approvedPrice: price },
+    })
+})
+
+test('the file has before and after in full, and no cell is a formula', async () => {
+  const { ask, close } = await openDoor(app)
+  const { id, version } = await rejectedProduct(world)
+  const description = `=HYPERLINK("x") ${'long '.repeat(900)}`.trim()
+  await products.edit({ id, version, change: { description } })
+  const { text } = await ask(`/api/history/export.csv?search=${id}`, { as: admin })
+  const line = text.split('\r\n').find((each) => each.includes(',product.edit,')) ?? ''
+  expect(line).toContain(`"${JSON.stringify({ description }).replaceAll('"', '""')}"`)
+  expect(line).not.toMatch(/(^|,)"?[=+@-]/)
+  await close()
+})

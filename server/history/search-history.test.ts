@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { EventKind } from '#domain/event.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
+import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
+import { approvedProduct, pendingProduct } from '#server/testing/listing.ts'
+import { orderOf } from '#server/testing/orders.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, admin, secondAdmin } = world
+const kinds = async (search: string) => (await caller(admin).history.list({ search })).rows.map(({ kind }) => kind)
+const { products, account } = caller(seller)
+const known = { request: '', product: '', order: '', number: '' }
+
+beforeAll(async () => {
+  await account.edit({ change: { shopName: 'Riverbank Joinery' } })
+  // Renamed by an accepted request, with another change that waits.
+  const { product, request } = await waitingEdit(world, { change: { title: 'Walnut bench' } })
+  await caller(secondAdmin).editRequests.approve({ ...seenEdit(request), refused: [] })
+  const { version } = await products.get({ id: product.id })
+  await products.edit({ id: product.id, version, change: { tags: ['bench'] } })
+  const again = await requestFor(world, product)
+  await caller(seller).editRequests.withdraw({ id: again.id })
+  // Renamed at once, as it is no longer on sale; then deleted.
+  const stool = await pendingProduct(world, { seller: rival, fields: { title: 'Beech stool' } })
+  await caller(rival).products.edit({ id: stool.id, version: stool.version, change: { title: 'Pine stool' } })
+  await caller(rival).products.delete({ id: stool.id })
+  const rejected = await pendingProduct(world, { seller: rival, fields: { title: 'Rug' } })
+  const reason = { code: 'other' as const, rejectionReason: 'The fringe is missing entirely.', fields: [] }
+  await caller(admin).products.reject({ ...rejected, ...reason })
+  const vase = await approvedProduct(world, { seller: rival, fields: { title: 'Vase' } })
+  const { order } = await placeOrder(app, admin, orderOf([vase.id]))
+  Object.assign(known, { request: again.id, product: product.id, order: order.id, number: order.number })
+})
+
+const renamed: EventKind[] = [
+  'editRequest.withdraw',
+  'editRequest.create',
+  'editRequest.approve',
+  'editRequest.create',
+  'product.approve',
+  'product.submit',
+  'product.create',
+]
+const deleted: EventKind[] = ['product.delete', 'product.edit', 'product.submit', 'product.create']
+
+describe('an admin finds what happened', () => {
+  test.each<[what: string, typed: () => string, found: EventKind[]]>([
+    ['to a product and its edit requests, by its title', () => 'walnut BENCH', renamed],
+    ['by what it was called before an accepted request renamed it', () => 'Oak chair', renamed],
+    ['by the title it was deleted under', () => 'Pine stool', deleted],
+    ['by the title it had before, though it is gone', () => 'Beech stool', deleted],
+    ['by a reason', () => 'fringe is missing', ['product.reject']],
+    ['by the number of an order', () => known.number, ['order.placed']],
+    ['by the id of an order', () => known.order, ['order.placed']],
+    ['by the id of a request', () => known.request, ['editRequest.withdraw', 'editRequest.create']],
+    ['to a shop and its things, by its name, whoever did it', () => 'riverbank', ['user.profile', ...renamed].toSorted() as EventKind[]],
+    ['by who did it', () => secondAdmin.name, ['editRequest.approve']],
+    ['never by what fits nothing', () => 'Walnut stool', []],
+    ['never by signs that a pattern would read', () => 'W_lnut', []],
+  ])('%s', async (what, typed, found) => {
+    const rows = await kinds(typed())
+    expect(what.startsWith('to a shop') ? rows.toSorted() : rows).toEqual(found)
+  })
+
+  test('by the id of a product, what happened to itself', async () => {
+    const { rows } = await caller(admin).history.list({ search: known.product })
+    expect(new Set(rows.map(({ itemId }) => itemId))).toEqual(new Set([known.product]))
+  })
+
+  test('and administrators find people by the name of their shop', async () => {
+    const { rows } = await caller(admin).users.list({ search: 'riverbank' })
+    expect(rows.map(({ id }) => id)).toEqual([seller.id])
+  })
+})
