@@ -57,7 +57,14 @@ function Change({ change, all }: Props) {
 }
 
 /** Whatever way a value is written in, it turns nothing around it. */
-const Value = ({ side }: { side: Shown | null }) => side && <bdi>{side.said ? `“${side.text}”` : side.text}</bdi>
+const Value = ({ side }: { side: Shown | null }) =>
+  side && (
+    <>
+      {side.said && '“'}
+      <bdi>{side.text}</bdi>
+      {side.said && '”'}
+    </>
+  )
 
 function LongChange({ change: { name, from, to }, all }: Props) {
   return (
@@ -84,12 +91,20 @@ function Side({ name, side, all }: { name: string; side: Shown; all: boolean }) 
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The beginning of a long text, whole characters as people see them; a short one as it is. */
+/** The beginning of a long text, a short one as it is. */
 function opening(text: string): string {
-  const lines = text.split('\n', folded.lines + 1)
-  const few = lines.length > folded.lines ? lines.slice(0, folded.lines).join('\n') : text
-  if (few.length <= folded.graphemes) return few === text ? text : `${few}…`
-  const begun = Array.from(graphemes.segment(few.slice(0, folded.graphemes * 4)), ({ segment }) => segment)
-  const short = begun.slice(0, folded.graphemes).join('')
+  const lines = text.split('\n', folded.lines).join('\n')
+  const short = lines.slice(0, endOf(lines))
   return short === text ? text : `${short.trimEnd()}…`
+}
+
+/** Where so many characters end, as people see them. */
+function endOf(text: string): number {
+  if (text.length <= folded.graphemes) return text.length
+  let count = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (count === folded.graphemes) return index
+    count += 1
+  }
+  return text.length
 }

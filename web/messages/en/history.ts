@@ -21,7 +21,7 @@ export const history = {
   everybody: 'By everybody',
   waited: 'decided after {{time}}',
   search: 'Search',
-  searchHint: 'Product, person, shop, reason, order or request',
+  searchHint: 'Product, person, shop, order, reason',
   exportLink: 'Export CSV',
   changed: '{{name}}: changed',
   before: 'was',

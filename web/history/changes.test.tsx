@@ -1,0 +1,149 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '#domain/settings.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
+import { Changes } from '#web/history/Changes.tsx'
+import type { Changed } from '#web/history/use-shown-changes.ts'
+
+function show(kind: Changed['kind'], before: Changed['before'], after: Changed['after'], fields = Object.keys({ ...before, ...after })) {
+  queries.setQueryData(meQuery.queryKey, { user: null, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
+  render(
+    <QueryClientProvider client={queries}>
+      <Changes entry={{ kind, fields, before, after }} />
+    </QueryClientProvider>,
+  )
+  return screen.queryAllByRole('listitem').map((one) => one.textContent)
+}
+
+afterEach(cleanup)
+
+describe('what an event changed', () => {
+  it.each<[what: string, ...Parameters<typeof show>, string[]]>([
+    [
+      'an approval, with words as on the badges and money as people write it',
+      'product.approve',
+      { status: 'pending', approvedPrice: null, approvedVersion: 1, rejectionReason: 'Blurred.' },
+      { status: 'approved', approvedPrice: 123_456, approvedVersion: 2, rejectionReason: null },
+      undefined,
+      [
+        'Status: Pending → Approved',
+        'Last approved price: nothing → €1,234.56',
+        'Approved version: 1 → 2',
+        'Rejection reason: “Blurred.” → nothing',
+      ],
+    ],
+    ['a submission', 'product.submit', { status: 'draft' }, { status: 'pending' }, undefined, ['Status: Draft → Pending']],
+    ['a withdrawal', 'product.withdraw', { status: 'pending' }, { status: 'draft' }, undefined, ['Status: Pending → Draft']],
+    ['what is gone', 'product.delete', { status: 'approved' }, null, [], ['Status: was Approved']],
+    [
+      'a rejection with the fields it is about, as it was recorded before as well',
+      'product.reject',
+      { status: 'pending' },
+      { fields: ['images', 'sku'] },
+      [],
+      ['Status: was Pending', 'Fields it is about: Pictures, SKU'],
+    ],
+    [
+      'pictures by their names, and attributes one by one',
+      'product.edit',
+      {
+        images: ['products/1/0_front.jpg'],
+        attributes: [
+          { key: 'Height', value: '9 cm' },
+          { key: 'Wood', value: 'oak' },
+        ],
+      },
+      {
+        images: ['products/1/2_side.jpg', 'products/1/0_front.jpg'],
+        attributes: [
+          { key: 'Height', value: '9 cm' },
+          { key: 'Wood', value: 'ash' },
+        ],
+      },
+      undefined,
+      ['Pictures: front.jpg → side.jpg, front.jpg', 'Attributes, Wood: “oak” → “ash”'],
+    ],
+    [
+      'settings by their labels, a template alone that changed, and nothing as JSON',
+      'settings.edit',
+      {
+        registration: 'open',
+        webhooksPrivate: false,
+        rejectionTemplates: { duplicate: 'Twice.', other: '' },
+        logo: null,
+        reviewedFields: ['title', 'sku'],
+      },
+      {
+        registration: 'invitation',
+        webhooksPrivate: true,
+        rejectionTemplates: { duplicate: 'Twice.', other: 'See below.' },
+        logo: { path: 'logos/3_ship.png', width: 9, height: 9 },
+        reviewedFields: [],
+      },
+      undefined,
+      [
+        'Logo: nothing → ship.png',
+        'Registration: Open → By invitation',
+        'Rejection reasons, Other: nothing → “See below.”',
+        'Reviewed fields: Title, SKU → nothing',
+        'Webhooks to private networks: No → Yes',
+      ],
+    ],
+    [
+      'a request taken back',
+      'editRequest.withdraw',
+      { status: 'pending' },
+      { status: 'withdrawn' },
+      ['title', 'status'],
+      ['Status: Waiting for review → Change withdrawn'],
+    ],
+    ['a suspension', 'user.suspend', { status: 'active' }, { status: 'suspended' }, undefined, ['Status: Active → Suspended']],
+    [
+      'a refund',
+      'order.refunded',
+      { paymentStatus: 'paid' },
+      { paymentStatus: 'refunded', amount: 990, key: 'Shop' },
+      ['paymentStatus'],
+      ['Payment: Paid → Refunded', 'Amount: €9.90'],
+    ],
+    ['what an erasure blanked', 'product.edit', null, null, ['title'], ['Title: changed']],
+  ])('is read field by field: %s', (_, kind, before, after, fields, lines) => {
+    expect(show(kind, before, after, fields)).toEqual(lines)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('is folded where a text is long, and in full at a press of a button that says so', () => {
+    const long = `${'x'.repeat(5_000)}`
+    const family = '👩‍👩‍👧‍👦'
+    show('product.edit', { description: long }, { description: family.repeat(300) })
+    const [before, after] = screen.getAllByRole('definition')
+    expect(before?.textContent).toBe(`${'x'.repeat(240)}…`)
+    // Whole characters as people see them.
+    expect(after?.textContent?.replaceAll(family, '')).toBe('…')
+    const button = screen.getByRole('button', { name: 'Show all' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    button.focus()
+    fireEvent.click(button)
+    expect([before?.textContent, after?.textContent]).toEqual([long, family.repeat(300)])
+    expect(document.activeElement).toBe(button)
+    expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(button)
+    expect(before?.textContent).toHaveLength(241)
+  })
+
+  it('is in full at once where it is a little long, with the lines it has', () => {
+    const text = `${'word '.repeat(30).trim()}\nand another line`
+    show('product.edit', { description: 'Short.' }, { description: text })
+    expect(screen.getAllByRole('definition').map((side) => side.textContent)).toEqual(['Short.', text])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('shows six fields of many until all are asked for', () => {
+    const numbers = { stock: 1, approvedVersion: 1, version: 1, priceReviewPercent: 1, webhookLogDays: 1, buyerRetentionDays: 1, price: 1 }
+    const more = Object.fromEntries(Object.keys(numbers).map((name) => [name, 2]))
+    expect(show('settings.edit', numbers, more)).toHaveLength(6)
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(7)
+  })
+})
