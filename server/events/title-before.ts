@@ -1,5 +1,5 @@
 /**
- * What the item of an event `e` was called in its event before: for those that carry no title, as approvals do.
+ * What the item of an event `e` was called in its event before: for those that carry no title, as older approvals do.
  * As text, for either way of writing statements.
  */
 export const titleBefore = `(

@@ -92,7 +92,7 @@ group('the history', () => {
     const { app, admin, seller } = world
     await app.db.insert(products).values({ id: 'lamp', title: 'Brass lamp 100%', sellerId: seller.id })
     await happen(world, 'product.submit', { title: 'Old name' })
-    // As an approval is written: without a title of its own.
+    // As approvals were written before: without a title of its own.
     await happen(world, 'product.approve', { actorId: admin.id, title: null })
     await happen(world, 'product.delete', { itemId: 'gone', title: 'Oak chair' })
     await happen(world, 'product.reject', { itemId: 'vase', title: 'Vase', actorId: admin.id, reason: 'A counterfeit.' })
