@@ -33,6 +33,7 @@ describe('what an event changed', () => {
         'Rejection reason: “Blurred.” → nothing',
       ],
     ],
+    ['a webhook that was switched off', 'webhook.disable', { enabled: true }, { enabled: false }, undefined, ['Webhook: On → Off']],
     ['a submission', 'product.submit', { status: 'draft' }, { status: 'pending' }, undefined, ['Status: Draft → Pending']],
     ['a withdrawal', 'product.withdraw', { status: 'pending' }, { status: 'draft' }, undefined, ['Status: Pending → Draft']],
     ['what is gone', 'product.delete', { status: 'approved' }, null, [], ['Status: was Approved']],

@@ -139,7 +139,7 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
   const shape: Shape = shapes[field]
   if (typeof value === 'number') return word(shape === 'money' ? money(value) : number.format(value))
   if (typeof value === 'boolean')
-    return word(shape === 'onOff' ? t(value ? 'webhooks.on' : 'webhooks.off') : t(value ? 'history.yes' : 'history.no'))
+    return word(shape === 'onOff' ? t(value ? 'history.on' : 'history.off') : t(value ? 'history.yes' : 'history.no'))
   if (shape === 'picture') return word(list([value].flat().map(pictureName)))
   if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : said(list(value.map(plain)))
   if (typeof value !== 'string') return said(plain(value))

@@ -31,6 +31,8 @@ export const history = {
   empty: 'nothing',
   yes: 'Yes',
   no: 'No',
+  on: 'On',
+  off: 'Off',
   unfold: 'Show all',
   fold: 'Show less',
   fields: {
