@@ -15,6 +15,11 @@ export const errors = {
   'already-decided': { status: 409, message: 'Somebody else has decided this meanwhile.' },
   'own-account': { status: 403, message: 'Nobody can do this to their own account. Ask another admin.' },
   'support-account': { status: 403, message: 'This is the support account: it stays an active admin.' },
+  'still-selling': {
+    status: 409,
+    message:
+      'This seller has products that are not archived, or order lines to ship. Archive or delete the products, and ship or cancel the lines first.',
+  },
   'last-admin': { status: 409, message: 'This is the last active admin. Make somebody else an admin first.' },
   'archived-by-admin': { status: 403, message: 'An administrator archived this, so only an administrator can restore it.' },
   'images-unfinished': { status: 409, message: 'The pictures of this product are still being uploaded.' },
@@ -41,6 +46,9 @@ export const errors = {
   'email-reserved': { status: 422, message: 'This email address is reserved for support.' },
   'password-common': { status: 422, message: 'This password is among the most common ones. Choose another.' },
   'wrong-password': { status: 422, message: 'This is not your password.' },
+  /** An action that cannot be taken back came without its confirmed count, or with one that is too low; `detail` has the counts. */
+  'count-unconfirmed': { status: 409, message: 'This cannot be taken back. Confirm first how many it concerns.' },
+  'confirmation-needed': { status: 403, message: 'Enter your password to confirm this.' },
   'second-factor-needed': { status: 401, message: 'Enter the code of your authenticator app.' },
   'wrong-code': { status: 422, message: 'This code is wrong or was used before. Wait for the next one.' },
   'second-factor-on': { status: 409, message: 'The second factor is on already.' },

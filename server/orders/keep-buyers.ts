@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import type { Tx } from '#server/database/database.ts'
 import type { Alive } from '#server/database/time-limit.ts'
 import type { Log } from '#server/events/log.ts'
 import { openLoop } from '#server/events/loop.ts'
@@ -12,8 +14,26 @@ export function openBuyerSweep(app: App, log: Log = console): { close: () => Pro
   return { close: stop }
 }
 
+/** True for the buyer `y` of an order `z` that is older than the retention and has nothing left to send. */
+const isDue = (days: number): SQL =>
+  sql`y.erased_at is null and y.placed_at < now() - ${days}::integer * interval '1 day' and z.open_lines = 0`
+
+type Retention = { before: number; after: number | undefined; erasing: number | undefined }
+
 /**
- * Erases who bought longer ago than the settings keep it (product §5); zero days keep it for ever. What is still to be sent keeps its address.
+ * Refuses a shorter retention that would erase buyers at once from more orders than the admin confirmed (product §9).
+ * Throws `count-unconfirmed` with how many orders and buyers that are.
+ */
+export async function refuseUncounted(tx: Tx, { before, after, erasing = 0 }: Retention): Promise<void> {
+  if (!after || (before !== 0 && after >= before)) return
+  const [due] = await tx.execute<{ orders: number; buyers: number }>(sql`
+    select count(*)::int as orders, count(distinct lower(y.email))::int as buyers
+    from order_buyers y join orders z on z.id = y.order_id where ${isDue(after)}`)
+  if (due && due.orders > erasing) throw new AppError('count-unconfirmed', { field: 'change.buyerRetentionDays', detail: due })
+}
+
+/**
+ * Erases who bought longer ago than the settings keep it (product §5); zero days keep it for ever.
  * Whoever comes second for an order, from another node, finds it erased.
  */
 export async function sweepBuyers(app: App, alive: Alive = () => {}): Promise<void> {
@@ -21,7 +41,7 @@ export async function sweepBuyers(app: App, alive: Alive = () => {}): Promise<vo
   if (days === 0) return
   const old = sql`b.order_id in (
     select y.order_id from order_buyers y join orders z on z.id = y.order_id
-    where y.erased_at is null and y.placed_at < now() - ${days} * interval '1 day' and z.open_lines = 0
+    where ${isDue(days)}
     order by y.placed_at, y.order_id limit ${limits.order.sweptAtOnce} for no key update of z skip locked)`
   for (let erased: number = limits.order.sweptAtOnce; erased === limits.order.sweptAtOnce; alive()) {
     erased = await app.db.transaction((tx) => eraseIn(tx, old, null))

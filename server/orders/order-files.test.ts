@@ -75,8 +75,22 @@ test('buyers are erased when their time has come, and what is still to be sent k
   for (const order of [old, young]) await caller(seller).orders.ship({ id: order.id, lines: order.lines.map(({ id }) => id) })
   await sweepBuyers(app)
   expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Bianca' })
-  await caller(admin).settings.edit({ change: { buyerRetentionDays: 30 } })
+  // Refused with the counts until the admin confirms them.
+  const { edit } = caller(admin).settings
+  const change = { buyerRetentionDays: 30 }
+  const asked = { code: 'count-unconfirmed', status: 409, data: { field: 'change.buyerRetentionDays', orders: 1, buyers: 1 } }
+  for (const erasing of [undefined, 0]) await expect(edit({ change, erasing })).rejects.toMatchObject(asked)
   await sweepBuyers(app)
+  expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Bianca' })
+  expect((await caller(admin).settings.get()).buyerRetentionDays).toBe(0)
+  // A retention that is longer, switched off, or erases no buyer needs no confirmation.
+  for (const buyerRetentionDays of [50, 60, 45, 0, 50]) await edit({ change: { buyerRetentionDays } })
+  await expect(edit({ change: { ...change, marketplaceName: 'Bazaar' } })).rejects.toMatchObject(asked)
+  expect((await caller(admin).settings.get()).marketplaceName).toBe('Backstall')
+  expect(await edit({ change, erasing: 1 })).toMatchObject(change)
+  await sweepBuyers(app)
+  // All buyers that old are erased by now, so the same retention needs no confirmation.
+  for (const buyerRetentionDays of [0, 30]) await edit({ change: { buyerRetentionDays } })
   expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Erased buyer', buyerEmail: null, total: 1_000 })
   for (const order of [open, young]) expect(await caller(admin).orders.get({ id: order.id })).toMatchObject({ buyerName: 'Bianca' })
   const { rows } = await caller(admin).history.list({ search: old.number, limit: 1 })

@@ -1,3 +1,4 @@
+import { refuseUncounted } from '#server/orders/keep-buyers.ts'
 import { actorOf, os } from '#server/os.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { removeLogo } from '#server/settings/logo.ts'
@@ -9,6 +10,10 @@ export const settings = os.settings.router({
     await settings.refresh()
     return settings.current()
   }),
-  edit: os.settings.edit.handler(({ context, input }) => editSettings(context.app, actorOf(context, 'admin'), input.change)),
+  edit: os.settings.edit.handler(({ context, input: { change, erasing } }) =>
+    editSettings(context.app, actorOf(context, 'admin'), change, (tx, before) =>
+      refuseUncounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing }),
+    ),
+  ),
   removeLogo: os.settings.removeLogo.handler(({ context }) => removeLogo(context.app, actorOf(context, 'admin'))),
 })

@@ -57,6 +57,13 @@ export function worthRetrying(error: unknown): boolean {
   return status >= 500 || status === 408 || status === 429
 }
 
+/** The counts to be confirmed before what cannot be taken back; null where something else went wrong. */
+export function countsOf(error: unknown): Record<string, number> | null {
+  if (ownCode(error) !== 'count-unconfirmed') return null
+  const counts = Object.entries((error as { data?: object }).data ?? {}).filter(([, count]) => typeof count === 'number')
+  return Object.fromEntries(counts)
+}
+
 /** How long whoever answered wants to hear nothing more, in milliseconds; null where he did not say. */
 export function waitOf(error: unknown): number | null {
   const { data } = (error ?? {}) as Wire

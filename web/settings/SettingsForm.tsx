@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
-import { problemOf } from '#web/app/problem.ts'
+import { countsOf, problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
+import { RetentionDialog } from '#web/settings/RetentionDialog.tsx'
 import { ReviewRules } from '#web/settings/ReviewRules.tsx'
 import { SaveBar } from '#web/settings/SaveBar.tsx'
 import css from '#web/settings/SettingsPage.module.css'
@@ -30,14 +31,19 @@ export function SettingsForm({ stored, section }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { value, change, dirty, set, discard } = useDraft(stored)
+  // What the new retention would erase at once, while the admin is asked about it.
+  const [erasing, setErasing] = useState<Record<string, number> | null>(null)
   const save = useMutation({
-    mutationFn: () => client.settings.edit({ change }),
+    mutationFn: (confirmed?: number) => client.settings.edit({ change, erasing: confirmed }),
     onSuccess: (settings) => {
+      setErasing(null)
       queries.setQueryData(rpc.settings.get.queryKey(), settings)
       discard()
       toast(t('settings.saved'))
     },
     onError: (error) => {
+      const counts = countsOf(error)
+      if (counts) return setErasing(counts)
       const parts = problemOf(error).field?.split('.') ?? []
       const place = sectionOf[parts[1] as keyof Settings]
       if (place && place !== section) return navigate({ to: '/admin/settings', search: { section: place } })
@@ -45,12 +51,12 @@ export function SettingsForm({ stored, section }: Props) {
       form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name ?? '')}"]`)?.focus()
     },
   })
-  const problem = save.error ? problemOf(save.error) : null
+  const problem = save.error && !countsOf(save.error) ? problemOf(save.error) : null
   const field = problem?.field?.replace(/^change\./, '')
   const errorOf = (name: keyof Settings) => (problem && field?.split('.')[0] === name ? problem.message : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (dirty && !save.isPending) save.mutate()
+    if (dirty && !save.isPending) save.mutate(undefined)
   }
   const text = (name: 'marketplaceName' | 'termsUrl' | 'privacyUrl') => ({
     name,
@@ -62,7 +68,7 @@ export function SettingsForm({ stored, section }: Props) {
   return (
     <form ref={form} noValidate onSubmit={submit} className={css.form}>
       <LeaveGuard dirty={() => dirty} />
-      {problem && !field && <Note tone="bad">{problem.message}</Note>}
+      {problem && !field && !erasing && <Note tone="bad">{problem.message}</Note>}
       {section === 'marketplace' && (
         <Panel title={t('settings.general')}>
           <div className={css.fields}>
@@ -124,6 +130,14 @@ export function SettingsForm({ stored, section }: Props) {
       )}
       {section === 'webhooks' && <WebhookRules rules={value} errorOf={errorOf} onChange={set} />}
       <SaveBar dirty={dirty} busy={save.isPending} onDiscard={discard} />
+      <RetentionDialog
+        days={value.buyerRetentionDays}
+        counts={erasing}
+        busy={save.isPending}
+        problem={erasing && problem?.message}
+        onConfirm={(orders) => !save.isPending && save.mutate(orders)}
+        onClose={() => setErasing(null)}
+      />
     </form>
   )
 }

@@ -1,0 +1,46 @@
+import { t } from '#web/messages/messages.ts'
+import css from '#web/settings/SettingsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = {
+  days: number
+  /** What the server would erase at once; null while nothing is asked. */
+  counts: Record<string, number> | null
+  busy: boolean
+  problem: string | null | undefined
+  onConfirm: (orders: number) => void
+  onClose: () => void
+}
+
+const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
+
+/** Asks before a shorter retention erases buyers at once (product §9). */
+export function RetentionDialog({ days, counts, busy, problem, onConfirm, onClose }: Props) {
+  const { orders = 0, buyers = 0 } = counts ?? {}
+  return (
+    <Dialog
+      title={t('settings.erasing.title')}
+      open={counts !== null}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('settings.erasing.cancel')}</Button>
+          <Button look="danger" busy={busy} onClick={() => onConfirm(orders)}>
+            {t('settings.erasing.confirm', counted(buyers))}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.question}>
+        {problem && <Note tone="bad">{problem}</Note>}
+        <p>{t('settings.erasing.days', counted(days))}</p>
+        <p>
+          {t('settings.erasing.buyers', counted(buyers))} {t('settings.erasing.orders', counted(orders))}
+        </p>
+        <p>{t('settings.erasing.forGood')}</p>
+      </div>
+    </Dialog>
+  )
+}

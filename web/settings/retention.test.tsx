@@ -1,0 +1,41 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { defaultSettings, type Settings } from '#domain/settings.ts'
+import { openDesk, Refused } from '#web/testing/desk.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
+  act(async () => fireEvent.click(within_.getByRole('button', { name })))
+
+it('a shorter retention says how many buyers it erases now before it is saved, and goes no further if it is not confirmed', async () => {
+  const stored: Settings = { ...defaultSettings }
+  desk = await openDesk('/admin/settings', [], {
+    answers: {
+      'settings/get': () => stored,
+      'settings/edit': ({ change, erasing = 0 }) => {
+        const refused = { field: 'change.buyerRetentionDays', orders: 1_234, buyers: 812 }
+        if (Number(erasing) < 1_234) throw new Refused(409, 'count-unconfirmed', 'Confirm first how many it concerns.', refused)
+        return Object.assign(stored, change)
+      },
+    },
+  })
+  const days = () => screen.getByLabelText<HTMLInputElement>("Erase buyers' data after, in days")
+  fireEvent.change(await screen.findByLabelText("Erase buyers' data after, in days"), { target: { value: '30' } })
+  await press('Save changes')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erase buyers’ data' }))
+  expect(dialog.getByText(/kept for 30 days/)).toBeTruthy()
+  expect(dialog.getByText(/erases the data of 812 buyers now, in 1,234 orders\./)).toBeTruthy()
+  expect(dialog.getByText(/every hour. It cannot be taken back/)).toBeTruthy()
+  await press('Cancel', dialog)
+  expect(screen.queryByRole('dialog', { name: 'Erase buyers’ data' })).toBeNull()
+  // Nothing is lost, and nothing was saved.
+  expect([days().value, stored.buyerRetentionDays]).toEqual(['30', 0])
+  await press('Save changes')
+  await press('Save and erase 812 buyers', within(await screen.findByRole('dialog', { name: 'Erase buyers’ data' })))
+  await screen.findByText('Settings saved.')
+  expect(desk.sent('settings/edit').at(-1)).toEqual({ change: { buyerRetentionDays: 30 }, erasing: 1_234 })
+  expect(screen.queryByRole('dialog', { name: 'Erase buyers’ data' })).toBeNull()
+})
