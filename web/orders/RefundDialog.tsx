@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
@@ -21,8 +22,19 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
   const money = useMoney()
   const call = useOrderCall()
   const left = paid - refunded
-  const problemIn = (typed: string) => {
-    const parsed = parsePrice(typed, currency, left)
+  // What stands in the field, once something was typed there.
+  const [typed, setTyped] = useState<string | null>(null)
+  const close = () => {
+    setTyped(null)
+    onClose()
+  }
+  const minorIn = (amount: string) => {
+    const parsed = parsePrice(amount, currency, left)
+    return 'minor' in parsed ? parsed.minor : null
+  }
+  const minor = typed === null ? left : minorIn(typed)
+  const problemIn = (amount: string) => {
+    const parsed = parsePrice(amount, currency, left)
     if ('problem' in parsed) return t(`orders.refund.problem.${parsed.problem}`)
     return parsed.minor === null ? t('common.required') : undefined
   }
@@ -31,20 +43,16 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
       title={t('orders.refund.title')}
       text={t('orders.refund.text')}
       open={open}
-      onClose={onClose}
-      submit={t('orders.refund.submit')}
+      onClose={close}
+      submit={minor === null ? t('orders.refund.submit') : t('orders.refund.submitAmount', { amount: money(minor) })}
       danger
       dismiss={t('orders.back')}
       fields={['amount', 'reason']}
       check={({ amount }: Values) => ({ amount: problemIn(amount) })}
-      send={({ amount, reason }) => {
-        const parsed = parsePrice(amount, currency, left)
-        const minor = 'minor' in parsed ? (parsed.minor ?? 0) : 0
-        return call(() => client.orders.refund({ id, amount: minor, reason, refunded }))
-      }}
+      send={({ amount, reason }) => call(() => client.orders.refund({ id, amount: minorIn(amount) ?? 0, reason, refunded }))}
       done={(fresh) => {
         toast(t('orders.refund.done', { amount: money(fresh.refunded - refunded) }))
-        onClose()
+        close()
       }}
     >
       {({ problems, mend }) => (
@@ -58,7 +66,10 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
             defaultValue={priceText(left, currency)}
             hint={t('orders.refund.hint', { amount: money(left) })}
             error={problems.amount}
-            onInput={() => mend('amount')}
+            onInput={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              mend('amount')
+            }}
           />
           <TextArea name="reason" label={t('orders.refund.reason')} rows={3} maxLength={limits.order.reasonMax} />
         </>

@@ -234,11 +234,15 @@ describe('an order', () => {
     const asked = within(await dialog('Refund'))
     const amount = asked.getByLabelText<HTMLInputElement>(/^Amount/)
     expect(amount.value).toBe('35.00')
-    const submit = () => fireEvent.click(asked.getByRole('button', { name: 'Refund' }))
+    // What is given back stands on the button.
+    expect(asked.getByRole('button', { name: 'Refund €35.00' })).toBeTruthy()
+    const submit = () => fireEvent.click(asked.getByRole('button', { name: /^Refund/ }))
     fireEvent.input(amount, { target: { value: '35.01' } })
+    expect(asked.getByRole('button', { name: 'Refund' })).toBeTruthy()
     submit()
     await asked.findByText('This is more than what was paid and not refunded yet.')
     fireEvent.input(amount, { target: { value: '12,50' } })
+    expect(asked.getByRole('button', { name: 'Refund €12.50' })).toBeTruthy()
     submit()
     await screen.findByText('€12.50 is refunded.')
     expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_250, reason: '', refunded: 500 }])
@@ -251,7 +255,7 @@ describe('an order', () => {
     fireEvent.click(button('Refund'))
     const asked = within(await dialog('Refund'))
     fireEvent.input(asked.getByLabelText(/^Amount/), { target: { value: '10' } })
-    return { ...opened, asked, submit: () => fireEvent.click(asked.getByRole('button', { name: 'Refund' })) }
+    return { ...opened, asked, submit: () => fireEvent.click(asked.getByRole('button', { name: /^Refund/ })) }
   }
   const refundedOnce = { refunded: 1_000, paymentStatus: 'partly_refunded' } as const
 

@@ -149,6 +149,7 @@ export const orders = {
     hint: 'At most {{amount}}.',
     reason: 'Reason',
     submit: 'Refund',
+    submitAmount: 'Refund {{amount}}',
     done: '{{amount}} is refunded.',
     unpaid: 'Only what was paid can be refunded.',
     all: 'Everything that was paid is refunded.',
