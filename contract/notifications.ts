@@ -20,12 +20,15 @@ export const notifications = {
   /** How one wants to hear of what; by role where nothing was chosen. */
   preferences: oc.output(Preferences),
   choose: oc.input(z.object({ change: Preferences.partial().strict() })).output(Preferences),
-  /** A message from an admin to one person, all sellers or everybody who is active; it arrives in batches, soon. */
+  /**
+   * A message from an admin to one person, all sellers or everybody who is active; it arrives in batches, soon. A message to
+   * many needs `recipients`, their confirmed number: without it, or if there are more, it is refused as `count-unconfirmed` with the number.
+   */
   send: oc
     .input(
       z.discriminatedUnion('to', [
         z.object({ to: z.literal('one'), userId: Id, text: MessageText }),
-        z.object({ to: z.enum(['sellers', 'everybody']), text: MessageText }),
+        z.object({ to: z.enum(['sellers', 'everybody']), text: MessageText, recipients: z.int().min(0).optional() }),
       ]),
     )
     .output(z.object({ recipients: z.int() })),

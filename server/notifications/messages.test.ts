@@ -35,8 +35,8 @@ test('all sellers means every active seller, everybody also the other admins; ne
   const world = await openWorld()
   const { app, admin, secondAdmin, seller, rival, suspended, caller } = world
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 350) i`
-  expect(await caller(admin).notifications.send({ to: 'sellers', text: 'To sellers.' })).toEqual({ recipients: 352 })
-  expect(await caller(admin).notifications.send({ to: 'everybody', text: 'To all.' })).toEqual({ recipients: 353 })
+  expect(await caller(admin).notifications.send({ to: 'sellers', text: 'To sellers.', recipients: 352 })).toEqual({ recipients: 352 })
+  expect(await caller(admin).notifications.send({ to: 'everybody', text: 'To all.', recipients: 400 })).toEqual({ recipients: 353 })
   await delivered(world)
   const counted =
     await app.sql`select message, count(*)::int as notices, count(distinct user_id)::int as people from notifications group by 1 order by 1`
@@ -55,7 +55,7 @@ test('a message that a stop cuts short goes on after the next start, and reaches
   const world = await openWorld()
   const { app, admin, caller } = world
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
-  await caller(admin).notifications.send({ to: 'sellers', text: 'Hello.' })
+  await caller(admin).notifications.send({ to: 'sellers', text: 'Hello.', recipients: 502 })
   await vi.waitFor(async () => expect((await app.sql`select 1 from notifications limit 1`).length).toBe(1), {
     timeout: 50_000,
     interval: 5,
@@ -83,7 +83,7 @@ test('a message goes no further once its author is suspended or no admin any mor
     const hold = await app.sql.reserve()
     await hold`begin`
     await hold`lock table notifications in exclusive mode`
-    await caller(author).notifications.send({ to: 'everybody', text: 'Buy mine.' })
+    await caller(author).notifications.send({ to: 'everybody', text: 'Buy mine.', recipients: 1_000 })
     await end()
     await hold`commit`
     hold.release()
@@ -96,6 +96,22 @@ test('a message goes no further once its author is suspended or no admin any mor
     })
     await app.sql`delete from notifications where message = 'Buy mine.'`
   }
+  await world.close()
+})
+
+test('an admin writes to many only after confirming their number, and asking for it does not count as a message', async () => {
+  const world = await openWorld()
+  const { app, admin, caller, person } = world
+  const { send } = caller(admin).notifications
+  const asked = (recipients: number) => ({ code: 'count-unconfirmed', status: 409, data: { recipients } })
+  for (let times = 0; times <= limits.message.perHour; times++)
+    await expect(send({ to: 'sellers', text: 'Hello.' })).rejects.toMatchObject(asked(2))
+  await expect(send({ to: 'everybody', text: 'Hello.', recipients: 2 })).rejects.toMatchObject(asked(3))
+  // One more person registered since the number was given.
+  await person('Nina')
+  await expect(send({ to: 'sellers', text: 'Hello.', recipients: 2 })).rejects.toMatchObject(asked(3))
+  expect(await app.sql`select from messages`).toHaveLength(0)
+  expect(await send({ to: 'sellers', text: 'Hello.', recipients: 3 })).toEqual({ recipients: 3 })
   await world.close()
 })
 

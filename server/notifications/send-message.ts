@@ -9,7 +9,7 @@ import { tryOnce } from '#server/limits/attempts.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
-type Message = { to: 'one'; userId: string; text: string } | { to: 'sellers' | 'everybody'; text: string }
+type Message = { to: 'one'; userId: string; text: string } | { to: 'sellers' | 'everybody'; text: string; recipients?: number | undefined }
 export type Audience = { to: Message['to']; userId: string | null; authorId: string }
 
 /** Who gets a message, as a condition on `users`: only active people, and nobody his own. */
@@ -18,12 +18,13 @@ export const reaches = ({ to, userId, authorId }: Audience): SQL => sql`users.st
 
 /**
  * Takes a message from an admin; it is delivered in batches that hold nobody up (deliver-messages.ts). Answers to how many it goes now.
- * Throws `not-found` where the one person is not there or not active, `too-many-requests`.
+ * Throws `not-found` where the one person is not there or not active, `count-unconfirmed` where many were not counted first, `too-many-requests`.
  */
 export async function sendMessage(app: App, actor: Actor, message: Message): Promise<{ recipients: number }> {
-  await tryOnce(app, [{ of: ['message', actor.id], max: limits.message.perHour, windowMs: limits.message.windowMs }])
   const userId = message.to === 'one' ? message.userId : null
   const audience = { to: message.to, userId, authorId: actor.id }
+  if (message.to !== 'one') await refuseUncounted(app, audience, message.recipients)
+  await tryOnce(app, [{ of: ['message', actor.id], max: limits.message.perHour, windowMs: limits.message.windowMs }])
   const id = newId()
   const outcome = await app.db.transaction(async (tx) => {
     const [counted] = await tx.execute<{ recipients: number; name: string | null }>(sql`
@@ -48,4 +49,10 @@ export async function sendMessage(app: App, actor: Actor, message: Message): Pro
   if (userId !== null && outcome.recipients === 0) throw new AppError('not-found')
   app.feed.wake()
   return { recipients: outcome.recipients }
+}
+
+/** Called before the rate limit: asking for the number is not a message. */
+async function refuseUncounted({ db }: App, audience: Audience, confirmed = 0): Promise<void> {
+  const [counted] = await db.execute<{ recipients: number }>(sql`select count(*)::int as recipients from users where ${reaches(audience)}`)
+  if (counted && counted.recipients > confirmed) throw new AppError('count-unconfirmed', { detail: counted })
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { problemOf } from '#web/app/problem.ts'
+import { countsOf, problemOf } from '#web/app/problem.ts'
 import { client } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,56 +23,92 @@ export function MessageDialog({ to, open, onClose }: { to?: { id: string; name: 
   const [text, setText] = useState('')
   const [audience, setAudience] = useState<Many>('sellers')
   const form = useRef<HTMLFormElement>(null)
+  /** To how many it would go, while the admin is asked; as the server counts them at that moment. */
+  const [asked, setAsked] = useState<number | null>(null)
+  const back = useRef<HTMLDivElement>(null)
   const send = useMutation({
-    mutationFn: () => client.notifications.send(to ? { to: 'one', userId: to.id, text } : { to: audience, text }),
+    mutationFn: (confirmed: number | null) =>
+      client.notifications.send(
+        to ? { to: 'one', userId: to.id, text } : { to: audience, text, ...(confirmed !== null && { recipients: confirmed }) },
+      ),
     onSuccess: ({ recipients }) => {
       toast(t('users.message.sent', { count: recipients, shown: recipients.toLocaleString('en') }))
       setText('')
       onClose()
     },
-    onError: () => form.current?.querySelector('textarea')?.focus(),
+    onError: (error) => {
+      const counts = countsOf(error)
+      if (counts) return setAsked(counts.recipients ?? 0)
+      form.current?.querySelector('textarea')?.focus()
+    },
   })
   const { reset } = send
   useEffect(() => {
     if (!open) return
     reset()
+    setAsked(null)
     form.current?.querySelector('textarea')?.focus()
   }, [open, reset])
-  const problem = send.error && problemOf(send.error)
+  // Not on what sends it: a key held down goes no further than the question.
+  useEffect(() => {
+    const place = asked === null ? form.current?.querySelector('textarea') : back.current?.querySelector('button')
+    place?.focus()
+  }, [asked])
+  const problem = send.error && !countsOf(send.error) ? problemOf(send.error) : null
+  const submit = () => !send.isPending && send.mutate(asked)
   return (
     <Dialog
       title={to ? t('users.message.toOne', { name: to.name }) : t('users.message.title')}
       open={open}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('users.invite.cancel')}</Button>
-          <Button look="primary" busy={send.isPending} onClick={() => !send.isPending && send.mutate()}>
-            {t('users.message.send')}
-          </Button>
-        </>
+        asked === null ? (
+          <>
+            <Button onClick={onClose}>{t('users.invite.cancel')}</Button>
+            <Button look="primary" busy={send.isPending} onClick={submit}>
+              {t('users.message.send')}
+            </Button>
+          </>
+        ) : (
+          <div ref={back} key="asked" className={css.asked}>
+            <Button onClick={() => setAsked(null)}>{t('users.message.change')}</Button>
+            {/* The second half of a double click on "Send message" is no answer to the question. */}
+            <Button look="primary" busy={send.isPending} onClick={({ detail }) => detail < 2 && submit()}>
+              {t('users.message.sendTo', { count: asked, shown: asked.toLocaleString('en') })}
+            </Button>
+          </div>
+        )
       }
     >
       <form ref={form} className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
         {problem && problem.field !== 'text' && <Note tone="bad">{problem.message}</Note>}
-        {!to && (
-          <Select
-            label={t('users.message.to')}
-            value={audience}
-            options={many}
-            onChange={({ target }) => setAudience(target.value === 'everybody' ? 'everybody' : 'sellers')}
-          />
+        {asked === null ? (
+          <>
+            {!to && (
+              <Select
+                label={t('users.message.to')}
+                value={audience}
+                options={many}
+                onChange={({ target }) => setAudience(target.value === 'everybody' ? 'everybody' : 'sellers')}
+              />
+            )}
+            <TextArea
+              label={t('users.message.text')}
+              mark
+              rows={5}
+              maxLength={limits.message.textMax}
+              value={text}
+              hint={t('users.message.hint')}
+              error={problem?.field === 'text' ? problem.message : undefined}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </>
+        ) : (
+          <>
+            <p>{t(`users.message.ask.${audience}`)}</p>
+            <blockquote className={css.quote}>{text}</blockquote>
+          </>
         )}
-        <TextArea
-          label={t('users.message.text')}
-          mark
-          rows={5}
-          maxLength={limits.message.textMax}
-          value={text}
-          hint={t('users.message.hint')}
-          error={problem?.field === 'text' ? problem.message : undefined}
-          onChange={({ target }) => setText(target.value)}
-        />
       </form>
     </Dialog>
   )
