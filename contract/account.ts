@@ -1,12 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Account, Device, Profile, RecoveryCodes, SecondFactorSetup } from '#domain/account.ts'
-import { limits } from '#domain/limits.ts'
 import { Id } from '#domain/text.ts'
-import { Code, Email, Password } from '#domain/user.ts'
+import { Code, Email, OwnPassword, Password } from '#domain/user.ts'
 
-/** One's own password, asked again before what could hand the account to somebody else. */
-const OwnPassword = z.string().min(1, 'This is required.').max(limits.user.passwordMax)
 const done = z.object({})
 
 /** One's own account (product §2); whose it is comes from the session alone. */

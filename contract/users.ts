@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { PublicSettings } from '#domain/settings.ts'
 import { Day, Id, Moment, Search } from '#domain/text.ts'
-import { roles, SuspensionReason, User, userStatuses } from '#domain/user.ts'
+import { Code, OwnPassword, roles, SuspensionReason, User, userStatuses } from '#domain/user.ts'
 
 /** The signed-in person, as the browser knows him (spec §4). */
 export const Me = User.extend({
@@ -28,6 +28,8 @@ export const UserRecord = UserRow.extend({
   suspendedBy: z.string().nullable(),
   /** His products by status: what a suspension would take off sale and out of the queue. */
   products: z.record(ProductStatus, z.int()),
+  /** Products that are not archived, those with pictures still on their way included: with one of them a seller cannot become an admin. */
+  unarchived: z.int(),
   /** His edit requests that wait for a decision. */
   editRequests: z.int(),
   /** Lines of his that are still to be shipped; while he is suspended an admin can. */
@@ -41,6 +43,7 @@ export const UserRecord = UserRow.extend({
 })
 export type UserRecord = z.infer<typeof UserRecord>
 
+const confirmed = oc.input(z.object({ id: Id, password: OwnPassword.optional(), code: Code.optional() })).output(UserRow)
 const one = oc.input(z.object({ id: Id })).output(UserRow)
 
 export const users = {
@@ -75,6 +78,10 @@ export const users = {
   devices: oc.input(z.object({ id: Id })).output(z.array(Device)),
   /** Ends one device of a person, or without one all but the device that asks. */
   signOut: oc.input(z.object({ id: Id, deviceId: Id.optional() })).output(z.object({})),
-  makeAdmin: one,
-  makeSeller: one,
+  /**
+   * `password` or `code` proves who asks, where they did not within ten minutes (product §2). Throws `still-selling` for a seller with products
+   * that are not archived or lines to ship.
+   */
+  makeAdmin: confirmed,
+  makeSeller: confirmed,
 }

@@ -32,6 +32,8 @@ export const Account = User.extend(Profile.shape).extend({
   pendingEmail: z.string().nullable(),
   isSupport: z.boolean(),
   secondFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.int(), required: z.boolean() }),
+  /** True where password or code were given in this session within the last ten minutes: a change of a role does not ask for them again. */
+  confirmed: z.boolean(),
   /** True after a reset link was opened in this session: a new password needs no old one. */
   mayChoosePassword: z.boolean(),
 })

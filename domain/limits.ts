@@ -27,6 +27,8 @@ export const limits = {
     /** Wrong passwords where a signed-in person is asked again, and wrong codes of a second factor, each per account. */
     wrongMax: 10,
     wrongWindowMs: 15 * 60 * 1000,
+    /** For this long after password or code were given, a role can be changed without asking for them again (product §2). */
+    confirmedMs: 10 * 60 * 1000,
     recoveryCodes: 10,
     exportsPerHour: 20,
     /** Signed-in devices that are shown. */

@@ -43,6 +43,9 @@ export const Password = z
   .min(limits.user.passwordMin, `Use at least ${limits.user.passwordMin} characters.`)
   .max(limits.user.passwordMax, `Use at most ${limits.user.passwordMax} characters.`)
 
+/** The password of the signed-in person, asked for again before a change that could hand over an account or a role. */
+export const OwnPassword = z.string().min(1, 'This is required.').max(limits.user.passwordMax)
+
 export const SignUp = z.object({ name: line({ min: limits.user.nameMin, max: limits.user.nameMax }), email: Email, password: Password })
 export type SignUp = z.infer<typeof SignUp>
 
@@ -70,15 +73,18 @@ export type SignIn = z.infer<typeof SignIn>
 /** Why somebody is suspended; he is told, so it is demanded (product §2). */
 export const SuspensionReason = prose({ min: 1, max: limits.user.suspensionReasonMax })
 
-/** One of an administrator's moves on a person: from which statuses and role, and whether it takes an active admin away. */
-type UserMoveRule = { from: readonly UserStatus[]; role: Role | null; endsAdmin: boolean }
+/**
+ * One of an administrator's moves on a person: from which statuses and role, whether it takes an active admin away, and whether it needs a
+ * recent confirmation by password or code (product §2).
+ */
+type UserMoveRule = { from: readonly UserStatus[]; role: Role | null; endsAdmin: boolean; confirmed: boolean }
 
 /** What an admin does with people, read aloud in a test (product §2). */
 export const userMoves = {
-  suspend: { from: ['active'], role: null, endsAdmin: true },
-  reactivate: { from: ['suspended'], role: null, endsAdmin: false },
-  makeAdmin: { from: ['active'], role: 'seller', endsAdmin: false },
-  makeSeller: { from: ['active', 'suspended'], role: 'admin', endsAdmin: true },
+  suspend: { from: ['active'], role: null, endsAdmin: true, confirmed: false },
+  reactivate: { from: ['suspended'], role: null, endsAdmin: false, confirmed: false },
+  makeAdmin: { from: ['active'], role: 'seller', endsAdmin: false, confirmed: true },
+  makeSeller: { from: ['active', 'suspended'], role: 'admin', endsAdmin: true, confirmed: true },
 } as const satisfies Record<string, UserMoveRule>
 export type UserMove = keyof typeof userMoves
 

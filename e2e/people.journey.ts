@@ -72,26 +72,55 @@ test('a seller is suspended with a tab open: out at once, told why, nothing left
   await expect(rowOf(seller.page, title)).toContainText('Pending')
 })
 
-test('a role changes under the eyes of whom it concerns, and he stands where his role begins', async ({ admin, newSeller, complaints }) => {
+test('an admin changes a role with the password again, and the open screens of the person follow', async ({
+  admin,
+  newSeller,
+  complaints,
+  backstall,
+}) => {
   // What an admin had open is asked for afresh when he hears of his new role, and refused.
   complaints.allow(/status of 403 .*\/rpc\//)
+  // A wrong password is refused.
+  complaints.allow(/status of 422 .*\/rpc\/users\/makeAdmin/)
   // So is a picture of the dashboard that was still on its way.
   complaints.allow(/status of 404 .*\/files\/thumbnails\//)
   const seller = await newSeller('Roland Riser')
   await seller.page.goto('/seller/products')
   await expect(seller.page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
-  const { page } = await admin()
+  const { page, password } = await admin()
+  // As if the admin had signed in a quarter of an hour ago.
+  await backstall.inDatabase((sql) => sql`update sessions set confirmed_at = now() - interval '15 minutes'`)
   await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
   const row = rowOf(page, seller.email)
   // He has not opened the link in his mail yet.
   const makeAdmin = row.getByRole('button', { name: 'Make admin' })
   await expect(makeAdmin).toHaveAccessibleDescription(/Nobody ever confirmed this address/)
   await makeAdmin.click()
+  const dialog = page.getByRole('dialog', { name: 'Make Roland Riser an admin' })
+  await expect(dialog).toContainText('sees every product, order, sales figure, chat and account')
+  await expect(field(dialog, 'Password')).toBeFocused()
+  await lookAtBothSizes(page, 'making an admin')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(makeAdmin).toBeFocused()
+  await makeAdmin.click()
+  await field(dialog, 'Password').fill('not this')
+  await dialog.getByRole('button', { name: 'Make admin' }).click()
+  await expect(dialog).toContainText('This is not your password.')
+  await expect(row).toContainText('Seller')
+  await field(dialog, 'Password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
   await expect(row).toContainText('Admin')
   await expect(page.getByText(`Nobody ever confirmed the address ${seller.email}`, { exact: false }).last()).toBeVisible()
   await expect(seller.page).toHaveURL(/\/admin\/dashboard/)
   await expect(seller.page.getByRole('link', { name: 'User management' })).toBeVisible()
+  // The password counts for ten minutes.
   await row.getByRole('button', { name: 'Make seller' }).click()
+  const back = page.getByRole('dialog', { name: 'Make Roland Riser a seller' })
+  await expect(back).toContainText('loses sight of everybody else’s accounts')
+  await expect(back.getByRole('textbox')).toHaveCount(0)
+  await back.getByRole('button', { name: 'Make seller' }).click()
   await expect(seller.page).toHaveURL(/\/seller\/products/)
   await expect(seller.page.getByRole('link', { name: 'User management' })).toHaveCount(0)
 })

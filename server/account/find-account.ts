@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { avatarOf } from '#server/account/avatar-address.ts'
+import { confirmedLately } from '#server/account/confirm-identity.ts'
 import { choosing } from '#server/account/open-link.ts'
 import type { App } from '#server/app.ts'
 
@@ -12,14 +14,15 @@ type Row = Omit<Account, 'isSupport' | 'secondFactor' | 'avatar'> & {
 }
 
 /** One's own account. Throws `not-signed-in` if it is gone. */
-export async function findAccount({ sql, config, settings }: App, { id, sessionId }: Actor): Promise<Account> {
-  const [row] = await sql<Row[]>`
+export async function findAccount({ db, config, settings }: App, { id, sessionId }: Actor): Promise<Account> {
+  const [row] = await db.execute<Row>(sql`
     select u.id, u.name, u.email, u.role, u.status, u.shop_name as "shopName", u.phone, u.address, u.about, u.extra, u.image,
       to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       u.email_verified as "emailVerified", u.pending_email as "pendingEmail",
       f.confirmed_at is not null as "secondFactorOn", coalesce(cardinality(f.recovery), 0) as "recoveryCodesLeft",
-      exists (select from account_tokens t where t.hash = ${choosing(sessionId)} and t.user_id = u.id and t.expires_at > now()) as "mayChoosePassword"
-    from users u left join second_factors f on f.user_id = u.id where u.id = ${id}`
+      exists (select from account_tokens t where t.hash = ${choosing(sessionId)} and t.user_id = u.id and t.expires_at > now()) as "mayChoosePassword",
+      ${confirmedLately({ sessionId })} as confirmed
+    from users u left join second_factors f on f.user_id = u.id where u.id = ${id}`)
   if (!row) throw new AppError('not-signed-in')
   const { secondFactorOn: on, recoveryCodesLeft, image, ...rest } = row
   const required = row.role === 'admin' && settings.current().adminsNeedSecondFactor

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#domain/errors.ts'
+import { rejectionTemplates } from '#domain/rejection.ts'
 import type { CallName, Row, Thing } from '#server/http/matrix-answers.ts'
 import { callTable } from '#server/http/matrix-table.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
@@ -87,6 +88,9 @@ const extras = {
   assignee: 'none',
   before: 2,
   attachments: [],
+  password: 'not it',
+  code: '123456',
+  erasing: 0,
   since: '2026-01-31T12:00:00.000Z',
 }
 const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
@@ -101,6 +105,9 @@ const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
   'editRequests.create': ['note'],
   'bulkDecisions.start': ['noun'],
   'users.list': ['search', 'role', 'sort', 'cursor', 'limit'],
+  'users.makeAdmin': ['password', 'code'],
+  'users.makeSeller': ['password', 'code'],
+  'settings.edit': ['erasing'],
   'notifications.list': ['unread', 'cursor', 'limit'],
   'chats.open': ['buyerId'],
   'chats.list': ['search', 'assignee', 'sort', 'cursor', 'limit'],
@@ -129,7 +136,7 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
     privacyUrl: '',
     registration: 'open',
     categories: ['Home'],
-    rejectionTemplates: { incomplete: 'x' },
+    rejectionTemplates,
     reviewedFields: ['title'],
     priceReviewPercent: 50,
     cannedReplies: [{ title: 'Hello', text: 'Good day.' }],

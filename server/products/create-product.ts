@@ -19,7 +19,7 @@ type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: s
 
 const value = (name: string) => sql.placeholder(name)
 
-// The seller is held: whoever closes or suspends the account at this moment waits, or was first and nothing is written.
+// The seller's row is locked: closing, suspending or promoting the account waits for this statement, or came first and nothing is written.
 const create = hotStatement<ProductRecord>(sql`
   with changed as (
     insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)
@@ -27,7 +27,7 @@ const create = hotStatement<ProductRecord>(sql`
       ${value('category')}::text, ${value('sku')}::text, ${value('stock')}::integer, ${value('tags')}::text[], ${value('attributes')}::jsonb,
       ${value('status')}::product_status, ${value('unfinished')}::boolean
     where ${asking.role}::user_role = 'seller' and ${stillActive(asking)}
-      and exists (select 1 from users where users.id = ${asking.id} and users.status = 'active' for share)
+      and exists (select 1 from users where users.id = ${asking.id} and users.status = 'active' and users.role = 'seller' for share)
     on conflict (id) do nothing
     returning *
   ), ${recorded('product.create', asking.id)}

@@ -12,8 +12,12 @@ import { recorded } from '#server/products/recorded.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
 
-/** Held, so that he cannot close his account meanwhile: what is on sale then would stay so without a seller. */
-const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' for share)`
+/**
+ * Locks the seller's row, so that the account is not closed meanwhile and the product left on sale without a seller, and so that a seller who
+ * becomes an admin at this moment puts nothing on sale again.
+ */
+const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed'
+  and (users.id <> ${asking.id} or users.role = 'seller') for share)`
 
 const restore = hotStatement<ProductRecord>(sql`
   with changed as (

@@ -14,6 +14,7 @@ import { writeLetter } from '#server/mail/letter.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { StartError } from '#server/start-error.ts'
+import { openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
 
 /** What a command needs; the feed of a running Backstall finds by itself what was written. */
 export type Desk = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['settings'], 'current'> }
@@ -46,8 +47,17 @@ export const makeAdmin: Command = ({ db }, email) =>
     if (role !== 'admin') await record(tx, { kind: 'user.role', ...about, fields: ['role'], before: { role }, after: { role: 'admin' } })
     if (role !== 'admin') await sendMail(tx, { to, template: 'roleChanged', values: { name, role: 'an admin' }, link: homeOf.admin })
     else await sendMail(tx, { to, template: 'reactivated', values: { name }, link: '/login' })
-    return [`${email} is an active administrator now.`, ...(emailVerified ? [] : [neverConfirmed(to)])].join('\n')
+    const left = role === 'admin' ? [] : await leftToAssign(tx, id)
+    return [`${email} is an active administrator now.`, ...(emailVerified ? [] : [neverConfirmed(to)]), ...left].join('\n')
   })
+
+/** Says what a new admin still sells; the screens refuse such a change of role, the rescue command does not (product §2). */
+async function leftToAssign(tx: Tx, id: string): Promise<string[]> {
+  const [left] = await tx.execute<{ products: number; lines: number }>(sql`
+    select ${unarchivedCount} as products, ${openLineCount} as lines from users where id = ${id}`)
+  if (!left || left.products + left.lines === 0) return []
+  return [`This account still has products that are not archived: ${left.products}, and order lines to ship: ${left.lines}.`]
+}
 
 async function endAccess(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`delete from sessions where user_id = ${id}`)

@@ -34,6 +34,13 @@ describe('from the shell', () => {
     await expect(run('make-admin', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.')
   })
 
+  test('a seller becomes an administrator whatever they still sell, and the operator is told what is left', async () => {
+    const nora = await person('Nora')
+    await sql`insert into products (id, seller_id, title, status) values ('left-1', ${nora.id}, 'Lamp', 'draft'), ('left-2', ${nora.id}, 'Rug', 'archived')`
+    expect(await run('make-admin', nora.email)).toContain('still has products that are not archived: 1, and order lines to ship: 0.')
+    expect(await rowOf(nora.id)).toMatchObject({ role: 'admin' })
+  })
+
   test('what was open before a suspension stays shut when it ends this way', async () => {
     const nora = await person('Nora', { role: 'admin', status: 'suspended' })
     await sql`update users set suspended_at = now(), suspended_by = 'x', pending_email = 'thief@example.com' where id = ${nora.id}`

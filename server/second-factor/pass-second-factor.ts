@@ -13,19 +13,20 @@ const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 /**
  * Lets through whoever has no second factor, or gives a code of it: of the app, each once, or one of the recovery codes, each once.
  * Counted per account, whatever the address: only who knows the password gets here. Devices on which the account signed in before are counted
- * apart, so that whoever knows just the password cannot lock its owner out. Throws `second-factor-needed` without a code, `wrong-code`,
+ * apart, so that whoever knows just the password cannot lock its owner out. Returns true if a code was needed and accepted. Throws `second-factor-needed` without a code, `wrong-code`,
  * `too-many-requests`.
  */
-export async function passSecondFactor(app: App, userId: string, code: string | null | undefined, known: boolean): Promise<void> {
+export async function passSecondFactor(app: App, userId: string, code: string | null | undefined, known: boolean): Promise<boolean> {
   const [factor] = await app.sql<{ secret: string }[]>`
     select secret from second_factors where user_id = ${userId} and confirmed_at is not null`
-  if (!factor) return
+  if (!factor) return false
   if (!code) throw new AppError('second-factor-needed', { field: 'code' })
   const allowance = { of: ['second factor', userId, ...(known ? ['known device'] : [])], max, windowMs }
   await tryOnce(app, [allowance])
   if (!(await takeCode(app, userId, factor.secret, code)) && !(await takeRecovery(app, userId, code)))
     throw new AppError('wrong-code', { field: 'code' })
   await forgetTry(app, [allowance])
+  return true
 }
 
 /** Takes the code of a half minute, if no code of it or a later one was taken before: one that was overheard is worth nothing. */

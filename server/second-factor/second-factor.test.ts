@@ -167,6 +167,21 @@ describe('a second factor', () => {
     expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('used a recovery code of your account in place of your phone')
   })
 
+  test('confirms a change of a role in place of the password, by an unused code of its own account alone', async () => {
+    const { tove, secret } = await protectedMember()
+    await sql`update users set role = 'admin' where id = ${tove.id}`
+    await sql`update sessions set confirmed_at = now() - interval '1 hour' where id = ${tove.sessionId}`
+    const { users } = caller({ ...tove, role: 'admin' })
+    const one = await member()
+    await expect(users.makeAdmin({ id: one.id, code: '000000' })).rejects.toMatchObject({ code: 'wrong-code', data: { field: 'code' } })
+    const { secret: another } = await protectedMember()
+    await expect(users.makeAdmin({ id: one.id, code: shown(another) })).rejects.toMatchObject({ code: 'wrong-code' })
+    const code = shown(secret)
+    expect(await users.makeAdmin({ id: one.id, code })).toMatchObject({ role: 'admin' })
+    await sql`update sessions set confirmed_at = now() - interval '1 hour' where id = ${tove.sessionId}`
+    await expect(users.makeSeller({ id: one.id, code })).rejects.toMatchObject({ code: 'wrong-code' })
+  })
+
   test('that admins need keeps those without one from everything but setting it up', async () => {
     await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
     const call = (name: string, as: Person) => ask(`/rpc/${name}`, { method: 'POST', as, json: { json: {} } })

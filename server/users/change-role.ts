@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { homeOf } from '#domain/routes.ts'
 import type { Actor, Role } from '#domain/user.ts'
+import { confirmIdentity, type Proof } from '#server/account/confirm-identity.ts'
 import type { App } from '#server/app.ts'
 import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
@@ -18,10 +19,16 @@ const changeTo = (role: Role, before: Role, actor: Actor): Change => ({
   },
 })
 
-/** Makes an active seller an admin. Throws as `moveUser` does. */
-export const makeAdmin = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
-  moveUser(app, actor, 'makeAdmin', id, changeTo('admin', 'seller', actor))
+type Asked = Proof & { id: string }
 
-/** Takes an admin's role away; he is a seller then, and what he invited is withdrawn. Throws as `moveUser` does. */
-export const makeSeller = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
-  moveUser(app, actor, 'makeSeller', id, changeTo('seller', 'admin', actor))
+/** Makes an active seller an admin. Throws as `confirmIdentity` and `moveUser` do. */
+export async function makeAdmin(app: App, actor: Actor, { id, ...proof }: Asked): Promise<ManagedUser> {
+  await confirmIdentity(app, actor, proof)
+  return moveUser(app, actor, 'makeAdmin', id, changeTo('admin', 'seller', actor))
+}
+
+/** Makes an admin a seller and withdraws the invitations they sent. Throws as `confirmIdentity` and `moveUser` do. */
+export async function makeSeller(app: App, actor: Actor, { id, ...proof }: Asked): Promise<ManagedUser> {
+  await confirmIdentity(app, actor, proof)
+  return moveUser(app, actor, 'makeSeller', id, changeTo('seller', 'admin', actor))
+}

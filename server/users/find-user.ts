@@ -4,10 +4,11 @@ import { AppError } from '#domain/errors.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { App } from '#server/app.ts'
 import { isOpen } from '#server/invitations/invitation-row.ts'
+import { openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
 type Row = ManagedUser &
-  Pick<UserRecord, 'suspendedAt' | 'suspendedBy' | 'sessions' | 'editRequests' | 'openLines' | 'invitations' | 'apiKeys'> & {
+  Pick<UserRecord, 'suspendedAt' | 'suspendedBy' | 'sessions' | 'editRequests' | 'openLines' | 'unarchived' | 'invitations' | 'apiKeys'> & {
     products: Partial<UserRecord['products']> | null
   }
 
@@ -20,7 +21,7 @@ export async function findUser(app: App, id: string): Promise<UserRecord> {
       (select name from users as admin where admin.id = users.suspended_by) as "suspendedBy",
       (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as sessions,
       (select count(*)::int from edit_requests where seller_id = users.id and status = 'pending') as "editRequests",
-      (select count(*)::int from order_lines where seller_id = users.id and status = 'open') as "openLines",
+      ${openLineCount} as "openLines", ${unarchivedCount} as unarchived,
       (select count(*)::int from invitations where invited_by = users.id and ${isOpen}) as invitations,
       array(select name from api_keys where created_by = users.id and revoked_at is null order by created_at, id) as "apiKeys",
       (select json_object_agg(status, count) from (

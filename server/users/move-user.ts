@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 import { type Actor, type UserMove, userMoves } from '#domain/user.ts'
+import { confirmedLately } from '#server/account/confirm-identity.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
 import { explainUserMove } from '#server/users/explain-user-move.ts'
-import { anotherAdmin, holdAdmins } from '#server/users/hold-admins.ts'
+import { anotherAdmin, holdAdmins, openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
 import { isSupport, type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
@@ -22,20 +23,24 @@ export type Change = { set: SQL; happened: Happened; also: (tx: Tx, moved: Manag
 
 /** The table of moves as a condition on `users`: true exactly where `whyNotUser` finds nothing in the way. */
 function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
-  const { from, role, endsAdmin } = userMoves[name]
+  const { from, role, endsAdmin, confirmed } = userMoves[name]
   const conditions = [sql`users.status in (${sql.raw(from.map((status) => `'${status}'`).join(', '))})`, stillActive(actor)]
   if (role) conditions.push(sql`users.role = ${role}`)
   if (endsAdmin) conditions.push(sql`users.id <> ${actor.id} and not ${isSupport(app)} and (users.role <> 'admin' or ${anotherAdmin})`)
+  if (confirmed) conditions.push(confirmedLately(actor))
+  if (name === 'makeAdmin') conditions.push(sql`${unarchivedCount} = 0 and ${openLineCount} = 0`)
   return sql.join(conditions, sql` and `)
 }
 
 /**
  * One of an admin's moves on a person (product §2). Throws `not-found`, `wrong-status` with the fresh person, `own-account`, `support-account`,
- * `last-admin`, and `not-allowed` to whoever is no admin any more at this moment.
+ * `last-admin`, `still-selling`, `confirmation-needed`, and `not-allowed` if the actor is not an admin any more.
  */
 export async function moveUser(app: App, actor: Actor, name: UserMove, id: string, { set, happened, also }: Change): Promise<ManagedUser> {
   const row = await app.db.transaction(async (tx) => {
     await holdAdmins(tx)
+    // Statements that write products or order lines lock the seller's row: after this lock the next statement sees all of them.
+    await tx.execute(sql`select from users where id = ${id} for no key update`)
     const [moved] = await tx.execute<ManagedUser>(sql`
       update users set ${set}, updated_at = now() where users.id = ${id} and ${userMoveCondition(app, name, actor)}
       returning ${managedColumns(app)}`)

@@ -139,6 +139,7 @@ test('the history says who did it, to whom and why', async () => {
   const { seller } = await shopkeeper('Hilda')
   await users.suspend({ id: seller.id, reason })
   await users.reactivate({ id: seller.id })
+  await app.sql`update products set status = 'archived' where seller_id = ${seller.id}`
   await users.makeAdmin({ id: seller.id })
   const { rows } = await caller(admin).history.list({ type: 'user_edit' })
   expect(rows.slice(0, 3).map(({ description, user, reason }) => ({ description, user, reason }))).toEqual([

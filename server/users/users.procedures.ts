@@ -30,6 +30,6 @@ export const users = os.users.router({
     await signOutUser(context.app, actorOf(context, 'admin'), input)
     return {}
   }),
-  makeAdmin: os.users.makeAdmin.handler(({ context, input }) => makeAdmin(context.app, actorOf(context, 'admin'), input.id)),
-  makeSeller: os.users.makeSeller.handler(({ context, input }) => makeSeller(context.app, actorOf(context, 'admin'), input.id)),
+  makeAdmin: os.users.makeAdmin.handler(({ context, input }) => makeAdmin(context.app, actorOf(context, 'admin'), input)),
+  makeSeller: os.users.makeSeller.handler(({ context, input }) => makeSeller(context.app, actorOf(context, 'admin'), input)),
 })

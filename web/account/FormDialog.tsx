@@ -18,6 +18,8 @@ type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
   danger?: boolean
   /** What the button says that closes it and does nothing. */
   dismiss?: string
+  /** Why it cannot be done now; the button says so and does nothing. */
+  blocked?: string | null
   children: (drawn: Drawn<V>) => ReactNode
 }
 
@@ -25,15 +27,16 @@ type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
 export function FormDialog<V extends Record<string, string>, Answer>({ title, open, onClose, ...rest }: Props<V, Answer>) {
   return (
     <Dialog title={title} open={open} onClose={onClose}>
-      <Form {...rest} onClose={onClose} />
+      <DialogForm {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
 type FormProps<V extends Record<string, string>, Answer> = Omit<Props<V, Answer>, 'title' | 'open'>
 
-function Form<V extends Record<string, string>, Answer>(props: FormProps<V, Answer>) {
-  const { text, submit, danger = false, dismiss = t('account.cancel'), onClose, children, ...options } = props
+/** What stands in such a dialog, for one that has to ask the server first what to say. */
+export function DialogForm<V extends Record<string, string>, Answer>(props: FormProps<V, Answer>) {
+  const { text, submit, danger = false, dismiss = t('account.cancel'), blocked = null, onClose, children, ...options } = props
   const { form, problems, refusal, busy, mend } = useForm(options)
   return (
     <form {...form} className={css.fields}>
@@ -41,7 +44,12 @@ function Form<V extends Record<string, string>, Answer>(props: FormProps<V, Answ
       {refusal && <Note tone="bad">{refusal.message}</Note>}
       {children({ problems, mend })}
       <div className={css.actions}>
-        <Button look={danger ? 'danger' : 'primary'} type="submit" busy={busy}>
+        <Button
+          look={danger ? 'danger' : 'primary'}
+          type="submit"
+          busy={busy}
+          {...(blocked !== null && { 'aria-disabled': true, title: blocked, onClick: (event) => event.preventDefault() })}
+        >
           {submit}
         </Button>
         <Button onClick={onClose}>{dismiss}</Button>

@@ -6,6 +6,7 @@ import { useMe } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { RoleDialog, type RoleMove } from '#web/users/RoleDialog.tsx'
 import { SuspendDialog } from '#web/users/SuspendDialog.tsx'
 import css from '#web/users/UsersPage.module.css'
 import { useMoveUser } from '#web/users/use-move-user.ts'
@@ -23,14 +24,19 @@ export function UserActions({ user }: { user: UserRow }) {
   const me = useMe()
   const id = useId()
   const [suspending, setSuspending] = useState(false)
+  const [changing, setChanging] = useState<RoleMove | null>(null)
   const move = useMoveUser()
+  const act = (name: UserMove) => {
+    if (name === 'suspend') setSuspending(true)
+    else if (name === 'reactivate') move.make({ user, move: name })
+    else setChanging(name)
+  }
   return (
     <div className={css.actions}>
       {movesFor(user).map((name) => {
         const code = whyNotUser(me, name, user)
         const why = code && errors[code].message
         const note = why ?? (name === 'makeAdmin' && !user.emailVerified ? t('users.unconfirmedText') : null)
-        const act = () => (name === 'suspend' ? setSuspending(true) : move.make({ user, move: name }))
         return (
           <span key={name}>
             <Button
@@ -38,7 +44,7 @@ export function UserActions({ user }: { user: UserRow }) {
               aria-disabled={why ? true : undefined}
               aria-describedby={note ? `${id}-${name}` : undefined}
               title={note ?? undefined}
-              onClick={() => (why ? toast(why, 'bad') : act())}
+              onClick={() => (why ? toast(why, 'bad') : act(name))}
             >
               {t(`users.moves.${name}`)}
             </Button>
@@ -51,6 +57,7 @@ export function UserActions({ user }: { user: UserRow }) {
         )
       })}
       <SuspendDialog user={suspending ? user : null} move={move} onClose={() => setSuspending(false)} />
+      <RoleDialog user={user} move={changing} onClose={() => setChanging(null)} />
     </div>
   )
 }

@@ -7,7 +7,9 @@ import { client, rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-type Asked = { user: UserRow; move: UserMove; reason?: string; done?: () => void }
+/** Changing a role has a dialog of its own. */
+type Move = Exclude<UserMove, 'makeAdmin' | 'makeSeller'>
+type Asked = { user: UserRow; move: Move; reason?: string; done?: () => void }
 
 const send = ({ user: { id }, move, reason = '' }: Asked) =>
   move === 'suspend' ? client.users.suspend({ id, reason }) : client.users[move]({ id })
@@ -19,8 +21,8 @@ export function useMoveUser() {
   const making = useRef(false)
   const sent = useMutation({
     mutationFn: send,
-    onSuccess: ({ name, email, emailVerified }, { move, done }) => {
-      toast(move === 'makeAdmin' && !emailVerified ? t('users.movedUnconfirmed', { name, email }) : t(`users.moved.${move}`, { name }))
+    onSuccess: ({ name }, { move, done }) => {
+      toast(t(`users.moved.${move}`, { name }))
       done?.()
     },
     onError: (error, { move }) => {

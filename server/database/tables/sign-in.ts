@@ -16,6 +16,8 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** When password or code were last given in this session; signing in counts. */
+    confirmedAt: moment('confirmed_at').notNull().defaultNow(),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )

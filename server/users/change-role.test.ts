@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { hashOfPassword } from '#server/account/set-password.ts'
+import { newId } from '#server/database/new-id.ts'
+import { addSession, type Person } from '#server/testing/people.ts'
+import { openShop } from '#server/testing/shop.ts'
+
+const { app, admin, secondAdmin, seller, caller, person, lamp, place } = await openShop()
+const { sql } = app
+const password = 'a lantern in the fog'
+const hash = await hashOfPassword(password)
+await sql`
+  insert into accounts (id, account_id, provider_id, user_id, password)
+  select ${newId()} || id, id, 'credential', id, ${hash} from users where role = 'admin'`
+
+const roleOf = async ({ id }: Person) => (await sql`select role from users where id = ${id}`)[0]?.role
+/** Moves the last confirmation of this session back in time. */
+const grow = ({ sessionId }: Pick<Person, 'sessionId'>, ms = limits.account.confirmedMs + 1_000) =>
+  sql`update sessions set confirmed_at = now() - ${ms}::integer * interval '1 millisecond' where id = ${sessionId}`
+const asked = { code: 'confirmation-needed', status: 403, data: { field: 'password' } }
+/** The same admin with a new session. */
+const onAnotherDevice = async (who: Person): Promise<Person> => ({ ...who, ...(await addSession(app.db, who.id)) })
+
+describe('changing a role', () => {
+  test('needs no password within ten minutes of signing in, and does after', async () => {
+    const device = await onAnotherDevice(admin)
+    const { users, account } = caller(device)
+    const one = await person('Rosa')
+    await grow(device, limits.account.confirmedMs - 60_000)
+    expect(await account.get()).toMatchObject({ confirmed: true })
+    expect(await users.makeAdmin({ id: one.id })).toMatchObject({ role: 'admin' })
+    await grow(device)
+    expect(await account.get()).toMatchObject({ confirmed: false })
+    await expect(users.makeSeller({ id: one.id })).rejects.toMatchObject(asked)
+    expect(await roleOf(one)).toBe('admin')
+  })
+
+  test('is confirmed by the password, for ten minutes on this device alone', async () => {
+    const [device, tablet] = [await onAnotherDevice(admin), await onAnotherDevice(admin)]
+    for (const one of [device, tablet]) await grow(one)
+    const [ruth, rolf] = [await person('Ruth'), await person('Rolf')]
+    expect(await caller(device).users.makeAdmin({ id: ruth.id, password })).toMatchObject({ role: 'admin' })
+    expect(await caller(device).users.makeAdmin({ id: rolf.id })).toMatchObject({ role: 'admin' })
+    await expect(caller(tablet).users.makeSeller({ id: rolf.id })).rejects.toMatchObject(asked)
+    // A colleague's fresh sign-in does not confirm this session.
+    await grow(device)
+    expect(await caller(await onAnotherDevice(secondAdmin)).account.get()).toMatchObject({ confirmed: true })
+    await expect(caller(device).users.makeSeller({ id: rolf.id })).rejects.toMatchObject(asked)
+    expect(await roleOf(rolf)).toBe('admin')
+  })
+
+  test('is not confirmed by a wrong password, which counts like any other', async () => {
+    const guessed = await person('Gus', { role: 'admin' })
+    await sql`insert into accounts (id, account_id, provider_id, user_id, password) values (${newId()}, ${guessed.id}, 'credential', ${guessed.id}, ${hash})`
+    await grow(guessed)
+    const one = await person('Rudi')
+    const { users } = caller(guessed)
+    const wrong = { code: 'wrong-password', status: 422, data: { field: 'password' } }
+    for (let tried = 0; tried < limits.account.wrongMax; tried++)
+      await expect(users.makeAdmin({ id: one.id, password: 'not it' })).rejects.toMatchObject(wrong)
+    await expect(users.makeAdmin({ id: one.id, password })).rejects.toMatchObject({ code: 'too-many-requests' })
+    expect(await caller(guessed).account.get()).toMatchObject({ confirmed: false })
+    expect(await roleOf(one)).toBe('seller')
+  })
+
+  test('is not confirmed by a code where there is no second factor', async () => {
+    const device = await onAnotherDevice(admin)
+    await grow(device)
+    const one = await person('Rhea')
+    const wrong = { code: 'wrong-code', data: { field: 'code' } }
+    await expect(caller(device).users.makeAdmin({ id: one.id, code: '123456' })).rejects.toMatchObject(wrong)
+    await expect(caller(device).users.makeAdmin({ id: one.id })).rejects.toMatchObject(asked)
+  })
+
+  test('says what stands in the way before it asks for a password', async () => {
+    const device = await onAnotherDevice(admin)
+    await grow(device)
+    const { users } = caller(device)
+    await expect(users.makeAdmin({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(users.makeSeller({ id: device.id })).rejects.toMatchObject({ code: 'own-account' })
+    await expect(users.makeAdmin({ id: secondAdmin.id })).rejects.toMatchObject({ code: 'wrong-status' })
+    // A former admin with the right password changes nothing either.
+    const former = await person('Fritz')
+    await sql`insert into accounts (id, account_id, provider_id, user_id, password) values (${newId()}, ${former.id}, 'credential', ${former.id}, ${hash})`
+    const one = await person('Rene')
+    await expect(caller({ ...former, role: 'admin' }).users.makeAdmin({ id: one.id, password })).rejects.toMatchObject({
+      code: 'not-allowed',
+    })
+    expect(await roleOf(one)).toBe('seller')
+  })
+
+  test('happens once when two admins confirm it at once', async () => {
+    const one = await person('Ralf')
+    const [a, b] = [await onAnotherDevice(admin), await onAnotherDevice(secondAdmin)]
+    for (const device of [a, b]) await grow(device)
+    const outcomes = await Promise.allSettled([a, b].map((device) => caller(device).users.makeAdmin({ id: one.id, password })))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'wrong-status' } })
+    expect(await sql`select from events where kind = 'user.role' and item_id = ${one.id}`).toHaveLength(1)
+  })
+})
+
+describe('a seller does not become an admin', () => {
+  test('with a product that is not archived or an open order line, and the refusal counts both', async () => {
+    const keeper = await person('Karla')
+    const id = await lamp(keeper.id)
+    const order = await place([id])
+    const left = (unarchived: number, openLines: number) => ({ code: 'still-selling', status: 409, data: { unarchived, openLines } })
+    const { users, products, orders } = caller(admin)
+    expect(await users.get({ id: keeper.id })).toMatchObject({ unarchived: 1, openLines: 1 })
+    await expect(users.makeAdmin({ id: keeper.id })).rejects.toMatchObject(left(1, 1))
+    await products.archive({ id })
+    await expect(users.makeAdmin({ id: keeper.id })).rejects.toMatchObject(left(0, 1))
+    await orders.cancel({ id: order.id, lines: order.lines.map((line) => line.id) })
+    expect(await users.makeAdmin({ id: keeper.id })).toMatchObject({ role: 'admin' })
+  })
+
+  test('with a product that is created at the same moment: either the product or the role is refused', async () => {
+    const fields = { title: 'Lamp', description: '', price: null, category: null, sku: null, stock: 0, tags: [], attributes: [] }
+    for (let round = 0; round < 20; round++) {
+      const maker = await person(`Max ${round}`)
+      const [made, moved] = await Promise.allSettled([
+        caller(maker).products.create({ ...fields, draft: true, imagesFollow: false }),
+        caller(admin).users.makeAdmin({ id: maker.id }),
+      ])
+      const products = await sql`select from products where seller_id = ${maker.id}`
+      expect([await roleOf(maker), products.length]).toEqual(moved.status === 'fulfilled' ? ['admin', 0] : ['seller', 1])
+      expect(made.status === 'fulfilled').toBe(moved.status === 'rejected')
+    }
+  })
+
+  test('with a product whose transaction has not committed yet', async () => {
+    const slow = await person('Sven')
+    const writer = await sql.reserve()
+    await writer`begin`
+    await writer`select from users where id = ${slow.id} for share`
+    await writer`insert into products (id, seller_id, title) values (${newId()}, ${slow.id}, 'Lamp')`
+    const moving = caller(admin)
+      .users.makeAdmin({ id: slow.id })
+      .catch((error: unknown) => error)
+    const waiting = () => sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%users%'`
+    await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
+    await writer`commit`
+    writer.release()
+    expect(await moving).toMatchObject({ code: 'still-selling', data: { unarchived: 1 } })
+    expect(await roleOf(slow)).toBe('seller')
+  })
+})
+
+test('a seller who becomes an admin in this very moment puts nothing on sale again', async () => {
+  const keeper = await person('Kira')
+  const id = await lamp(keeper.id)
+  await caller(keeper).products.archive({ id })
+  const change = await sql.reserve()
+  await change`begin`
+  await change`update users set role = 'admin' where id = ${keeper.id}`
+  const restoring = caller(keeper)
+    .products.restore({ id })
+    .catch((error: unknown) => error)
+  const waiting = () => sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%products%'`
+  await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
+  await change`commit`
+  change.release()
+  expect(await restoring).toMatchObject({ code: 'not-allowed' })
+  expect(await sql`select status from products where id = ${id}`).toEqual([{ status: 'archived' }])
+})
+
+test('no seller changes a role, with or without a password', async () => {
+  for (const move of ['makeAdmin', 'makeSeller'] as const)
+    await expect(caller(seller).users[move]({ id: seller.id, password })).rejects.toMatchObject({ code: 'not-allowed' })
+})

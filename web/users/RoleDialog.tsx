@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { UserRecord, UserRow } from '#contract/users.ts'
+import type { UserMove } from '#domain/user.ts'
+import { DialogForm } from '#web/account/FormDialog.tsx'
+import { DataState } from '#web/app/DataState.tsx'
+import { problemOf } from '#web/app/problem.ts'
+import { client, rpc } from '#web/app/rpc.ts'
+import { t } from '#web/messages/messages.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { StillSelling } from '#web/users/StillSelling.tsx'
+import css from '#web/users/UsersPage.module.css'
+
+export type RoleMove = Extract<UserMove, 'makeAdmin' | 'makeSeller'>
+type Props = { user: UserRow; move: RoleMove; onClose: () => void }
+type Values = { password: string; code: string }
+
+/** Asks before a role changes, and says what follows from it (product §2). */
+export function RoleDialog({ user, move, onClose }: Omit<Props, 'move'> & { move: RoleMove | null }) {
+  return (
+    <Dialog title={move ? t(`users.changeRole.title.${move}`, { name: user.name }) : ''} open={move !== null} onClose={onClose}>
+      {move && <RoleForm user={user} move={move} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RoleForm({ user: { id, name }, move, onClose }: Props) {
+  const record = useQuery(rpc.users.get.queryOptions({ input: { id }, staleTime: 0 }))
+  const { asks, byCode, change } = useConfirmedChange()
+  const selling = move === 'makeAdmin' && record.data !== undefined && record.data.unarchived + record.data.openLines > 0
+  const wanted = asks && !selling
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wanted) place.current?.querySelector('input')?.focus()
+  }, [wanted])
+  return (
+    <DialogForm
+      onClose={onClose}
+      submit={t(`users.moves.${move}`)}
+      blocked={!record.data ? t('users.changeRole.loading') : selling ? t('users.changeRole.selling', { name }) : null}
+      fields={['password', 'code']}
+      check={({ password, code }: Values) => (wanted && !password?.trim() && !code?.trim() ? { password: t('common.required') } : {})}
+      send={({ password, code }) => change(move, { id, ...(password ? { password } : code ? { code } : {}) })}
+      done={(moved) => {
+        const unconfirmed = move === 'makeAdmin' && !moved.emailVerified
+        toast(unconfirmed ? t('users.movedUnconfirmed', moved) : t(`users.moved.${move}`, moved))
+        onClose()
+      }}
+    >
+      {({ problems, mend }) => (
+        <>
+          <DataState query={record} loading={<Skeleton rows={3} />}>
+            {(person) => (selling ? <StillSelling person={person} /> : <Effects person={person} move={move} />)}
+          </DataState>
+          {wanted && (
+            <div ref={place} className={css.form}>
+              <PasswordField
+                label={t('users.changeRole.password')}
+                hint={t('users.changeRole.passwordHint')}
+                name="password"
+                autoComplete="current-password"
+                error={problems.password}
+                onInput={() => mend('password')}
+              />
+              {byCode && (
+                <Field
+                  label={t('users.changeRole.orCode')}
+                  hint={t('users.changeRole.orCodeHint')}
+                  name="code"
+                  autoComplete="one-time-code"
+                  maxLength={40}
+                  error={problems.code}
+                  onInput={() => mend('code')}
+                />
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Changes a role; `asks` where the server will want the admin's password first, or has just said so, and `byCode` where a code does as well. */
+function useConfirmedChange() {
+  const queries = useQueryClient()
+  const account = useQuery(rpc.account.get.queryOptions({ staleTime: 0 }))
+  const [refused, setRefused] = useState(false)
+  const change = async (move: RoleMove, input: Parameters<typeof client.users.makeAdmin>[0]) => {
+    const lookAgain = () => {
+      for (const key of [rpc.users.key(), rpc.account.key()]) void queries.invalidateQueries({ queryKey: key })
+    }
+    try {
+      const moved = await client.users[move](input)
+      lookAgain()
+      return moved
+    } catch (error) {
+      const { code, status } = problemOf(error)
+      if (code === 'confirmation-needed') setRefused(true)
+      // Without an answer the refetch would fail too and show the same sentence twice.
+      if (status < 500) lookAgain()
+      throw error
+    }
+  }
+  const { confirmed, secondFactor } = account.data ?? {}
+  return { asks: refused || confirmed === false, byCode: secondFactor?.on ?? false, change }
+}
+
+const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
+
+function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
+  return (
+    <>
+      <div className={css.effects}>
+        <p>{t(`users.changeRole.${move}.text`)}</p>
+        <ul>
+          {effectsOf(person, move).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+      {move === 'makeAdmin' && !person.emailVerified && <Note tone="warn">{t('users.unconfirmedText')}</Note>}
+    </>
+  )
+}
+
+function effectsOf({ products: { archived }, invitations, apiKeys }: UserRecord, move: RoleMove): string[] {
+  if (move === 'makeAdmin') {
+    return [
+      ...(['sees', 'decides', 'settings', 'sells'] as const).map((what) => t(`users.changeRole.makeAdmin.${what}`)),
+      ...(archived > 0 ? [t('users.changeRole.archived', counted(archived))] : []),
+    ]
+  }
+  return [
+    ...(['loses', 'sells'] as const).map((what) => t(`users.changeRole.makeSeller.${what}`)),
+    ...(invitations > 0 ? [t('users.suspend.invitations', counted(invitations))] : []),
+    ...(apiKeys.length > 0 ? [t('users.suspend.apiKeys', { count: apiKeys.length, names: apiKeys.join(', ') })] : []),
+  ]
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { UserRecord } from '#contract/users.ts'
+import { statusesShown } from '#web/approval/queue-search.ts'
+import { t } from '#web/messages/messages.ts'
+import { Note } from '#web/ui/Note.tsx'
+import css from '#web/users/UsersPage.module.css'
+
+const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
+
+/** Why a seller cannot become an admin yet, with the way to what is left and what to do with it (product §2). */
+export function StillSelling({ person: { id, name, products, unarchived, openLines } }: { person: UserRecord }) {
+  const left = statusesShown.filter((status) => status !== 'archived' && products[status] > 0)
+  const creating = unarchived - left.reduce((sum, status) => sum + products[status], 0)
+  return (
+    <>
+      <Note tone="warn">{t('users.changeRole.selling', { name })}</Note>
+      <div className={css.effects}>
+        {unarchived > 0 && (
+          <p className={css.left}>
+            {t('users.changeRole.products', counted(unarchived))}
+            {left.map((status) => (
+              <Link key={status} to="/admin/product-approval" search={{ seller: id, status }}>
+                {products[status].toLocaleString('en')} {t(`products.status.${status}`)}
+              </Link>
+            ))}
+            {creating > 0 && <span>{t('users.changeRole.creating', counted(creating))}</span>}
+          </p>
+        )}
+        {openLines > 0 && (
+          <p className={css.left}>
+            {t('users.changeRole.lines', counted(openLines))}
+            <Link to="/admin/orders" search={{ seller_id: id, lineStatus: 'open' }}>
+              {t('users.changeRole.toOrders')}
+            </Link>
+          </p>
+        )}
+        <p>{t('users.changeRole.instead')}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { UserRecord } from '#contract/users.ts'
+import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
+const record = (change: Partial<UserRecord> = {}): UserRecord => ({
+  ...{ ...sally, emailVerified: true, suspensionReason: null, suspendedAt: null, suspendedBy: null, products: none, unarchived: 0 },
+  ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
+  ...change,
+})
+type Me = { confirmed?: boolean; on?: boolean }
+
+/** The user management with one person in it, before an admin who confirmed lately or not, with a second factor or not. */
+async function openAt(person: UserRecord, { confirmed = true, on = false }: Me = {}, answers = {}) {
+  desk = await openDesk('/admin/user-management', [], {
+    answers: {
+      'users/list': () => ({ rows: [person], next: null }),
+      'users/get': () => person,
+      'invitations/list': () => [],
+      'account/get': () => ({ ...ada, confirmed, secondFactor: { on, recoveryCodesLeft: 10, required: false } }),
+      'users/makeAdmin': () => ({ ...person, role: 'admin' }),
+      'users/makeSeller': () => ({ ...person, role: 'seller' }),
+      ...answers,
+    },
+  })
+  return desk
+}
+const ask = async (move: 'Make admin' | 'Make seller', title: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: move }))
+  return within(await screen.findByRole('dialog', { name: title }))
+}
+const confirm = (dialog: ReturnType<typeof within>, name: string) => act(async () => fireEvent.click(dialog.getByRole('button', { name })))
+const sent = (path: string) => desk.sent(path)
+
+describe('a role changes', () => {
+  it('only after a dialog said what follows, without a password where the admin confirmed lately', async () => {
+    await openAt(record({ products: { ...none, archived: 2 } }))
+    const dialog = await ask('Make admin', 'Make Sally an admin')
+    await dialog.findByText(/sees every product, order/)
+    expect(dialog.getByText('2 archived products stay archived.')).toBeTruthy()
+    expect(dialog.queryByLabelText('Password')).toBeNull()
+    expect(sent('users/makeAdmin')).toEqual([])
+    await confirm(dialog, 'Make admin')
+    await screen.findByText('Sally is an admin now.')
+    expect(sent('users/makeAdmin')).toEqual([{ id: 'sally' }])
+  })
+
+  it('with the password where it is asked again, sent once however often it is pressed', async () => {
+    await openAt(record(), { confirmed: false })
+    const dialog = await ask('Make admin', 'Make Sally an admin')
+    const password = await dialog.findByLabelText<HTMLInputElement>('Password')
+    await waitFor(() => expect(document.activeElement).toBe(password))
+    expect(dialog.queryByLabelText('Or a code')).toBeNull()
+    await dialog.findByText(/sees every product/)
+    await confirm(dialog, 'Make admin')
+    expect(dialog.getByText('This is required.')).toBeTruthy()
+    expect(sent('users/makeAdmin')).toEqual([])
+    fireEvent.input(password, { target: { value: 'harbour' } })
+    const button = dialog.getByRole('button', { name: 'Make admin' })
+    await act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    await screen.findByText('Sally is an admin now.')
+    expect(sent('users/makeAdmin')).toEqual([{ id: 'sally', password: 'harbour' }])
+  })
+
+  it('by a code of the second factor in place of the password', async () => {
+    await openAt(record({ role: 'admin', invitations: 3 }), { confirmed: false, on: true })
+    const dialog = await ask('Make seller', 'Make Sally a seller')
+    await dialog.findByText('3 open invitations of this admin end, and do not come back.')
+    fireEvent.input(await dialog.findByLabelText('Or a code'), { target: { value: '123456' } })
+    await confirm(dialog, 'Make seller')
+    await screen.findByText('Sally is a seller now.')
+    expect(sent('users/makeSeller')).toEqual([{ id: 'sally', code: '123456' }])
+  })
+
+  it('with a password asked for after all, where the ten minutes ended in front of the dialog, and a wrong one is said to be so', async () => {
+    let tries = 0
+    const refuse = () => {
+      tries += 1
+      if (tries === 1) throw new Refused(403, 'confirmation-needed', 'Enter your password to confirm this.', { field: 'password' })
+      throw new Refused(422, 'wrong-password', 'This is not your password.', { field: 'password' })
+    }
+    await openAt(record(), {}, { 'users/makeAdmin': refuse })
+    const dialog = await ask('Make admin', 'Make Sally an admin')
+    await dialog.findByText(/sees every product/)
+    await confirm(dialog, 'Make admin')
+    const password = await dialog.findByLabelText<HTMLInputElement>('Password')
+    expect(dialog.getByText('Enter your password to confirm this.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(password))
+    fireEvent.input(password, { target: { value: 'not it' } })
+    await confirm(dialog, 'Make admin')
+    await dialog.findByText('This is not your password.')
+    expect(screen.queryByText('Sally is an admin now.')).toBeNull()
+  })
+
+  it('not of a seller with products or open lines: both are counted and linked, and the button says why', async () => {
+    await openAt(record({ products: { ...none, approved: 3, draft: 1 }, unarchived: 5, openLines: 2 }), { confirmed: false })
+    const dialog = await ask('Make admin', 'Make Sally an admin')
+    await dialog.findByText('5 products are not archived:')
+    expect(dialog.getByText('1 being created')).toBeTruthy()
+    const links = dialog.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['3 Approved', '/admin/product-approval?seller=sally&status=approved'],
+      ['1 Draft', '/admin/product-approval?seller=sally&status=draft'],
+      ['show the orders', '/admin/orders?seller_id=sally&lineStatus=open'],
+    ])
+    expect(dialog.queryByLabelText('Password')).toBeNull()
+    const button = dialog.getByRole('button', { name: 'Make admin' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.getAttribute('title')).toMatch(/cannot become an admin yet/)
+    await act(async () => fireEvent.click(button))
+    expect(sent('users/makeAdmin')).toEqual([])
+  })
+})
+
+describe('a message to many', () => {
+  const count = (recipients: number) => () => {
+    throw new Refused(409, 'count-unconfirmed', 'This cannot be taken back. Confirm first how many it concerns.', { recipients })
+  }
+  const write = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send a message' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Message' }), { target: { value: 'We are closed.' } })
+    await confirm(dialog, 'Send message')
+    return dialog
+  }
+
+  it('is sent only after the number of people was said, which is the newest at every try', async () => {
+    const { answers } = await openAt(record(), {}, { 'notifications/send': count(612) })
+    const dialog = await write()
+    const send = await dialog.findByRole('button', { name: 'Send to 612 people' })
+    expect(dialog.getByText('We are closed.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Change the message'))
+    // The second half of a double click on what asked.
+    await act(async () => fireEvent.click(send, { detail: 2 }))
+    expect(sent('notifications/send')).toEqual([{ to: 'sellers', text: 'We are closed.' }])
+    answers['notifications/send'] = count(613)
+    await confirm(dialog, 'Send to 612 people')
+    await dialog.findByRole('button', { name: 'Send to 613 people' })
+    answers['notifications/send'] = () => ({ recipients: 613 })
+    await confirm(dialog, 'Send to 613 people')
+    await screen.findByText('The message is on its way to 613 people.')
+    expect(sent('notifications/send').map(({ recipients }) => recipients)).toEqual([undefined, 612, 613])
+  })
+
+  it('can be changed after the question, and is asked about again', async () => {
+    await openAt(record(), {}, { 'notifications/send': count(2) })
+    const dialog = await write()
+    await confirm(dialog, 'Change the message')
+    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+    expect([text.value, document.activeElement]).toEqual(['We are closed.', text])
+    fireEvent.change(dialog.getByRole('combobox', { name: 'To' }), { target: { value: 'everybody' } })
+    await confirm(dialog, 'Send message')
+    await dialog.findByText(/goes to everybody/)
+    expect(sent('notifications/send').at(-1)).toEqual({ to: 'everybody', text: 'We are closed.' })
+  })
+})
