@@ -35,7 +35,8 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: 'shared', test: new RegExp(`${web}|react-router|[iI]nfiniteQuery|domain/moves`), minShareCount: 4, priority: 1 },
+  // The queue, which the budget counts, tells no history.
+  { name: 'shared', test: new RegExp(`${web}(?!history/)|react-router|[iI]nfiniteQuery|domain/moves`), minShareCount: 4, priority: 1 },
 ]
 
 /**
