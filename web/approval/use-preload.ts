@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** The first signs that somebody is about to do something. */
-const signs = ['pointerover', 'keydown', 'touchstart'] as const
+/** The first signs that a person is about to act. A browser says `pointerover` also where the page moves under a pointer at rest. */
+const signs = ['pointermove', 'keydown', 'touchstart'] as const
 
 /** Loads what the next step needs as soon as somebody stirs, so that the page itself is there sooner. */
 export function usePreload(load: () => unknown): void {
