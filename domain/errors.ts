@@ -47,7 +47,7 @@ export const errors = {
   'password-common': { status: 422, message: 'This password is among the most common ones. Choose another.' },
   'wrong-password': { status: 422, message: 'This is not your password.' },
   /** An action that cannot be taken back came without its confirmed count, or with one that is too low; `detail` has the counts. */
-  'count-unconfirmed': { status: 409, message: 'This cannot be taken back. Confirm first how many it concerns.' },
+  'count-unconfirmed': { status: 409, message: 'This cannot be taken back. Confirm the number affected first.' },
   'confirmation-needed': { status: 403, message: 'Enter your password to confirm this.' },
   'second-factor-needed': { status: 401, message: 'Enter the code of your authenticator app.' },
   'wrong-code': { status: 422, message: 'This code is wrong or was used before. Wait for the next one.' },

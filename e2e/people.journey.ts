@@ -118,7 +118,7 @@ test('an admin changes a role with the password again, and the open screens of t
   // The password counts for ten minutes.
   await row.getByRole('button', { name: 'Make seller' }).click()
   const back = page.getByRole('dialog', { name: 'Make Roland Riser a seller' })
-  await expect(back).toContainText('loses sight of everybody else’s accounts')
+  await expect(back).toContainText('can no longer see other people’s accounts')
   await expect(back.getByRole('textbox')).toHaveCount(0)
   await back.getByRole('button', { name: 'Make seller' }).click()
   await expect(seller.page).toHaveURL(/\/seller\/products/)

@@ -17,7 +17,7 @@ it('a shorter retention says how many buyers it erases now before it is saved, a
       'settings/get': () => stored,
       'settings/edit': ({ change, erasing = 0 }) => {
         const refused = { field: 'change.buyerRetentionDays', orders: 1_234, buyers: 812 }
-        if (Number(erasing) < 1_234) throw new Refused(409, 'count-unconfirmed', 'Confirm first how many it concerns.', refused)
+        if (Number(erasing) < 1_234) throw new Refused(409, 'count-unconfirmed', 'Confirm the number affected first.', refused)
         return Object.assign(stored, change)
       },
     },

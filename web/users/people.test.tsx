@@ -122,7 +122,7 @@ describe('a role changes', () => {
 
 describe('a message to many', () => {
   const count = (recipients: number) => () => {
-    throw new Refused(409, 'count-unconfirmed', 'This cannot be taken back. Confirm first how many it concerns.', { recipients })
+    throw new Refused(409, 'count-unconfirmed', 'This cannot be taken back. Confirm the number affected first.', { recipients })
   }
   const write = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Message' }))

@@ -40,8 +40,8 @@ export const settings = {
     'Counted from the day of the order; what is still to be sent waits. With 0 it is kept until somebody erases it. Amounts always stay.',
   erasing: {
     title: 'Erase buyers’ data',
-    days_one: 'Buyers’ names, addresses and emails would be kept for one day.',
-    days_other: 'Buyers’ names, addresses and emails would be kept for {{shown}} days.',
+    days_one: 'Buyers’ names, addresses and email addresses would be kept for one day.',
+    days_other: 'Buyers’ names, addresses and email addresses would be kept for {{shown}} days.',
     buyers_one: 'Saving this erases the data of one buyer now,',
     buyers_other: 'Saving this erases the data of {{shown}} buyers now,',
     orders_one: 'in one order.',

@@ -24,7 +24,7 @@ export const users = {
   changeRole: {
     title: { makeAdmin: 'Make {{name}} an admin', makeSeller: 'Make {{name}} a seller' },
     makeAdmin: {
-      text: 'As an admin, this person',
+      text: 'As an admin, this person:',
       sees: 'sees every product, order, sales figure, chat and account',
       decides: 'approves and rejects products, refunds orders, suspends people and makes other admins',
       settings: 'changes the settings, API keys and webhooks',
@@ -33,11 +33,11 @@ export const users = {
     archived_one: 'One archived product stays archived.',
     archived_other: '{{shown}} archived products stay archived.',
     makeSeller: {
-      text: 'As a seller, this person',
-      loses: 'loses sight of everybody else’s accounts, products, orders and chats, and of the settings, at once and on every device',
+      text: 'As a seller, this person:',
+      loses: 'can no longer see other people’s accounts, products, orders and chats, and of the settings, at once and on every device',
       sells: 'can list products of their own, which an admin approves',
     },
-    selling: '{{name}} cannot become an admin yet, as an admin has no products and ships nothing.',
+    selling: '{{name}} cannot become an admin yet: admins can’t have products or orders to ship.',
     products_one: 'One product is not archived:',
     products_other: '{{shown}} products are not archived:',
     creating_one: '1 being created',
@@ -47,10 +47,10 @@ export const users = {
     toOrders: 'show the orders',
     instead: 'Archive what is on sale and delete the rest, and ship or cancel the order lines. Then come back here.',
     password: 'Password',
-    passwordHint: 'Your own, to be sure that it is you.',
+    passwordHint: 'Enter your own password to confirm that it’s you.',
     orCode: 'Or a code',
-    orCodeHint: 'Of your authenticator app, in place of the password.',
-    loading: 'What follows from it is not loaded yet.',
+    orCodeHint: 'From your authenticator app, instead of your password.',
+    loading: 'Still loading what this changes.',
   },
   suspend: {
     title: 'Suspend {{name}}',
