@@ -43,7 +43,8 @@ export function DialogForm<V extends Record<string, string>, Answer>(props: Form
       {text && <p className={css.quiet}>{text}</p>}
       {refusal && <Note tone="bad">{refusal.message}</Note>}
       {children({ problems, mend })}
-      <div className={css.actions}>
+      <div className={css.choice}>
+        <Button onClick={onClose}>{dismiss}</Button>
         <Button
           look={danger ? 'danger' : 'primary'}
           type="submit"
@@ -52,7 +53,6 @@ export function DialogForm<V extends Record<string, string>, Answer>(props: Form
         >
           {submit}
         </Button>
-        <Button onClick={onClose}>{dismiss}</Button>
       </div>
     </form>
   )
