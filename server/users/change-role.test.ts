@@ -78,7 +78,14 @@ describe('changing a role', () => {
     const { users } = caller(device)
     await expect(users.makeAdmin({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     await expect(users.makeSeller({ id: device.id })).rejects.toMatchObject({ code: 'own-account' })
-    await expect(users.makeAdmin({ id: secondAdmin.id })).rejects.toMatchObject({ code: 'wrong-status' })
+    await expect(users.makeAdmin({ id: secondAdmin.id })).rejects.toMatchObject({
+      code: 'wrong-status',
+      message: `${secondAdmin.name} is an admin already.`,
+    })
+    await expect(users.makeSeller({ id: seller.id })).rejects.toMatchObject({
+      code: 'wrong-status',
+      message: `${seller.name} is a seller already.`,
+    })
     // A former admin with the right password changes nothing either.
     const former = await person('Fritz')
     await sql`insert into accounts (id, account_id, provider_id, user_id, password) values (${newId()}, ${former.id}, 'credential', ${former.id}, ${hash})`
@@ -89,13 +96,15 @@ describe('changing a role', () => {
     expect(await roleOf(one)).toBe('seller')
   })
 
-  test('happens once when two admins confirm it at once', async () => {
+  test('happens once when two admins ask at once, and the other one reads that it has happened already', async () => {
     const one = await person('Ralf')
     const [a, b] = [await onAnotherDevice(admin), await onAnotherDevice(secondAdmin)]
     for (const device of [a, b]) await grow(device)
     const outcomes = await Promise.allSettled([a, b].map((device) => caller(device).users.makeAdmin({ id: one.id, password })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'wrong-status' } })
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'wrong-status', message: 'Ralf is an admin already.' },
+    })
     expect(await sql`select from events where kind = 'user.role' and item_id = ${one.id}`).toHaveLength(1)
   })
 })

@@ -8,6 +8,9 @@ import { anotherAdmin, openLineCount, unarchivedCount } from '#server/users/hold
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
+const isAlready = (name: UserMove, { role }: ManagedUser) => userMoves[name].role !== null && userMoves[name].role !== role
+const already = ({ name, role }: ManagedUser) => `${name} is ${role === 'admin' ? 'an admin' : 'a seller'} already.`
+
 type Facts = { isLastAdmin: boolean; unarchived: number; openLines: number; confirmed: boolean }
 
 /** Says on the fresh person why a move changed nothing. Always throws; `wrong-status` where somebody changed it back meanwhile. */
@@ -20,6 +23,8 @@ export async function explainUserMove(app: App, actor: Actor, name: UserMove, id
   if (!found) throw userNotFound()
   const { isLastAdmin, unarchived, openLines, confirmed, ...fresh } = found
   const code = whyNotUser(actor, name, found)
+  // The status is not what stands in the way where a colleague changed the role first.
+  if (code === 'wrong-status' && isAlready(name, found)) throw new AppError(code, { message: already(found), detail: { fresh } })
   if (code) throw new AppError(code, { detail: { fresh } })
   if (name === 'makeAdmin' && unarchived + openLines > 0) throw new AppError('still-selling', { detail: { unarchived, openLines } })
   if (userMoves[name].confirmed && !confirmed) throw new AppError('confirmation-needed', { field: 'password' })

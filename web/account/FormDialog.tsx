@@ -18,7 +18,7 @@ type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
   danger?: boolean
   /** What the button says that closes it and does nothing. */
   dismiss?: string
-  /** Why it cannot be done now; the button says so and does nothing. */
+  /** Why it cannot be done now: the button says so and does nothing. What it holds says so too, in place of an earlier refusal. */
   blocked?: string | null
   children: (drawn: Drawn<V>) => ReactNode
 }
@@ -41,7 +41,7 @@ export function DialogForm<V extends Record<string, string>, Answer>(props: Form
   return (
     <form {...form} className={css.fields}>
       {text && <p className={css.quiet}>{text}</p>}
-      {refusal && <Note tone="bad">{refusal.message}</Note>}
+      {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
       {children({ problems, mend })}
       <div className={css.choice}>
         <Button onClick={onClose}>{dismiss}</Button>

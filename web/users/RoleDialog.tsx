@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
-import type { UserMove } from '#domain/user.ts'
+import { type UserMove, userMoves } from '#domain/user.ts'
 import { DialogForm } from '#web/account/FormDialog.tsx'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -33,7 +33,10 @@ function RoleForm({ user: { id, name }, move, onClose }: Props) {
   const record = useQuery(rpc.users.get.queryOptions({ input: { id }, staleTime: 0 }))
   const { asks, byCode, change } = useConfirmedChange()
   const selling = move === 'makeAdmin' && record.data !== undefined && record.data.unarchived + record.data.openLines > 0
-  const wanted = asks && !selling
+  // A colleague was faster.
+  const already = record.data && record.data.role !== userMoves[move].role ? t(`users.changeRole.already.${move}`, { name }) : null
+  const why = !record.data ? t('users.changeRole.loading') : (already ?? (selling ? t('users.changeRole.selling', { name }) : null))
+  const wanted = asks && !selling && !already
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (wanted) place.current?.querySelector('input')?.focus()
@@ -42,7 +45,7 @@ function RoleForm({ user: { id, name }, move, onClose }: Props) {
     <DialogForm
       onClose={onClose}
       submit={t(`users.moves.${move}`)}
-      blocked={!record.data ? t('users.changeRole.loading') : selling ? t('users.changeRole.selling', { name }) : null}
+      blocked={why}
       fields={['password', 'code']}
       check={({ password, code }: Values) => (wanted && !password?.trim() && !code?.trim() ? { password: t('common.required') } : {})}
       send={({ password, code }) => change(move, { id, ...(password ? { password } : code ? { code } : {}) })}
@@ -55,7 +58,15 @@ function RoleForm({ user: { id, name }, move, onClose }: Props) {
       {({ problems, mend }) => (
         <>
           <DataState query={record} loading={<Skeleton rows={3} />}>
-            {(person) => (selling ? <StillSelling person={person} /> : <Effects person={person} move={move} />)}
+            {(person) =>
+              already ? (
+                <Note tone="warn">{already}</Note>
+              ) : selling ? (
+                <StillSelling person={person} />
+              ) : (
+                <Effects person={person} move={move} />
+              )
+            }
           </DataState>
           {wanted && (
             <div ref={place} className={css.form}>

@@ -120,6 +120,33 @@ describe('a role changes', () => {
   })
 })
 
+describe('a colleague who was faster', () => {
+  it('is told in the dialog: who is an admin already is not made one', async () => {
+    await openAt(record(), { confirmed: false }, { 'users/get': () => record({ role: 'admin' }) })
+    const dialog = await ask('Make admin', 'Make Sally an admin')
+    expect((await dialog.findAllByText('Sally is an admin already.')).length).toBe(1)
+    expect(dialog.queryByLabelText('Password')).toBeNull()
+    const button = dialog.getByRole('button', { name: 'Make admin' })
+    expect(button.getAttribute('title')).toBe('Sally is an admin already.')
+    await act(async () => fireEvent.click(button))
+    expect(sent('users/makeAdmin')).toEqual([])
+  })
+
+  it('is told once where the role changed in front of the dialog', async () => {
+    const refuse = () => {
+      answers['users/get'] = () => record({ role: 'seller' })
+      throw new Refused(409, 'wrong-status', 'Sally is a seller already.')
+    }
+    const { answers } = await openAt(record({ role: 'admin' }), {}, { 'users/makeSeller': refuse })
+    const dialog = await ask('Make seller', 'Make Sally a seller')
+    await dialog.findByText(/can no longer see/)
+    await confirm(dialog, 'Make seller')
+    await waitFor(() => expect(dialog.queryByText(/can no longer see/)).toBeNull())
+    expect(dialog.getAllByText('Sally is a seller already.')).toHaveLength(1)
+    expect(dialog.getByRole('button', { name: 'Make seller' }).getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
 describe('a message to many', () => {
   const count = (recipients: number) => () => {
     throw new Refused(409, 'count-unconfirmed', 'This cannot be taken back. Confirm the number affected first.', { recipients })

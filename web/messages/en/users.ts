@@ -38,6 +38,7 @@ export const users = {
       sells: 'can list products of their own, which an admin approves',
     },
     selling: '{{name}} cannot become an admin yet: admins can’t have products or orders to ship.',
+    already: { makeAdmin: '{{name}} is an admin already.', makeSeller: '{{name}} is a seller already.' },
     products_one: 'One product is not archived:',
     products_other: '{{shown}} products are not archived:',
     creating_one: '1 being created',
