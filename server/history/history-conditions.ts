@@ -31,13 +31,16 @@ export function decisionsAsked({ decision, code }: HistoryFilters): readonly Eve
 
 const most = sql.raw(String(limits.history.searchedMax))
 
+/** An order is called "Order 1500" on the screens, and "#1500" by people. */
+const numberIn = (typed: string) => typed.replace(/^(order\s+)?#?/i, '')
+
 /**
  * What somebody types names a product, a person or shop, an order by its number, any item by its id, or a reason. A product is found by what it is
  * called now, was called before it was renamed, or was called when it was deleted, and its edit requests with it. So that no search reads the
  * whole history, at most so many things and people are taken into it.
  */
 const found = (pattern: string, typed: string): SQL => sql`(
-  item_id = any(array(select ${typed} union (select id from orders where number = ${typed})
+  item_id = any(array(select ${typed} union select lower(${typed}) union (select id from orders where number in (${typed}, ${numberIn(typed)}))
     union (${products(pattern)}) union (${requests(pattern)}) union (${people(pattern)})))
   or actor_id = any(array(${people(pattern)}))
   or owner_id = any(array(${people(pattern)}))
