@@ -13,8 +13,9 @@ export function Changes({ entry }: { entry: Changed }) {
   const id = useId()
   const changes = useShownChanges()(entry)
   if (changes.length === 0) return null
-  const isLong =
-    changes.length > folded.fields || changes.some(({ from, to }) => [from, to].some((side) => side && opening(side.text) !== side.text))
+  const long = changes.filter(
+    ({ from, to }, place) => place >= folded.fields || [from, to].some((side) => side && opening(side.text) !== side.text),
+  )
   const shown = all ? changes : changes.slice(0, folded.fields)
   return (
     <div className={css.changes}>
@@ -23,8 +24,15 @@ export function Changes({ entry }: { entry: Changed }) {
           <Change key={change.name} change={change} all={all} />
         ))}
       </ul>
-      {isLong && (
-        <button type="button" className={css.fold} aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
+      {long.length > 0 && (
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={all}
+          aria-controls={id}
+          aria-label={t(all ? 'history.foldOf' : 'history.unfoldOf', { names: long.map(({ name }) => name).join(', ') })}
+          onClick={() => setAll(!all)}
+        >
           {t(all ? 'history.fold' : 'history.unfold')}
         </button>
       )}

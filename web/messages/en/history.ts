@@ -34,7 +34,9 @@ export const history = {
   on: 'On',
   off: 'Off',
   unfold: 'Show all',
+  unfoldOf: 'Show all of {{names}}',
   fold: 'Show less',
+  foldOf: 'Show less of {{names}}',
   fields: {
     status: 'Status',
     paymentStatus: 'Payment',
