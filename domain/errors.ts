@@ -29,6 +29,7 @@ export const errors = {
     message: 'The seller is suspended. What waits for review comes back to the queue when the seller does.',
   },
   'seller-closed': { status: 409, message: 'The seller has closed the account, so this cannot go on sale.' },
+  'seller-is-admin': { status: 409, message: 'Its owner is an administrator, so it cannot be on sale.' },
   'has-seller': { status: 409, message: 'This product has a seller already.' },
   'incomplete-product': { status: 422, message: 'Something is still missing before this can be reviewed or sold.' },
   'payload-unknown': { status: 409, message: 'Backstall does not understand what this request asks for, so it can only be closed.' },

@@ -8,6 +8,8 @@ export type Thing<Status extends string> = {
   archivedByAdmin?: boolean
   /** True where whose it is has closed the account. */
   sellerClosed?: boolean | undefined
+  /** True where its owner is an admin now. */
+  sellerIsAdmin?: boolean | undefined
   /** True where whose it is is suspended. */
   sellerSuspended?: boolean | undefined
 }
@@ -17,7 +19,7 @@ export type Move<Status extends string> = {
   from: readonly Status[]
   to: Status | null
   by: readonly Who[]
-  /** Only while whose it is has not closed the account (product §2). */
+  /** Only while its owner is a seller and has not closed the account (product §2). */
   needsOpenAccount?: true
   /** What is pending waits for the return of a suspended seller (product §2). */
   restsWithSeller?: true
@@ -40,6 +42,7 @@ export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thi
   if (!move.by.some((who) => actorIs[who](actor, thing))) return whyNobody(actor, move, thing)
   if (!move.from.includes(thing.status)) return 'wrong-status'
   if (move.needsOpenAccount && thing.sellerClosed) return 'seller-closed'
+  if (move.needsOpenAccount && thing.sellerIsAdmin) return 'seller-is-admin'
   if (move.restsWithSeller && thing.status === 'pending' && thing.sellerSuspended) return 'seller-suspended'
   return null
 }

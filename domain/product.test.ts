@@ -106,6 +106,14 @@ test('nothing goes on sale of whoever has closed the account, while all else can
   expect(whyNot(admin, productMoves.delete, { ...closed, status: 'rejected' })).toBeNull()
 })
 
+test('nothing goes on sale whose owner is an admin', () => {
+  const admin = person('admin', { role: 'admin' })
+  const theirs = { seller_id: 'owner', sellerIsAdmin: true }
+  expect(whyNot(admin, productMoves.approve, { ...theirs, status: 'rejected' })).toBe('seller-is-admin')
+  expect(whyNot(admin, productMoves.restore, { ...theirs, status: 'archived' })).toBe('seller-is-admin')
+  expect(whyNot(admin, productMoves.reject, { ...theirs, status: 'archived' })).toBeNull()
+})
+
 test('what waits for review rests while its seller is suspended; what was on sale can be taken down', () => {
   const admin = person('admin', { role: 'admin' })
   const suspended = { seller_id: 'owner', sellerSuspended: true }

@@ -69,6 +69,8 @@ export const Product = ProductFields.extend({
   sellerName: z.string().nullable(),
   /** True where the seller has closed the account; told of an opened product, not in lists. */
   sellerClosed: z.boolean().optional(),
+  /** True where the owner is an admin now; told like that. */
+  sellerIsAdmin: z.boolean().optional(),
   /** True while the seller is suspended; told like that. */
   sellerSuspended: z.boolean().optional(),
   rejectionReason: z.string().nullable(),

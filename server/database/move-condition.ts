@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Move, Who } from '#domain/moves.ts'
 import { type Asking, stillActive } from '#server/users/still-active.ts'
 
-/** Where the thing that is moved has what a move asks of it; `sellerClosed` and `sellerSuspended` where some move of it asks for that. */
-export type Columns = { status: SQL; sellerId: SQL; archivedByAdmin: SQL; sellerClosed?: SQL; sellerSuspended?: SQL }
+/** Where the thing that is moved has what a move asks of it; `sellerGone` and `sellerSuspended` where some move of it asks for that. */
+export type Columns = { status: SQL; sellerId: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
 
 const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
   admin: ({ role }) => sql`${role}::user_role = 'admin'`,
@@ -20,7 +20,7 @@ const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
 export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, thing: Columns, actor: Asking): SQL {
   const people = sql.join([sql`false`, ...by.map((who) => actorIs[who](actor, thing))], sql` or `)
   const statuses = sql.raw(from.map((status) => `'${status}'`).join(', '))
-  const open = needsOpenAccount && thing.sellerClosed ? sql`not ${thing.sellerClosed}` : sql`true`
+  const open = needsOpenAccount && thing.sellerGone ? sql`not ${thing.sellerGone}` : sql`true`
   const back = restsWithSeller && thing.sellerSuspended ? sql`(${thing.status} <> 'pending' or not ${thing.sellerSuspended})` : sql`true`
   return sql`${thing.status} in (${statuses}) and (${people}) and ${open} and ${back} and ${stillActive(actor)}`
 }

@@ -18,7 +18,7 @@ test('the condition in the statement and the sentence on the button agree, for e
   const suspendedAdmin = await world.person('Sulla', { role: 'admin', status: 'suspended' })
   const closed = await world.person('Clovis', { status: 'closed' })
   const people: Actor[] = [seller, rival, suspended, admin, suspendedAdmin, closed]
-  const owners = [seller.id, suspended.id, closed.id, null]
+  const owners = [seller.id, suspended.id, closed.id, admin.id, null]
   for (const status of productStatuses)
     for (const archivedByAdmin of [false, true])
       for (const seller_id of owners) {
@@ -27,7 +27,11 @@ test('the condition in the statement and the sentence on the button agree, for e
         for (const actor of people)
           for (const name of Object.keys(productMoves) as ProductMove[]) {
             const [row] = await app.db.execute(sql`select (${moveCondition(name, actor)}) is true as may from products where id = ${id}`)
-            const sellerIs = { sellerClosed: seller_id === closed.id, sellerSuspended: seller_id === suspended.id }
+            const sellerIs = {
+              sellerClosed: seller_id === closed.id,
+              sellerSuspended: seller_id === suspended.id,
+              sellerIsAdmin: seller_id === admin.id,
+            }
             const problem = whyNot(actor, productMoves[name], { status, seller_id, archivedByAdmin, ...sellerIs })
             expect(row?.may, `${name} by ${actor.name}, ${status}`).toBe(problem === null)
           }

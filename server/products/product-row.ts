@@ -19,7 +19,7 @@ export const listColumns = sql.raw(listed)
 /** The columns of a whole product. */
 export const productColumns = sql.raw(
   `${listed}, products.description, products.tags, products.attributes, u.status is not distinct from 'closed' as "sellerClosed",
-  u.status is not distinct from 'suspended' as "sellerSuspended"`,
+  u.role is not distinct from 'admin' as "sellerIsAdmin", u.status is not distinct from 'suspended' as "sellerSuspended"`,
 )
 
 /** `2026-01-31 12:34:56.7+00`, as PostgreSQL writes a moment in UTC, becomes `2026-01-31T12:34:56.700Z`. */

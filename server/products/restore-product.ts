@@ -12,12 +12,9 @@ import { recorded } from '#server/products/recorded.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
 
-/**
- * Locks the seller's row, so that the account is not closed meanwhile and the product left on sale without a seller, and so that a seller who
- * becomes an admin at this moment puts nothing on sale again.
- */
-const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed'
-  and (users.id <> ${asking.id} or users.role = 'seller') for share)`
+/** Locks the owner's row, so that nobody closes the account or makes the owner an admin meanwhile: the product would be on sale without a seller. */
+const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' and users.role = 'seller'
+  for share)`
 
 const restore = hotStatement<ProductRecord>(sql`
   with changed as (
@@ -35,7 +32,7 @@ const restore = hotStatement<ProductRecord>(sql`
 
 /**
  * Puts an archived product back on sale; back to review, of which admins hear, if what they approved changed meanwhile (product §3).
- * Throws `not-found`, `archived-by-admin`, `no-seller`, `seller-closed`, `incomplete-product`, `wrong-status` with the fresh product.
+ * Throws `not-found`, `archived-by-admin`, `no-seller`, `seller-closed`, `seller-is-admin`, `incomplete-product`, `wrong-status` with the fresh product.
  */
 export async function restoreProduct(app: App, actor: Actor, id: string): Promise<Product> {
   const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })

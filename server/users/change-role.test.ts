@@ -157,14 +157,17 @@ describe('a seller does not become an admin', () => {
   })
 })
 
-test('a seller who becomes an admin in this very moment puts nothing on sale again', async () => {
+test.each([
+  ['not a colleague', 'seller-is-admin'],
+  ['not the seller', 'not-allowed'],
+])('a seller becomes an admin in this very moment: nobody puts their product on sale again, %s', async (whose, code) => {
   const keeper = await person('Kira')
   const id = await lamp(keeper.id)
   await caller(keeper).products.archive({ id })
   const change = await sql.reserve()
   await change`begin`
   await change`update users set role = 'admin' where id = ${keeper.id}`
-  const restoring = caller(keeper)
+  const restoring = caller(whose.includes('colleague') ? secondAdmin : keeper)
     .products.restore({ id })
     .catch((error: unknown) => error)
   const waiting = () => sql`
@@ -172,8 +175,26 @@ test('a seller who becomes an admin in this very moment puts nothing on sale aga
   await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
   await change`commit`
   change.release()
-  expect(await restoring).toMatchObject({ code: 'not-allowed' })
+  expect(await restoring).toMatchObject({ code })
   expect(await sql`select status from products where id = ${id}`).toEqual([{ status: 'archived' }])
+})
+
+test('a product whose owner became an admin is not put on sale again by a colleague, in any way, until the owner sells again', async () => {
+  const keeper = await person('Klaus')
+  const id = await lamp(keeper.id)
+  await caller(keeper).products.archive({ id })
+  await caller(admin).users.makeAdmin({ id: keeper.id })
+  const { products } = caller(secondAdmin)
+  const refused = { code: 'seller-is-admin', message: 'Its owner is an administrator, so it cannot be on sale.' }
+  await expect(products.restore({ id })).rejects.toMatchObject(refused)
+  await expect(caller({ ...keeper, role: 'admin' }).products.restore({ id })).rejects.toMatchObject(refused)
+  const { version } = await products.get({ id })
+  const reason = { code: 'other' as const, rejectionReason: 'The lamp is not sold here any more.', fields: [] }
+  await products.reject({ id, status: 'archived', version, ...reason })
+  await expect(products.approve({ id, status: 'rejected', version })).rejects.toMatchObject(refused)
+  expect(await sql`select status from products where id = ${id}`).toEqual([{ status: 'rejected' }])
+  await caller(admin).users.makeSeller({ id: keeper.id })
+  expect(await products.approve({ id, status: 'rejected', version })).toMatchObject({ status: 'approved' })
 })
 
 test('no seller changes a role, with or without a password', async () => {
