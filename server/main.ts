@@ -7,9 +7,9 @@ const log = { info: (line: string) => console.log(line), warn: (line: string) =>
 const stopMs = 20_000
 
 /** Says why and ends. A fault of ours shows its stack; a sentence for the operator does not need one. */
-function giveUp(error: unknown): never {
+function giveUp(error: unknown, what = 'Backstall cannot start.'): never {
   const meant = error instanceof StartError || error instanceof ConfigError
-  console.error(meant ? `Backstall cannot start.\n${error.message}` : errorToLog(error))
+  console.error(meant ? `${what}\n${error.message}` : errorToLog(error))
   process.exit(1)
 }
 
@@ -25,7 +25,7 @@ function stopOnSignals(running: Promise<Running>): void {
     log.info('Stopped.')
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal).catch(giveUp))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal).catch((error) => giveUp(error)))
 }
 
 async function main(): Promise<void> {
@@ -33,11 +33,11 @@ async function main(): Promise<void> {
   if (config.bench) log.warn('BENCH=1: LIMITS ARE LIFTED. ANYBODY MAY TRY PASSWORDS AS OFTEN AS THEY LIKE. FOR MEASURING ONLY.')
   // Only now, as it takes seconds from cold files: a wrong setting is told at once.
   const { startBackstall } = await import('#server/start.ts')
-  const starting = startBackstall(config, log, giveUp)
+  const starting = startBackstall(config, log, (reason) => giveUp(reason, 'Backstall has lost its database and ends.'))
   stopOnSignals(starting)
   const { address } = await starting
   log.info(`Backstall is ready on ${address}`)
 }
 
 surviveUnwritableLog()
-main().catch(giveUp)
+main().catch((error) => giveUp(error))

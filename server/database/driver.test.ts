@@ -188,6 +188,26 @@ test('a connection that breaks while it opens refuses its query, ends no process
   expect(unhandled).toEqual([])
 })
 
+test('a query cancelled while its connection opens takes no connection out of use', async () => {
+  const { promise: held, resolve: hold } = Promise.withResolvers<() => void>()
+  const { sql, sockets } = dialling({
+    dialled: (socket) => {
+      const write = socket.write.bind(socket) as (...about: unknown[]) => boolean
+      // The last thing a connection asks for itself while it opens waits until the test lets it go.
+      const written = (...about: unknown[]) => (String(about[0]).includes('typarray') ? !hold(() => write(...about)) : write(...about))
+      Object.assign(socket, { write: written })
+    },
+  })
+  const query = one(sql)
+  const asked = ends([query])
+  const release = await held
+  query.cancel()
+  expect(await asked).toEqual(['57014'])
+  release()
+  expect(await one(sql)).toEqual([{ one: 1 }])
+  expect(sockets).toHaveLength(1)
+})
+
 test('an error that ended a connection is not told to the first who asks on the next one', async () => {
   const { sql } = await cuttable(1)
   const ended = expect(sql`select 'ended', pg_sleep(60)`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })

@@ -80,6 +80,11 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     ended && (ended(), ending = ended = null)
   }\n\n  /* Handlers */\n`,
     ],
+    // A query that was cancelled while its connection opened is not sent, so no answer makes the connection free: it is free at once.
+    [
+      'initial = null\n      return\n    }\n\n    while',
+      'const isCancelled = initial.cancelled\n      initial = null\n      if (!isCancelled) return\n    }\n\n    while',
+    ],
     // What a connection asks for itself while it opens has nobody who hears of its failure, which ended the process.
     ['return fetchArrayTypes()\n', 'return fetchArrayTypes().catch(noop)\n'],
     [

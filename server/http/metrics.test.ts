@@ -14,7 +14,7 @@ test('who has the METRICS_TOKEN reads how every loop is, nobody else does', asyn
   const { ask } = await openDoor(app, { metricsToken: 'a token of the operator' })
   for (const authorization of ['', 'Bearer', 'Bearer a token of the operators', 'a token of the operator'])
     expect((await ask('/metrics', { as: admin, headers: { authorization } })).status).toBe(401)
-  const { status, headers, text } = await ask('/metrics', { headers: { authorization: 'Bearer a token of the operator' } })
+  const { status, headers, text } = await ask('/metrics', { headers: { authorization: 'bearer a token of the operator' } })
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   expect(text).toMatch(/^backstall_loop_completed_timestamp_seconds\{loop="Sending mail"\} \d+(\.\d+)?$/m)
   expect(text).toMatch(/^backstall_loop_stalls_total\{loop="The consumer \\"sales\\""\} 0$/m)

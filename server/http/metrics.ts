@@ -42,7 +42,8 @@ export function answerMetrics(app: App) {
   const { metricsToken } = app.config
   return async ({ headers: { authorization } }: FastifyRequest, reply: FastifyReply): Promise<string> => {
     if (metricsToken === null) throw new AppError('not-found')
-    if (!timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${metricsToken}`))) throw new AppError('not-signed-in')
+    const [, token = ''] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? []
+    if (!timingSafeEqual(hash(token), hash(metricsToken))) throw new AppError('not-signed-in')
     reply.type('text/plain; version=0.0.4; charset=utf-8')
     return metricsText(app)
   }

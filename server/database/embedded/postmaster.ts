@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFile, closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -119,7 +119,8 @@ function launch(place: Place, settings: Record<string, string>): ChildProcess {
   const ids = uid === undefined || gid === undefined ? {} : { uid, gid }
   // Detached: it outlives us if we are killed, and the next start finds it again.
   const child = spawn(program, rest, { ...ids, cwd: '/', env: environmentOfPrograms(), detached: true, stdio: ['ignore', log, log] })
-  child.once('error', (error) => appendFileSync(place.log, `${error.message}\n`))
+  // A full disk takes no line; the start that fails is told either way.
+  child.once('error', (error) => appendFile(place.log, `${error.message}\n`, () => {}))
   child.unref()
   closeSync(log)
   return child
