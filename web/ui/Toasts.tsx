@@ -14,9 +14,13 @@ export function Toasts() {
   return createPortal(<Place />, dialog ?? document.body)
 }
 
+/** How long a region is in the document before it is filled, in milliseconds: screen readers notice only what is added to one that they know. */
+const knownAfter = 100
+
 /** The region is always there, so that screen readers notice what is put into it. Nothing expires while it is read. */
 function Place() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
+  const [isKnown, setKnown] = useState(false)
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   const place = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<EventTarget | null>(null)
@@ -24,6 +28,16 @@ function Place() {
   const [hasFocus, setFocus] = useState(false)
   // A popover is drawn above all else, whatever moves or clips the dialog around it.
   useLayoutEffect(() => place.current?.showPopover?.(), [])
+  useEffect(() => {
+    const timer = setTimeout(setKnown, knownAfter, true)
+    return () => clearTimeout(timer)
+  }, [])
+  // What is removed under the pointer or the focus does not say that they have left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides what can be pointed at
+  useLayoutEffect(() => {
+    setFocus(isInside(document.activeElement))
+    setPointedAt((was) => was && place.current?.querySelector(':hover') != null)
+  }, [shown])
   const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
   const enter = ({ relatedTarget }: FocusEvent) => {
     if (!isInside(relatedTarget)) cameFrom.current = relatedTarget
@@ -31,9 +45,6 @@ function Place() {
   }
   const dismiss = (id: number) => {
     if (hasFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
-    // What is removed under the pointer or the focus does not say that they have left.
-    setFocus(false)
-    setPointedAt(false)
     dismissToast(id)
   }
   return (
@@ -48,15 +59,17 @@ function Place() {
       onFocus={enter}
       onBlur={({ relatedTarget }) => setFocus(isInside(relatedTarget))}
     >
-      {shown.map((toast) => (
-        <One key={toast.id} toast={toast} held={isPointedAt || hasFocus || isHidden} onDismiss={() => dismiss(toast.id)} />
-      ))}
+      {shown
+        .filter(({ isRead }) => isKnown || isRead)
+        .map((toast) => (
+          <One key={toast.id} toast={toast} held={isPointedAt || hasFocus || isHidden} onDismiss={() => dismiss(toast.id)} />
+        ))}
     </div>
   )
 }
 
-/** After so long a toast has been read out, in milliseconds: where a dialog opens or closes, it is moved in silence. */
-const announcedAfter = 500
+/** After so long in one region a toast has been read out, in milliseconds: where a dialog opens or closes, it is moved in silence. */
+const readAfter = 500
 /** How long it stays at least after it was held, in milliseconds. */
 const staysAfterwards = 1_500
 
@@ -70,7 +83,13 @@ function One({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismis
       toast.left -= performance.now() - began
     }
   }, [toast, held])
-  const isMoved = performance.now() - toast.at > announcedAfter
+  const [isMoved] = useState(toast.isRead)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      toast.isRead = true
+    }, readAfter)
+    return () => clearTimeout(timer)
+  }, [toast])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its button has the focus
     <div

@@ -26,6 +26,8 @@ const say = (text: string, tone?: 'bad') => act(() => toast(text, tone))
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const shown = (text = 'Saved.') => screen.queryByText(text)?.parentElement as HTMLElement
 const region = () => shown().closest('[popover]') as HTMLElement
+/** A region that has just come is filled when screen readers know it. */
+const known = () => pass(100)
 const button = () => screen.getByRole('button', { name: 'Dismiss', hidden: true })
 
 function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boolean }) {
@@ -45,6 +47,7 @@ function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boo
 describe('a toast', () => {
   it('stays long enough to be read, a long or bad one longer', () => {
     render(<Screen />)
+    known()
     say('Saved.')
     say('No.', 'bad')
     say('A long sentence. '.repeat(10))
@@ -62,6 +65,7 @@ describe('a toast', () => {
 
   it('waits while the pointer is on it, and goes soon afterwards', () => {
     render(<Screen />)
+    known()
     say('Saved.')
     pass(4_000)
     fireEvent.pointerOver(shown())
@@ -75,6 +79,7 @@ describe('a toast', () => {
 
   it('waits while it has the focus', () => {
     render(<Screen />)
+    known()
     say('Saved.')
     act(() => button().focus())
     pass(60_000)
@@ -87,6 +92,7 @@ describe('a toast', () => {
   it('waits while the window is hidden', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     render(<Screen />)
+    known()
     say('Saved.')
     pass(60_000)
     expect(screen.getByText('Saved.')).toBeDefined()
@@ -100,6 +106,7 @@ describe('a toast', () => {
     const behind = vi.fn()
     document.addEventListener('keydown', behind)
     render(<Screen lower />)
+    known()
     say('Saved.')
     const field = screen.getByLabelText('Reason')
     act(() => field.focus())
@@ -115,6 +122,7 @@ describe('a toast', () => {
 
   it('that is dismissed holds up no other one', () => {
     render(<Screen />)
+    known()
     say('Saved.')
     say('Sent.')
     const [first] = screen.getAllByRole('button', { name: 'Dismiss', hidden: true })
@@ -127,6 +135,32 @@ describe('a toast', () => {
   })
 })
 
+describe('toasts that are left', () => {
+  it('go although the one that had the pointer and the focus was pushed out by newer ones', () => {
+    render(<Screen />)
+    known()
+    say('Saved.')
+    fireEvent.pointerOver(shown())
+    act(() => button().focus())
+    for (const text of ['Sent.', 'Paid.', 'Shipped.']) say(text)
+    expect(screen.queryByText('Saved.')).toBeNull()
+    pass(6_000)
+    expect(document.querySelector('[popover]')?.textContent).toBe('')
+  })
+
+  it('go although the one that had the focus was taken away when a person signed out', () => {
+    render(<Screen />)
+    known()
+    say('Saved.')
+    fireEvent.pointerOver(shown())
+    act(() => button().focus())
+    act(dismissToasts)
+    say('Signed out.')
+    pass(6_000)
+    expect(screen.queryByText('Signed out.')).toBeNull()
+  })
+})
+
 describe('while dialogs are open, toasts', () => {
   const names = () =>
     region()
@@ -135,36 +169,47 @@ describe('while dialogs are open, toasts', () => {
 
   it('are in the topmost one, also those from before, and stay when it closes', () => {
     const page = render(<Screen />)
+    known()
     say('Saved.')
     expect(names()).toBeNull()
     page.rerender(<Screen lower />)
+    known()
     expect(names()).toBe('Lower')
     page.rerender(<Screen lower upper />)
+    known()
     expect(names()).toBe('Upper')
     say('Sent.')
     expect(region().textContent).toBe('Saved.Sent.')
     page.rerender(<Screen lower />)
+    known()
     expect(names()).toBe('Lower')
     page.rerender(<Screen />)
+    known()
     expect(names()).toBeNull()
     expect(region().textContent).toBe('Saved.Sent.')
   })
 
   it('leave one that the browser closed by itself, or that is gone', () => {
     const page = render(<Screen lower />)
+    known()
     say('Saved.')
     act(() => region().closest('dialog')?.close())
+    known()
     expect(names()).toBeNull()
     page.rerender(<Toasts />)
+    known()
     expect(screen.getByText('Saved.')).toBeDefined()
     page.rerender(<Screen upper />)
+    known()
     expect(names()).toBe('Upper')
     page.rerender(<Toasts />)
+    known()
     expect(names()).toBeNull()
   })
 
   it('are read out once: what was raised before the move is silent, what comes with it is not', () => {
     const page = render(<Screen />)
+    known()
     say('Saved.')
     pass(1_000)
     page.rerender(<Screen lower />)
@@ -172,11 +217,31 @@ describe('while dialogs are open, toasts', () => {
     expect(shown().getAttribute('aria-live')).toBe('off')
     act(() => toast('Sent.'))
     page.rerender(<Screen />)
+    known()
     expect(shown('Sent.').getAttribute('aria-live')).toBeNull()
+  })
+
+  it('are added to a region that screen readers know, where a dialog closes as they come', async () => {
+    const page = render(<Screen lower />)
+    known()
+    const added: MutationRecord[] = []
+    const watch = new MutationObserver((records) => added.push(...records))
+    watch.observe(document.body, { childList: true, subtree: true })
+    act(() => {
+      toast('Saved.')
+      page.rerender(<Screen />)
+    })
+    known()
+    added.push(...watch.takeRecords())
+    watch.disconnect()
+    expect(names()).toBeNull()
+    expect(added.some(({ target, addedNodes }) => target === region() && [...addedNodes].includes(shown()))).toBe(true)
+    expect(shown().getAttribute('aria-live')).toBeNull()
   })
 
   it('keep their time', () => {
     const page = render(<Screen />)
+    known()
     say('Saved.')
     pass(3_000)
     page.rerender(<Screen lower />)

@@ -2,8 +2,8 @@ export type Toast = {
   id: number
   text: string
   tone: 'good' | 'bad'
-  /** When it was raised, by `performance.now()`. */
-  at: number
+  /** Was it shown long enough for screen readers? The place that shows it says so. */
+  isRead: boolean
   /** How much longer it stays, in milliseconds; the place that shows it counts down. */
   left: number
 }
@@ -24,7 +24,7 @@ const perCharacter = 50
 /** Says shortly what an action led to, at the edge of the screen; read out without taking the focus. */
 export function toast(text: string, tone: Toast['tone'] = 'good'): void {
   const left = stays[tone] + perCharacter * text.length
-  change([...shown.slice(-2), { id: ++last, text, tone, at: performance.now(), left }])
+  change([...shown.slice(-2), { id: ++last, text, tone, isRead: false, left }])
 }
 
 /** Takes a toast away. */
