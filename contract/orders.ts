@@ -22,6 +22,8 @@ const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).m
 /** By the moment it was placed; whoever ships begins with the oldest. */
 export const OrderSort = z.enum(['newest', 'oldest'])
 const sort = OrderSort.default('newest')
+/** Only the order with exactly this number. */
+const number = Search.optional()
 
 /** What narrows a seller's list; the CSV file of it takes the same. */
 export const SellerOrderFilters = z.object({
@@ -108,12 +110,14 @@ export const RefundToMake = z.object({
  */
 export const orders = {
   /** All orders; for admins. */
-  list: oc.input(OrderFilters.extend({ ...page, sort })).output(z.object({ rows: z.array(ListedOrder), next: z.string().nullable() })),
+  list: oc
+    .input(OrderFilters.extend({ ...page, sort, number }))
+    .output(z.object({ rows: z.array(ListedOrder), next: z.string().nullable() })),
   /** One whole order; for admins. */
   get: oc.input(orderId).output(Order),
   /** A seller's orders, each with nothing but his own lines and amounts. */
   listOwn: oc
-    .input(SellerOrderFilters.extend({ ...page, sort }))
+    .input(SellerOrderFilters.extend({ ...page, sort, number }))
     .output(z.object({ rows: z.array(SellerOrderRow), next: z.string().nullable() })),
   /** One order as a seller sees it. */
   getOwn: oc.input(orderId).output(SellerOrder),

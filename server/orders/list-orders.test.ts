@@ -33,5 +33,9 @@ test('lists are narrowed by payment, lines, seller, day and search, newest or ol
   expect((await caller(paul).orders.listOwn({ sort: 'oldest' })).rows.map((row) => row.id)).toEqual(ids)
   const own = await caller(paul).orders.listOwn({ lineStatus: 'shipped', from: '2026-01-02', to: '2026-01-02' })
   expect(own.rows.map((row) => row.id)).toEqual([first])
+  const numbered = { number: placed[0]?.number ?? '' }
+  expect((await caller(admin).orders.list(numbered)).rows.map((row) => row.id)).toEqual([first])
+  expect((await caller(paul).orders.listOwn(numbered)).rows.map((row) => row.id)).toEqual([first])
+  expect((await caller(seller).orders.listOwn(numbered)).rows).toEqual([])
   await expect(caller(admin).orders.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-argument' })
 })

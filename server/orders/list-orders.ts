@@ -11,6 +11,7 @@ import { type Listed, orderConditions, owed, searchedIn } from '#server/orders/o
 import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
 
 type Sort = z.infer<typeof OrderSort>
+type Filters = OrderFilters & { number?: string | undefined }
 type Wanted = { cursor?: string | undefined; limit: number; sort?: Sort | undefined }
 export type Page<Row> = { rows: Row[]; next: string | null }
 
@@ -25,7 +26,7 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
 }
 
 /** All orders, newest first unless asked otherwise, or what the filters leave of them; for admins and the API. Throws `invalid-argument` for a strange cursor. */
-export function listOrders(app: App, { cursor, limit, sort, ...filters }: OrderFilters & Wanted): Promise<Page<ListedOrder>> {
+export function listOrders(app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> {
   const all = allOrders(app, filters)
   return readOrders<ListedOrder>(app, all, listedColumns[all.listed], { cursor, limit, sort })
 }
@@ -34,7 +35,7 @@ export function listOrders(app: App, { cursor, limit, sort, ...filters }: OrderF
 export function listOwnOrders(
   app: App,
   actor: Pick<Actor, 'id'>,
-  { cursor, limit, sort, ...filters }: SellerOrderFilters & Wanted,
+  { cursor, limit, sort, ...filters }: SellerOrderFilters & Pick<Filters, 'number'> & Wanted,
 ): Promise<Page<SellerOrderRow>> {
   return readOrders<SellerOrderRow>(app, ownOrders(app, actor, filters), ownRowColumns, { cursor, limit, sort })
 }
@@ -43,20 +44,22 @@ export function listOwnOrders(
 export type Narrowed = { listed: Listed; conditions: readonly SQL[]; fixed: boolean }
 
 /** What an admin is shown of the list. */
-export function allOrders(app: App, filters: OrderFilters): Narrowed {
+export function allOrders(app: App, filters: Filters): Narrowed {
   const listed = filters.seller_id === undefined ? 'o' : 's'
   return narrowed(app, listed, filters, [...owed('o', filters), ...searchedIn(sql`b.search`, filters.search)])
 }
 
 /** What a seller is shown of the list, whatever he asks for. */
-export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters): Narrowed =>
+export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters & Pick<Filters, 'number'>): Narrowed =>
   narrowed(app, 's', { ...filters, seller_id: id }, [...owed('s', filters), ...searchedIn(sql`s.search`, filters.search)])
 
-const narrowed = (app: App, listed: Listed, filters: OrderFilters, more: readonly SQL[]): Narrowed => ({
+const narrowed = (app: App, listed: Listed, filters: Filters, more: readonly SQL[]): Narrowed => ({
   listed,
-  conditions: [...orderConditions(app, listed, filters), ...more],
-  fixed: filters.search === undefined && filters.product_id === undefined,
+  conditions: [...orderConditions(app, listed, filters), ...numbered(filters), ...more],
+  fixed: filters.search === undefined && filters.number === undefined && filters.product_id === undefined,
 })
+
+const numbered = ({ number }: Filters): SQL[] => (number === undefined ? [] : [sql`o.number = ${number}`])
 
 /** The same index is read from either end. */
 const ways: Record<Sort, { beyond: SQL; order: SQL; begin: Place }> = {
