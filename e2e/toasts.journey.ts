@@ -60,3 +60,21 @@ test('what was said waits while it is read, and outlasts the dialog it was said 
   await page.clock.fastForward(10_000)
   await expect(said).toBeHidden()
 })
+
+test('what was said leaves the field of the palette free on a telephone', async ({ admin, newSeller, shelf }) => {
+  const seller = await newSeller('Narrow Seller')
+  await shelf(seller, 'Tea caddy', 2)
+  const { page } = await admin()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/admin/product-approval?search=Tea+caddy')
+  await page.getByRole('main').getByText('Tea caddy').first().click()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText(/was approved\./)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true })
+  const said = palette.getByText(/was approved\./)
+  await expect(said).toBeVisible()
+  const [field, toast] = [await palette.getByRole('combobox').boundingBox(), await said.boundingBox()]
+  expect(toast?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
+})

@@ -20,9 +20,11 @@ export function Palette({ role, onClose }: Props) {
   const [typed, setTyped] = useState('')
   // By its address: what is found later must not move the choice to something else.
   const [chosen, setChosen] = useState<string | null>(null)
+  // Enter came before the answer: it opens the first hit then.
+  const [isAwaited, setAwaited] = useState(false)
   const id = useId()
   const found = useHits(role, typed)
-  const places = destinationsFor(role, typed)
+  const places = destinationsFor(role, typed, found.more)
   const options: (Destination | Hit)[] = [...places.filter((to) => !to.isSearch), ...found.hits, ...places.filter((to) => to.isSearch)]
   const active = Math.max(
     0,
@@ -31,16 +33,27 @@ export function Palette({ role, onClose }: Props) {
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
+  const choose = (href: string | null) => {
+    setChosen(href)
+    setAwaited(false)
+  }
   const go = (to: Destination | undefined) => {
     if (!to) return
     onClose()
     void router.navigate({ href: to.href })
   }
+  // What nobody chose is no search of a list while hits may come before it.
+  const enter = () => (found.isSearching && chosen === null && options[active]?.isSearch ? setAwaited(true) : go(options[active]))
+  useEffect(() => {
+    if (!isAwaited || found.isSearching) return
+    setAwaited(false)
+    go(found.hits[0])
+  })
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setChosen(options.at((active + step) % options.length)?.href ?? null)
-    else if (event.key === 'Enter') go(options[active])
+    if (step) choose(options.at((active + step) % options.length)?.href ?? null)
+    else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
   }
@@ -65,7 +78,7 @@ export function Palette({ role, onClose }: Props) {
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setChosen(null)
+            choose(null)
           }}
           onKeyDown={press}
         />
@@ -80,7 +93,7 @@ export function Palette({ role, onClose }: Props) {
               aria-selected={at === active}
               className={css.option}
               onClick={() => go(to)}
-              onMouseMove={() => setChosen(to.href)}
+              onMouseMove={() => choose(to.href)}
             >
               {'kind' in to ? <HitOption hit={to} /> : to.text}
             </div>
@@ -96,10 +109,11 @@ export function Palette({ role, onClose }: Props) {
 }
 
 /** How far the search is, in a sentence. */
-function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits }: ReturnType<typeof useHits>): string | null {
+function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits, hasMore }: ReturnType<typeof useHits>): string | null {
   if (search === '') return null
   if (!isAsked) return t(`palette.typeMore.${role}`, { count: searchFrom })
   if (isSearching) return t('palette.searching')
   if (error !== null) return problemOf(error).message
-  return hits.length > 0 ? t('palette.found', { count: hits.length }) : t(`palette.nothing.${role}`, { search })
+  if (hits.length === 0) return t(`palette.nothing.${role}`, { search })
+  return t(hasMore ? 'palette.foundMore' : 'palette.found', { count: hits.length })
 }

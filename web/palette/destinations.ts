@@ -1,4 +1,7 @@
+import type { ProductStatus } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
 import type { Role } from '#domain/user.ts'
+import { stringifySearch } from '#web/app/search-params.ts'
 import { navigation } from '#web/frame/navigation.ts'
 import { t } from '#web/messages/messages.ts'
 
@@ -12,9 +15,15 @@ const pages = (role: Role): Destination[] => [
   { href: '/logout', text: t('frame.logOut') },
 ]
 
-const searches: Record<Role, { href: string; text: (search: string) => string }[]> = {
+type ListSearch = { href: string; status?: ProductStatus; text: (search: string) => string }
+
+const searches: Record<Role, ListSearch[]> = {
   admin: [
-    { href: '/admin/product-approval', text: (search) => t('palette.findPending', { search }) },
+    ...productStatuses.map((status) => ({
+      href: '/admin/product-approval',
+      status,
+      text: (search: string) => t(`palette.findOfStatus.${status}`, { search }),
+    })),
     { href: '/admin/user-management', text: (search) => t('palette.findPeople', { search }) },
     { href: '/admin/orders', text: (search) => t('palette.findOrders', { search }) },
   ],
@@ -24,17 +33,21 @@ const searches: Record<Role, { href: string; text: (search: string) => string }[
   ],
 }
 
-/** What fits what was typed: pages whose name has a word that starts so, then searches for it. */
-export function destinationsFor(role: Role, typed: string): Destination[] {
+/**
+ * What fits what was typed: pages whose name has a word that starts so, then searches for it. The queue shows one status at a time: a search of
+ * it for pending products is always there, and one for each status of `more`, which has more of them than are shown.
+ */
+export function destinationsFor(role: Role, typed: string, more: readonly ProductStatus[] = []): Destination[] {
   const wanted = typed.trim().toLocaleLowerCase()
   const fits = ({ text }: Destination) => ` ${text.toLocaleLowerCase()}`.includes(` ${wanted}`)
   const found = pages(role).filter(fits)
   if (wanted === '') return found
   const search = typed.trim()
-  const searchIn = ({ href, text }: (typeof searches)[Role][number]): Destination => ({
-    href: `${href}?${new URLSearchParams({ search })}`,
+  const isOffered = ({ status = 'pending' }: ListSearch) => status === 'pending' || more.includes(status)
+  const searchIn = ({ href, status, text }: ListSearch): Destination => ({
+    href: `${href}${stringifySearch({ search, status })}`,
     text: text(search),
     isSearch: true,
   })
-  return [...found, ...searches[role].map(searchIn)]
+  return [...found, ...searches[role].filter(isOffered).map(searchIn)]
 }

@@ -37,7 +37,7 @@ async function openPalette(as: { user?: typeof sally } = {}): Promise<void> {
   await field()
 }
 /** What the server says otherwise in one test. */
-let otherwise: Record<string, () => unknown> = {}
+let otherwise: Record<string, (input: Record<string, unknown>) => unknown> = {}
 afterEach(() => {
   otherwise = {}
 })
@@ -98,7 +98,7 @@ describe('the palette', () => {
     await type('blue')
     fireEvent.click(await found('A blue lamp'))
     await waitFor(() => expect(desk.address()).toBe('/seller/products/2'))
-    expect(desk.sent('products/list')).toContainEqual({ search: 'blue', limit: 6 })
+    expect(desk.sent('products/list')).toContainEqual({ search: 'blue', limit: 10 })
     expect(desk.sent('users/list')).toEqual([])
     expect(desk.sent('products/queue')).toEqual([])
     expect(desk.sent('orders/list')).toEqual([])
@@ -118,7 +118,7 @@ describe('the palette', () => {
     act(() => vi.advanceTimersByTime(100))
     vi.useRealTimers()
     await found('Lamp 1')
-    expect(desk.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 3 }])
+    expect(desk.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 10 }])
   })
 
   it('keeps of what was found before what still fits while it asks again', async () => {
@@ -129,6 +129,95 @@ describe('the palette', () => {
     await type('lamp 1')
     expect(options()).toEqual(['Lamp 1ProductPending', 'Search products for “lamp 1”', 'Search orders for “lamp 1”'])
     expect(screen.getByText('Searching…')).toBeDefined()
+  })
+
+  it('opens by an early Enter the first hit as soon as it is found, not a search', async () => {
+    await openPalette()
+    await type('lamp')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    expect(screen.getByText('Searching…')).toBeDefined()
+    await waitFor(() => expect(desk.address()).toBe('/admin/products/1'))
+  })
+
+  it('stays after an early Enter where nothing is found', async () => {
+    otherwise = { 'products/list': () => ({ rows: [], next: null }), 'orders/listOwn': () => ({ rows: [], next: null }) }
+    await openPalette({ user: sally })
+    await type('samovar')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    expect(await screen.findByText('No product or order found for “samovar”.')).toBeDefined()
+    expect(desk.address()).toBe('/seller/products')
+  })
+
+  it('forgets an early Enter once the text is another', async () => {
+    await openPalette({ user: sally })
+    await type('lam')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await type('lamp')
+    await found('A blue lamp')
+    expect(desk.address()).toBe('/seller/products')
+  })
+
+  it('forgets an early Enter once it is closed', async () => {
+    await openPalette({ user: sally })
+    let answer = (_: unknown) => {}
+    desk.answers['orders/listOwn'] = () => new Promise((resolve) => (answer = resolve))
+    await type('lamp')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(desk.sent('orders/listOwn')).toHaveLength(1))
+    act(() => screen.getByRole<HTMLDialogElement>('dialog', { name: 'Search' }).close())
+    await act(async () => answer({ rows: [order], next: null }))
+    expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull()
+    expect(desk.address()).toBe('/seller/products')
+  })
+
+  it('opens at once by Enter a page by its name and a search that was chosen', async () => {
+    await openPalette()
+    desk.answers['orders/list'] = () => new Promise(() => {})
+    await type('product approval')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(desk.address()).toBe('/admin/product-approval'))
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await type('lamp')
+    fireEvent.keyDown(await field(), { key: 'ArrowUp' })
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(desk.address()).toBe('/admin/orders?search=lamp'))
+  })
+
+  it('offers an admin the search of each status that has more products than are shown, and says that there are more', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => product(`${at}`, { title: 'Lamp', status: 'approved' }))
+    otherwise = { 'products/queue': (input) => ({ rows: input.status === 'approved' ? rows : [], next: null }) }
+    await openPalette()
+    await type('lamp')
+    fireEvent.click(await found('Search approved products for “lamp”'))
+    await waitFor(() => expect(desk.address()).toBe('/admin/product-approval?search=lamp&status=approved'))
+  })
+
+  it('says that there are more hits than are shown', async () => {
+    otherwise = { 'orders/listOwn': () => ({ rows: [order], next: 'further' }) }
+    await openPalette({ user: sally })
+    await type('lamp')
+    expect(await screen.findByText('4 shown, there are more')).toBeDefined()
+  })
+
+  it('shows the order with the typed number first, though a page of others comes before it', async () => {
+    const others = Array.from({ length: 10 }, (_, at) => ({ ...order, id: `other-${at}`, number: `${at}1001` }))
+    otherwise = {
+      'orders/listOwn': ({ number }) => (number === '1001' ? { rows: [order], next: null } : { rows: others, next: 'further' }),
+    }
+    await openPalette({ user: sally })
+    await type('1001')
+    await found('Order 1001')
+    expect(options()[0]).toBe('Order 1001Order · LamiaPaid')
+  })
+
+  it('shows people first whose name begins with the text', async () => {
+    const called = (name: string) => ({ ...person, id: name, name, email: `${name}@example.com` })
+    const rows = [...['Bing', 'Ding', 'King', 'Ming', 'Singh'].map(called), called('Ingrid')]
+    otherwise = { 'users/list': () => ({ rows, next: null }) }
+    await openPalette()
+    await type('ing')
+    await found('Ingrid')
+    expect(options().filter((text) => text?.includes('Person'))[0]).toMatch(/^Ingrid/)
   })
 
   it('says where nothing was found', async () => {

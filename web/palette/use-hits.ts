@@ -24,9 +24,11 @@ export function useHits(role: Role, typed: string) {
     retry: false,
   })
   const isCurrent = search === text && !query.isPlaceholderData
-  const known = (isAsked && query.data) || []
+  const known = (isAsked && query.data) || { hits: [], hasMore: false, more: [] }
   return {
-    hits: isCurrent ? known : known.filter((hit) => fits(hit, text)),
+    hits: isCurrent ? known.hits : known.hits.filter((hit) => fits(hit, text)),
+    hasMore: isCurrent && known.hasMore,
+    more: isCurrent ? known.more : [],
     isSearching: isAsked && (search !== text || query.isFetching),
     error: isAsked && search === text && !query.isFetching ? query.error : null,
     again: () => void query.refetch(),
