@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { type Alive, withTimeLimit } from '#server/database/time-limit.ts'
 import { complaints, type Log } from '#server/events/log.ts'
@@ -25,7 +26,8 @@ type Options = {
   stopMs?: number
 }
 
-class Stalled extends Error {}
+/** Like a database out of reach: the work is no failure, it is taken up again. */
+class Stalled extends AppError {}
 
 /** The loops of this process, as its metrics tell of them. */
 const open = new Set<LoopState>()
@@ -49,7 +51,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
 
   function stall(ms: number): Stalled {
     state.stalls += 1
-    return new Stalled(`it has stalled for ${ms / 1000} seconds. That is given up, and begun anew.`)
+    return new Stalled('unavailable', { message: `it has stalled for ${ms / 1000} seconds. That is given up, and begun anew.` })
   }
   async function run(): Promise<void> {
     const limit = stallMs * 2 ** Math.min(stalledInARow, limits.loop.doublingsMax)

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import { imports } from '#server/database/tables/imports.ts'
+import { openLoop } from '#server/events/loop.ts'
 import { receiveImport } from '#server/imports/receive-import.ts'
+import { workOnImport } from '#server/imports/work-on-import.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { chair } from '#server/testing/listing.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -165,6 +169,25 @@ describe('while it runs', () => {
       problems: [{ row: 4, message: 'An earlier row of this file has the same product.' }],
     })
     expect(await caller(who).products.get({ id: product })).toMatchObject({ sku: 'A', title: 'As row 2 says' })
+  })
+
+  test('an import that stalled is taken up again, and every row is there once', async () => {
+    const who = await someone()
+    const { id } = await checked(who, many(500))
+    const held = { status: 'running', done: 0, created: 0, heldUntil: sql`now() + interval '5 seconds'` } as const
+    const [claimed] = await app.db.update(imports).set(held).where(eq(imports.id, id)).returning()
+    if (!claimed) throw new Error('There is no import.')
+    const loop = openLoop('Working on a stalled import', async () => {}, { log: console })
+    onTestFinished(loop.stop)
+    let work: Promise<void> = Promise.resolve()
+    await app.sql.begin(async (tx) => {
+      await tx`select from imports where id = ${id} for update`
+      const watched = loop.watch((alive) => (work = workOnImport(app, claimed, () => false, alive)), 300)
+      await expect(watched).rejects.toThrow('stalled for 0.3 seconds')
+    })
+    await expect(work).rejects.toThrow('stalled for 0.3 seconds')
+    expect(await reaches(who, id, 'done', 'failed')).toMatchObject({ status: 'done', done: 500, created: 500, failed: 0 })
+    expect(await countOf(who)).toBe(500)
   })
 
   test('only its owner hears of it, a few times a second at most', async () => {
