@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql as statement } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { inHtml } from '#server/mail/in-html.ts'
 import { writeLetter } from '#server/mail/letter.ts'
@@ -57,6 +57,23 @@ test('while the mail server is away nothing is lost, and when it is back each le
   await allSent(app)
   expect(again.received.map((mail) => mail.to?.[0]?.address).sort()).toEqual(names.sort())
   expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(names.length)
+})
+
+test('a mail that hung on its way for longer than its lease is sent once', async () => {
+  const world = await openWorld({ mailLeaseMs: 2_000 })
+  onTestFinished(world.close)
+  const server = await openMailServer()
+  world.app.config.smtpUrl = server.url
+  const attempts = async () => (await world.app.sql<{ attempts: number }[]>`select attempts from outgoing_mails`)[0]?.attempts
+  await world.app.sql.begin(async (tx) => {
+    await tx`lock table users`
+    await sendMail(world.app.db, { to: world.seller.email, template: 'resetPassword' })
+    await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1)
+  })
+  await allSent(world.app)
+  await sendMail(world.app.db, test1)
+  await allSent(world.app)
+  expect(server.received.map((mail) => mail.to?.[0]?.address)).toEqual([world.seller.email, to])
 })
 
 test('an address that the mail server refuses for good is given up and holds up nobody', async () => {

@@ -7,17 +7,17 @@ import { complaints, type Log } from '#server/events/log.ts'
 import { openLoop } from '#server/events/loop.ts'
 import { type Carrier, openCarrier } from '#server/mail/carrier.ts'
 import { writeLetter } from '#server/mail/letter.ts'
-import { claimMails, giveUp, noteSent, putOff, type Queued, sweepMails } from '#server/mail/queue.ts'
+import { claimMails, giveUp, noteSent, putOff, type Queued, renewLease, sweepMails } from '#server/mail/queue.ts'
 import { type Failure, failureOf } from '#server/mail/why-unsent.ts'
 
-const { atOnce, leaseMs, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
+const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
 const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))
 
 /**
  * Sends on this node what is in the outgoing queue. While the mail server cannot be reached nothing is lost and nothing waits for it;
  * what one mail alone is refused for holds up no other. `close` settles when the mails under way have arrived or failed.
  */
-export function openPostman(app: App, log: Log = console): { close: () => Promise<void> } {
+export function openPostman(app: App, log: Log = console, leaseMs: number = limits.mail.leaseMs): { close: () => Promise<void> } {
   const trouble = complaints(log, 'Sending mail')
   let carrier: { of: string | null; carrier: Promise<Carrier> } | null = null
   let stopped = false
@@ -39,6 +39,8 @@ export function openPostman(app: App, log: Log = console): { close: () => Promis
       if (!said) return await noteSent(app, id).then(() => null)
       const letter = writeLetter(app, said.template ?? template, said)
       const { carry } = await carrierNow()
+      // What went before may have hung for longer than the lease.
+      if (!(await renewLease(app, mail, leaseMs))) return null
       const file = await carry({ id, to, ...letter })
       if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)
     } catch (error) {
@@ -47,16 +49,17 @@ export function openPostman(app: App, log: Log = console): { close: () => Promis
     await noteSent(app, id)
     return null
   }
-  async function failed({ id, recipient, attempts }: Queued, { kind, why }: Failure): Promise<Failure['kind']> {
+  async function failed(mail: Queued, { kind, why }: Failure): Promise<Failure['kind']> {
+    const { id, recipient, attempts } = mail
     const later = kind === 'unreachable' ? doubled(retryMinMs, retryMaxMs, attempts) : doubled(laterMinMs, laterMaxMs, attempts)
-    const gone = kind === 'refused' ? await giveUp(app, id, why).then(() => true) : await putOff(app, id, later, why)
+    const gone = kind === 'refused' ? await giveUp(app, id, why).then(() => true) : await putOff(app, mail, later, why)
     if (gone) log.warn(`The mail ${id} to ${recipient} cannot be delivered: ${why}`)
     if (kind === 'unreachable') trouble.failed(new Error(why))
     return kind
   }
   async function look(alive: Alive): Promise<void> {
     for (; !stopped && Date.now() >= restUntil; alive()) {
-      const mails = await claimMails(app, atOnce)
+      const mails = await claimMails(app, atOnce, leaseMs)
       if (mails.length === 0) return
       const outcomes = await Promise.all(mails.map(deliver))
       const away = outcomes.includes('unreachable')

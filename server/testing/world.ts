@@ -48,7 +48,7 @@ speakInSentences()
  * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions.
  * Called at the top of a file or in `describe` it closes itself; called inside a test, close it there.
  */
-export async function openWorld(): Promise<World> {
+export async function openWorld(about: { mailLeaseMs?: number } = {}): Promise<World> {
   const server = inject('database')
   count += 1
   const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
@@ -59,7 +59,7 @@ export async function openWorld(): Promise<World> {
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const kept = await openInstallation(db, wanted)
   const config = { ...wanted, ...kept, sessionSecret: 'a secret of tests, long enough to be one' }
-  const bare = { config, sql, db }
+  const bare = { config, sql, db, ...about }
   const furnished = await furnish(bare)
   const { app } = furnished
   let { stop } = furnished
@@ -97,13 +97,15 @@ async function administer(statement: string): Promise<void> {
   await close()
 }
 
-async function furnish(bare: Pick<App, 'config' | 'sql' | 'db'>): Promise<{ app: App; stop: () => Promise<void> }> {
+type Bare = Pick<App, 'config' | 'sql' | 'db'> & { mailLeaseMs?: number }
+
+async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop: () => Promise<void> }> {
   const { config, sql, db } = bare
   const storage = await openStorage(config.storage)
   const feed = await openFeed({ sql, db, config, log: quiet })
   const settings = await openSettings({ db, feed, installation: config, log: quiet })
   const app = { ...bare, storage, settings, feed }
-  const runners = [openBulkRunner(app, quiet), openImporter(app, quiet), openPostman(app, quiet), openMessenger(app, quiet)]
+  const runners = [openBulkRunner(app, quiet), openImporter(app, quiet), openPostman(app, quiet, mailLeaseMs), openMessenger(app, quiet)]
   const stop = async () => {
     await Promise.all(runners.map((runner) => runner.close()))
     await feed.close()
