@@ -44,6 +44,7 @@ export type ConsumerDeps = {
   log: Log
   /** Called after a batch took effect, as it may have left hints of its own. */
   consumed: () => void
+  stallMs?: number
 }
 
 export type Consumers = { start: () => void; ask: () => void; stop: () => Promise<void> }

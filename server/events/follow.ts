@@ -4,20 +4,19 @@ import type { Database, Sql, Tx } from '#server/database/database.ts'
 import { consumers } from '#server/database/tables/feed.ts'
 import type { Alive } from '#server/database/time-limit.ts'
 import type { Consumer, ConsumerDeps, FedEvent } from '#server/events/consumers.ts'
-import { complaints, messageOf } from '#server/events/log.ts'
+import { messageOf } from '#server/events/log.ts'
 import { type Loop, openLoop } from '#server/events/loop.ts'
 
 /** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
 export function follow(
   { name, consume, concerns = all, begin }: Consumer,
-  { sql: pool, db, log, consumed }: ConsumerDeps,
+  { sql: pool, db, log, consumed, stallMs = limits.loop.stallMs }: ConsumerDeps,
 ): Pick<Loop, 'ask' | 'stop'> {
-  const title = `The consumer "${name}"`
-  const trouble = complaints(log, title)
   /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */
   let at: number | null = null
   let failures = 0
-  let retry: NodeJS.Timeout | null = null
+  /** What it failed with, until it is tried again. */
+  let resting: { error: unknown; timer: NodeJS.Timeout } | null = null
   let stopped = false
   let begun = begin === undefined
 
@@ -42,34 +41,41 @@ export function follow(
       return moved
     })
   }
+  async function beginAndStep(): Promise<boolean> {
+    if (!begun && begin) await db.transaction(begin)
+    begun = true
+    const more = await step()
+    failures = 0
+    return more
+  }
+  async function rest(error: unknown): Promise<void> {
+    await note(pool, name, error)
+    const wait = Math.min(limits.feed.retryMinMs * 2 ** failures, limits.feed.retryMaxMs)
+    failures += 1
+    if (!stopped) resting = { error, timer: setTimeout(again, wait) }
+  }
   async function run(alive: Alive): Promise<void> {
-    if (retry) return
-    try {
-      if (!begun && begin) await db.transaction(begin)
-      begun = true
-      for (let more = true; more && !stopped; alive()) {
-        more = await step()
-        failures = 0
-        trouble.mended()
-      }
-    } catch (error) {
-      trouble.failed(error)
-      await note(pool, name, error)
-      const wait = Math.min(limits.feed.retryMinMs * 2 ** failures, limits.feed.retryMaxMs)
-      failures += 1
-      if (!stopped) retry = setTimeout(again, wait)
+    // A pass that tries nothing is none without an error.
+    if (resting) throw resting.error
+    for (let more = true; more && !stopped; alive()) {
+      more = await beginAndStep().catch(async (error: unknown) => {
+        // What a pass that was given up ends with does not hold up the next one.
+        alive()
+        await rest(error)
+        throw error
+      })
     }
   }
-  const pace = openLoop(title, run, { log, gapMs: limits.feed.consumerGapMs })
+  const pace = openLoop(`The consumer "${name}"`, run, { log, gapMs: limits.feed.consumerGapMs, stallMs })
   function again() {
-    retry = null
+    resting = null
     pace.ask()
   }
   return {
     ask: pace.ask,
     stop: async () => {
       stopped = true
-      if (retry) clearTimeout(retry)
+      if (resting) clearTimeout(resting.timer)
       await pace.stop()
     },
   }

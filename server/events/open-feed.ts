@@ -56,7 +56,7 @@ export async function openFeed({
     },
   })
   const looking = openLoop('Reading what happened', tail.look, { log })
-  const tellDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, '').catch(nothing), { log })
+  const tellDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, ''), { log })
 
   const poll = setInterval(() => {
     dispatcher.ask()
