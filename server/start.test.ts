@@ -11,6 +11,7 @@ import { databaseUser } from './database/embedded/make-database.ts'
 import { openPlace } from './database/embedded/place.ts'
 import { type Client, register, signIn } from './testing/client.ts'
 import { databasesOf, start } from './testing/process.ts'
+import { stopwatch } from './testing/stopwatch.ts'
 import { testFolder } from './testing/test-folder.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -54,6 +55,12 @@ async function expectToLogAndLive(address: string, dataDir: string): Promise<voi
   expect(await healthy()).toBe(true)
 }
 
+/** Its embedded database, for us as well. */
+function besides(dataDir: string) {
+  const { sockets, password } = openPlace(dataDir, findBinaries())
+  return connect({ path: join(sockets, '.s.PGSQL.5432'), username: databaseUser, password, database: 'postgres' }, 2)
+}
+
 async function expectAllThere(client: Client, ids: readonly string[]): Promise<void> {
   for (const id of ids) expect(await client.call('products/get', { id })).toMatchObject({ id, status: 'draft' })
 }
@@ -88,9 +95,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const dataDir = freshFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
-    const place = openPlace(dataDir, findBinaries())
-    const socket = join(place.sockets, '.s.PGSQL.5432')
-    const { sql, close } = connect({ path: socket, username: databaseUser, password: place.password, database: 'postgres' }, 2)
+    const { sql, close } = besides(dataDir)
     onTestFinished(close)
     const locked = sql.begin(async (tx) => {
       await tx`lock table outgoing_mails, bulk_decisions, chats`
@@ -104,6 +109,33 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(await backstall.ended).toBe(0)
     expect(backstall.output()).toContain('Carrying out bulk decisions is still at work and is not waited for any longer.')
     await cut
+  })
+
+  it('stops it soon also while streams, calls, webhooks and sessions wait for tables that are locked', async () => {
+    const dataDir = freshFolder()
+    const backstall = start({ dataDir })
+    const address = await backstall.ready()
+    const client = await register(address, 'Sela')
+    const { sql, close } = besides(dataDir)
+    onTestFinished(close)
+    const headers = { Cookie: client.cookie }
+    const streams = await Promise.all([1, 2, 3].map(() => fetch(`${address}/api/live`, { headers })))
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
+    const locked = sql.begin(async (tx) => {
+      await tx`lock table users, webhook_endpoints`
+      await tx`select pg_sleep(600)`
+    })
+    const cut = expect(locked).rejects.toThrow()
+    const waiting = () => sql`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'backstall'`
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(2)
+    const calls = Promise.allSettled(Array.from({ length: 12 }, () => client.call('users/me', undefined)))
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(5)
+    const passed = stopwatch()
+    backstall.kill('SIGTERM')
+    expect(await backstall.ended).toBe(0)
+    expect(passed()).toBeLessThan(14_000)
+    expect(backstall.output().match(/live streams still stand is still at work/g)).toHaveLength(1)
+    await Promise.all([calls, cut])
   })
 
   it('finds everything in the data folder closed to other accounts, also if the folder was open before', async () => {

@@ -28,7 +28,7 @@ import { openCourier } from '#server/webhooks/courier.ts'
 /** A running Backstall: where it can be reached, and how it ends cleanly. */
 export type Running = { address: string; stop: () => Promise<void> }
 
-/** What was opened, to be closed the other way round. */
+/** What was opened, to be closed later. */
 type Opened = { close: () => Promise<void> | void }[]
 
 /**
@@ -39,10 +39,11 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
   const opened: Opened = []
   const ending = new AbortController()
   try {
-    const app = await openApp(config, log, { onLost, ending: ending.signal }, opened)
-    opened.push(openWorkers(app, log))
+    const atWork: Opened = []
+    const app = await openApp(config, log, { onLost, ending: ending.signal }, opened, atWork)
+    atWork.push(...openWorkers(app, log))
     const http = await openHttp(app)
-    opened.push(http)
+    atWork.push(http)
     await http.listen().catch((error: unknown) => refuseToListen(config, error))
     const stop = () => {
       ending.abort()
@@ -55,9 +56,9 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
   }
 }
 
-/** Everything that works in the background; closed all at once, so that a few that hang cost no more time than one. */
-function openWorkers(app: App, log: Log): { close: () => Promise<void> } {
-  const workers = [
+/** Everything that works in the background. */
+function openWorkers(app: App, log: Log): Opened {
+  return [
     { close: startSweep(app, log).stop },
     openBulkRunner(app, log),
     openImporter(app, log),
@@ -69,7 +70,15 @@ function openWorkers(app: App, log: Log): { close: () => Promise<void> } {
     openChatMails(app, log),
     openTopMemory(app, log),
   ]
-  return { close: async () => void (await Promise.all(workers.map(({ close }) => close()))) }
+}
+
+/**
+ * Closes all at once, so that a few that hang cost no more time than one; what went wrong is thrown in the end. What one still writes while
+ * the feed is closed already is in the database: other nodes hear of it, or this one at its next start.
+ */
+async function closeTogether(opened: Opened): Promise<void> {
+  const closed = await Promise.allSettled(opened.map(async ({ close }) => close()))
+  for (const one of closed) if (one.status === 'rejected') throw one.reason
 }
 
 /** Closes in the reverse order, the others also if one cannot; what went wrong is thrown in the end. */
@@ -85,26 +94,27 @@ async function closeAll(opened: Opened): Promise<void> {
 
 type About = { onLost: (reason: unknown) => void; ending: AbortSignal }
 
-async function openApp(config: Config, log: Log, about: About, opened: Opened): Promise<App> {
+async function openApp(config: Config, log: Log, about: About, opened: Opened, atWork: Opened): Promise<App> {
   requireSharp()
   openDataFolder(config.dataDir)
   const database = await openDatabase(config, { log: log.info, ...about })
   opened.push({ close: database.stop })
   const connections = connect(database.address, config.databasePool)
   opened.push(connections)
+  opened.push({ close: () => closeTogether(atWork) })
   return migrateUnderLock(database.address, async () => {
-    const app = await furnish(config, connections, log, opened)
+    const app = await furnish(config, connections, log, atWork)
     await createSupportAdmin(app, log.info)
     return app
   })
 }
 
-async function furnish(config: Config, { sql, db }: Connections, log: Log, opened: Opened): Promise<App> {
+async function furnish(config: Config, { sql, db }: Connections, log: Log, atWork: Opened): Promise<App> {
   const installation = await openInstallation(db, config)
   const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
   const storage = await openStorage(config.storage).catch(refuseStorage)
   const feed = await openFeed({ sql, db, config, log })
-  opened.push(feed)
+  atWork.push(feed)
   const settings = await openSettings({ db, feed, installation, log })
   return { config: { ...config, ...installation, sessionSecret }, sql, db, storage, settings, feed }
 }

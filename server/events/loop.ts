@@ -86,7 +86,8 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
     asked = true
     if (!state.running && !resting) start()
   }
-  async function stop(): Promise<void> {
+  let stopping: Promise<void> | null = null
+  async function end(): Promise<void> {
     stopped = true
     clearInterval(timer)
     if (resting) clearTimeout(resting)
@@ -96,5 +97,5 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
   const timer = everyMs === undefined ? undefined : setInterval(ask, everyMs)
   open.add(state)
   const watch: Loop['watch'] = (work, ms = stallMs) => withTimeLimit(work, ms, () => stall(ms))
-  return { ask, watch, stop }
+  return { ask, watch, stop: () => (stopping ??= end()) }
 }

@@ -82,9 +82,8 @@ export function openCourier(app: App, log: Log = console, { lookup = askSystem, 
       stopped = true
       const grace = setTimeout(() => ending.abort(), limits.webhook.graceMs)
       const underWay = withTimeLimit(() => Promise.all(rounds.values()), limits.webhook.graceMs + limits.loop.stopMs)
-      await Promise.all([looking.stop(), sweep.stop(), underWay.catch(trouble.failed)])
+      await Promise.all([looking.stop(), sweep.stop(), tell.stop(), underWay.catch(trouble.failed)])
       clearTimeout(grace)
-      await tell.stop()
     },
   }
 }
