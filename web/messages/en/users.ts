@@ -34,7 +34,7 @@ export const users = {
     archived_other: '{{shown}} archived products stay archived.',
     makeSeller: {
       text: 'As a seller, this person:',
-      loses: 'can no longer see other people’s accounts, products, orders and chats, and of the settings, at once and on every device',
+      loses: 'can no longer see other people’s accounts, products, orders and chats, or the settings, on any device',
       sells: 'can list products of their own, which an admin approves',
     },
     selling: '{{name}} cannot become an admin yet: admins can’t have products or orders to ship.',
