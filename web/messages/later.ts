@@ -4,5 +4,5 @@ import { t } from '#web/messages/messages.ts'
 
 messages.addResourceBundle('en', 'translation', enLater)
 
-/** As of the catalogue, with what is said of webhooks and imports: few ever see it, so it comes with their screens. */
+/** As of the catalogue, with the words of the history, the palette, webhooks and imports: they come with their screens, as the queue needs none of them. */
 export { t }

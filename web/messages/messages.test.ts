@@ -50,8 +50,8 @@ describe('the message catalogue', () => {
     expect(wrong).toEqual([])
   })
 
-  it('says of webhooks and imports only what is loaded with their screens', () => {
-    const saying = sources.filter(({ text }) => /['`](webhooks|imports)\./.test(text))
+  it('says of the history, the palette, webhooks and imports only what is loaded with their screens', () => {
+    const saying = sources.filter(({ text }) => /['`](history|palette|webhooks|imports)\./.test(text))
     expect(saying.length).toBeGreaterThan(10)
     expect(saying.filter(({ text }) => !text.includes("'#web/messages/later.ts'")).map(({ file }) => file)).toEqual([])
   })

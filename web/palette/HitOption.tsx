@@ -1,4 +1,4 @@
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { Hit } from '#web/palette/find-hits.ts'
 import css from '#web/palette/Palette.module.css'

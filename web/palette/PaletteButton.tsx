@@ -34,7 +34,7 @@ export function PaletteButton({ role }: { role: Role }) {
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} aria-hidden />
-        <span className={css.words}>{t('palette.title')}</span>
+        <span className={css.words}>{t('common.search')}</span>
         <kbd className={css.keys} aria-hidden>
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>

@@ -3,7 +3,7 @@ import { productStatuses } from '#domain/product-rules.ts'
 import type { Role } from '#domain/user.ts'
 import { stringifySearch } from '#web/app/search-params.ts'
 import { navigation } from '#web/frame/navigation.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 
 /** A place to go to: an address and what it is called. `isSearch`: a whole list, searched for what was typed. */
 export type Destination = { href: string; text: string; isSearch?: true }

@@ -7,10 +7,8 @@ import { dashboard } from '#web/messages/en/dashboard.ts'
 import { editRequests } from '#web/messages/en/edit-requests.ts'
 import { errorPages } from '#web/messages/en/errors.ts'
 import { frame } from '#web/messages/en/frame.ts'
-import { history } from '#web/messages/en/history.ts'
 import { notifications } from '#web/messages/en/notifications.ts'
 import { orders } from '#web/messages/en/orders.ts'
-import { palette } from '#web/messages/en/palette.ts'
 import { productRecord } from '#web/messages/en/product-record.ts'
 import { products } from '#web/messages/en/products.ts'
 import { sales } from '#web/messages/en/sales.ts'
@@ -32,13 +30,11 @@ export const en = {
   uploads,
   users,
   account,
-  history,
   settings,
   apiKeys,
   dashboard,
   orders,
   sales,
-  palette,
   productRecord,
   products,
   approval,

@@ -1,5 +1,7 @@
+import { history } from '#web/messages/en/history.ts'
 import { imports } from '#web/messages/en/imports.ts'
+import { palette } from '#web/messages/en/palette.ts'
 import { webhooks } from '#web/messages/en/webhooks.ts'
 
 /** What comes with its own screens only. */
-export const enLater = { imports, webhooks }
+export const enLater = { history, imports, palette, webhooks }
