@@ -37,7 +37,7 @@ backstall_database_pool_size ${config.databasePool}
 `
 }
 
-/** Tells of this node to who has the METRICS_TOKEN (product §10); without one configured there is nothing here. */
+/** Answers the metrics of this node to callers that send METRICS_TOKEN (product §10). Throws `not-found` where none is configured, `not-signed-in` for a wrong one. */
 export function answerMetrics(app: App) {
   const { metricsToken } = app.config
   return async ({ headers: { authorization } }: FastifyRequest, reply: FastifyReply): Promise<string> => {
