@@ -46,6 +46,7 @@ export const seedSales = (sql: Sql, from: number, to: number): Promise<void> => 
       union all ${ofLine('paid-line', placedAt, amount, quantity)} ${each} where ${isPaid}
       union all ${ofLine('cancelled-line', `least(now(), ${placedAt} + interval '1 day')`, `-${amount}`, `-${quantity}`)} ${each} where ${isPaid} and ${isCancelled}
       union all ${ofOrder('shipping', placedAt, 490)} ${orders} where ${isPaid}
-      union all ${ofOrder('refund', `least(now(), ${placedAt} + interval '2 days')`, 300)} ${orders} where ${isPaid} and n % 50 = 0`,
+      union all ${ofOrder('refund', `least(now(), ${placedAt} + interval '2 days')`, 300)} ${orders} where ${isPaid} and n % 50 = 0
+      union all ${ofOrder('refund', `least(now(), ${placedAt} + interval '2 days')`, -300)} ${orders} where ${isPaid} and n % 50 = 0 and n % 33 = 0`,
   })
 }

@@ -37,9 +37,34 @@ export type About = {
 type Money = { line?: Line; amount: number; units?: number }
 
 /** Writes a line of the ledger; amounts in minor units (product §5). */
-export function enter(made: Orders, at: number, kind: Entry['kind'], { id: orderId }: Order, { line, amount, units = 0 }: Money): void {
+export function enter(
+  made: Orders,
+  at: number,
+  kind: Entry['kind'],
+  { id: orderId }: Pick<Order, 'id'>,
+  { line, amount, units = 0 }: Money,
+): void {
   const of = line
     ? { lineId: line.id, productId: line.productId, sellerId: line.sellerId, category: line.category }
     : { lineId: null, productId: null, sellerId: null, category: null }
   made.entries.push({ at: new Date(at), kind, orderId, ...of, amount, units, createdAt: new Date(at) })
+}
+
+/** Sorts the ledger by time, and takes out of the refunds what cancelled lines took out of gross sales, as `offset-refunds.ts` does. */
+export function settle(made: Orders): void {
+  const byTime = (one: Entry, other: Entry) => one.at.getTime() - other.at.getTime()
+  made.entries.sort(byTime)
+  for (const [id, entries] of Map.groupBy(made.entries, ({ orderId }) => orderId)) {
+    let [refunded, cancelled, offset] = [0, 0, 0]
+    for (const [at, together] of Map.groupBy(entries, (entry) => entry.at.getTime())) {
+      for (const { kind, amount } of together) {
+        if (kind === 'refund') refunded += amount
+        if (kind === 'cancelled-line') cancelled -= amount
+      }
+      const growth = Math.min(refunded, cancelled) - offset
+      if (growth > 0) enter(made, at, 'refund', { id }, { amount: -growth })
+      offset += growth
+    }
+  }
+  made.entries.sort(byTime)
 }

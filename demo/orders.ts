@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import { makeBuyers } from './buyers.ts'
-import type { Orders } from './order-ledger.ts'
+import { type Orders, settle } from './order-ledger.ts'
 import type { People } from './people.ts'
 import { placeOrder, type Wanted } from './place-order.ts'
 import { isOnSale } from './products.ts'
@@ -30,7 +30,7 @@ export function makeOrders(making: Making, { admins, sellers }: People, products
       buyer: chance.pick(buyers),
     })
   }
-  made.entries.sort((one, other) => one.at.getTime() - other.at.getTime())
+  settle(made)
   return made
 }
 

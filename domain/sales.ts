@@ -51,13 +51,16 @@ export const TopRow = z.object({
 })
 export type TopRow = z.infer<typeof TopRow>
 
-/** A row that a figure is made of. Of an order (`orders`) the amount is what its paid lines came to, and the figure is how many rows there are. */
+/**
+ * A row that a figure is made of. Of an order (`orders`) the amount is what its paid lines came to, and the figure is how many rows there are. A
+ * `refund-offset` takes out of the refunds what cancelled lines took out of gross sales.
+ */
 export const SalesRow = z.object({
   id: z.string(),
   at: Moment,
   /** The day it counts to, of TIME_ZONE. */
   day: Day,
-  kind: z.enum([...salesKinds, 'order']),
+  kind: z.enum([...salesKinds, 'refund-offset', 'order']),
   orderId: Id,
   orderNumber: z.string(),
   title: z.string().nullable(),

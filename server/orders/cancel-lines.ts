@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import type { HeldOrder } from '#server/orders/find-order.ts'
 import { type Lines, type MovedLine, moveLines } from '#server/orders/move-lines.ts'
+import { offsetRefunds } from '#server/orders/offset-refunds.ts'
 
 /**
  * Open lines will not be sent: by an admin or a program. Their stock is given back; of a paid order, what was paid for them leaves the sales of today,
@@ -43,4 +44,5 @@ async function correctSales(tx: Tx, { id, paymentStatus }: HeldOrder, moved: rea
     select now(), 'cancelled-line', order_id, id, product_id, seller_id, category,
       case when ${wasPaid}::boolean then discount - unit_price * quantity else 0 end, case when ${wasPaid}::boolean then -quantity else 0 end
     from order_lines where id in ${idsOf(moved)} order by at`)
+  if (wasPaid) await offsetRefunds(tx, id)
 }

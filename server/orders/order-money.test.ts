@@ -51,6 +51,47 @@ describe('money', () => {
     await expect(caller(admin).orders.pay({ id: all.id })).rejects.toMatchObject({ code: 'wrong-status' })
   })
 
+  test('what was cancelled and refunded is taken out of the refunds again, once, whichever came first', async () => {
+    const id = await lamp(seller.id, 9)
+    const order = await place([{ product_id: id, quantity: 2 }, { product_id: id }])
+    const [first = '', second = ''] = order.lines.map((line) => line.id)
+    await caller(admin).orders.pay({ id: order.id })
+    await caller(admin).orders.cancel({ id: order.id, lines: [second] })
+    await caller(admin).orders.refund({ id: order.id, amount: 1_500 })
+    await caller(admin).orders.cancel({ id: order.id, lines: [first] })
+    await caller(admin).orders.refund({ id: order.id, amount: 1_500 })
+    expect((await entries(order.id)).slice(4)).toEqual([
+      ...[
+        ['cancelled-line', -1_000, -1],
+        ['refund', 1_500, 0],
+        ['refund', -1_000, 0],
+      ],
+      ...[
+        ['cancelled-line', -2_000, -2],
+        ['refund', -500, 0],
+      ],
+      ...[
+        ['refund', 1_500, 0],
+        ['refund', -1_500, 0],
+      ],
+    ])
+    expect(await caller(admin).orders.get({ id: order.id })).toMatchObject({
+      refunded: 3_000,
+      refunds: [{ amount: 1_500 }, { amount: 1_500 }],
+    })
+  })
+
+  test('a line cancelled while its money is refunded is taken out of the refunds once', async () => {
+    const order = await place([await lamp()])
+    await caller(admin).orders.pay({ id: order.id })
+    await Promise.all([
+      caller(admin).orders.refund({ id: order.id, amount: 1_000 }),
+      caller(secondAdmin).orders.cancel({ id: order.id, lines: order.lines.map((line) => line.id) }),
+    ])
+    const refunds = (await entries(order.id)).filter(([kind]) => kind === 'refund').map(([, amount]) => amount)
+    expect(refunds).toEqual([1_000, -1_000])
+  })
+
   test('refunds never exceed what was paid, also two at once', async () => {
     const order = await place([await lamp()])
     await expect(caller(admin).orders.refund({ id: order.id, amount: 1 })).rejects.toMatchObject({ code: 'wrong-status' })

@@ -10,6 +10,7 @@ import { newId } from '#server/database/new-id.ts'
 import { record } from '#server/events/record.ts'
 import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
 import { findOrder, holdOrder } from '#server/orders/find-order.ts'
+import { offsetRefunds } from '#server/orders/offset-refunds.ts'
 import { paymentCondition } from '#server/orders/order-condition.ts'
 import { tellSellers } from '#server/orders/tell-sellers.ts'
 
@@ -43,6 +44,7 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
     insert into refunds (id, order_id, amount, reason, actor_id, key_name)
     values (${newId()}, ${id}, ${amount}::bigint, ${reason}, ${actorId}, ${key.key ?? null})`)
   await tx.execute(sql`insert into sales_entries (at, kind, order_id, amount) values (now(), 'refund', ${id}, ${amount}::bigint)`)
+  await offsetRefunds(tx, id)
   const about = { fields: ['paymentStatus'], before: { paymentStatus: before }, after: { paymentStatus: order.after, amount, ...key } }
   await record(tx, { kind: 'order.refunded', itemId: id, ownerId: null, actorId, title: number, reason: reason || null, ...about })
   await tellSellers(tx, id)

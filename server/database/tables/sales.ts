@@ -24,13 +24,14 @@ export const refunds = pgTable(
 )
 
 const kind = () => text({ enum: salesKinds }).notNull()
-/** Negative where something is taken away from gross sales; refunds count up. */
+/** Negative where something is taken away from gross sales; refunds count up, and down for what cancelled lines took out of gross sales. */
 const entry = () => ({ amount: amount('amount'), units: bigint({ mode: 'number' }).notNull().default(0) })
 
 /**
  * The ledger behind all sales figures (product §5): append-only, so that past days never change; what is corrected is an entry of its own day.
  * Gross sales are the sum of `paid-line` and `cancelled-line`, refunds the sum of `refund`, shipping and tax of their kinds, on the day of `at`.
  * `placed-line` counts lines and carries no amount; `cancelled-line` takes away what was paid for the line, which of an unpaid order is nothing.
+ * A negative `refund` is what cancelled lines of the order took out of gross sales and was refunded, too (`offset-refunds.ts`).
  */
 export const salesEntries = pgTable(
   'sales_entries',

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/database/database.ts'
+
+/**
+ * Takes out of an order's refunds what its cancelled lines took out of gross sales, so that net counts it once whichever came first (product §5). It is
+ * the lesser of the money returned and the cancelled lines' worth, and only grows. What it grew by since is a negative refund of today. The order is held.
+ */
+export const offsetRefunds = (tx: Tx, orderId: string): Promise<unknown> =>
+  tx.execute(sql`
+    insert into sales_entries (at, kind, order_id, amount)
+    select now(), 'refund', ${orderId}, -growth from (
+      select least(${sumOf(`kind = 'refund' and amount > 0`)}, -${sumOf(`kind = 'cancelled-line'`)}) + ${sumOf(`kind = 'refund' and amount < 0`)} as growth
+      from sales_entries where order_id = ${orderId}
+    ) o where growth > 0`)
+
+const sumOf = (entries: string) => sql.raw(`coalesce(sum(amount) filter (where ${entries}), 0)`)
