@@ -38,7 +38,7 @@ export const chats = {
         filter: ChatFilter.default('all'),
         /** The id of an admin, or `none` for chats that nobody has taken on. */
         assignee: z.union([z.literal('none'), Id]).optional(),
-        /** In the participant's name and e-mail, and in what was said. */
+        /** In the participant's name, shop name and e-mail, and in what was said. */
         search: Search.optional(),
         sort: ChatSort.default('newest'),
         cursor: z.string().max(2_000).optional(),

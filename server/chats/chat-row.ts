@@ -28,10 +28,14 @@ export const supportAdmin = (support: string, buyerId: SQL): SQL => sql`
   select id, email from users where role = 'admin' and status = 'active' and id <> ${buyerId}
   order by lower(email) = ${support.toLowerCase()} desc, created_at, id limit 1`
 
+/** Whoever has taken the chat `c` on, as long as he is an active admin, as `a`. */
+export const withAssignee: SQL = sql.raw(
+  `left join users a on a.id = c.assignee_id and a.role = 'admin' and a.status = 'active' and a.id <> c.buyer_id`,
+)
+
 /** Where `chatColumns` read from: the chat, its participant, whoever has taken it on as long as he is an active admin, and support. */
 export const chatSource = ({ config }: Pick<App, 'config'>): SQL => sql`chats c left join users b on b.id = c.buyer_id
-  left join users a on a.id = c.assignee_id and a.role = 'admin' and a.status = 'active' and a.id <> c.buyer_id
-  left join lateral (${supportAdmin(config.supportEmail, sql`c.buyer_id`)}) s on true`
+  ${withAssignee} left join lateral (${supportAdmin(config.supportEmail, sql`c.buyer_id`)}) s on true`
 
 /** The chat as this person sees it. */
 export function chatFrom(actor: Actor, row: ChatRow): Chat {

@@ -3,10 +3,11 @@ import type { ChatFilter } from '#contract/chats.ts'
 import type { Chat } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
-import { type ChatRow, chatColumns, chatFrom, chatSource } from '#server/chats/chat-row.ts'
+import { type ChatRow, chatColumns, chatFrom, chatSource, withAssignee } from '#server/chats/chat-row.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
 import { patternFor } from '#server/products/list-products.ts'
+import { isCalled } from '#server/users/list-users.ts'
 
 type Wanted = {
   filter: ChatFilter
@@ -25,28 +26,44 @@ const shown: Record<ChatFilter, SQL> = {
   solved: sql`c.last_number > 0 and c.status = 'solved'`,
 }
 
+const by = {
+  newest: sql`c.last_message_at desc, c.id desc`,
+  oldest: sql`c.last_message_at, c.id`,
+}
+
 /** The support desk's list, by the last message (product §7); for admins. Throws `invalid-argument` for a cursor that is none of ours. */
-export async function listChats(
-  app: App,
-  actor: Actor,
-  { filter, assignee, search, sort, cursor, limit }: Wanted,
-): Promise<{ rows: Chat[]; next: string | null }> {
-  const after = placeIn(cursor)
-  const conditions = [shown[filter], answeredBy(actor)]
-  if (assignee) conditions.push(assignee === 'none' ? sql`a.id is null` : sql`a.id = ${assignee}`)
-  if (search) conditions.push(found(patternFor(search)))
-  if (after)
-    conditions.push(sql`(c.last_message_at, c.id) ${sort === 'newest' ? sql`<` : sql`>`} (${after.createdAt}::timestamptz, ${after.id})`)
-  const direction = sort === 'newest' ? sql`desc` : sql`asc`
-  const read = await app.db.execute<ChatRow>(sql`
-    select ${chatColumns} from ${chatSource(app)} where ${sql.join(conditions, sql` and `)}
-    order by c.last_message_at ${direction}, c.id ${direction} limit ${limit + 1}`)
+export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: Chat[]; next: string | null }> {
+  const { limit } = wanted
+  const read = await app.db.execute<ChatRow>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
   const rows = read.slice(0, limit).map((row) => chatFrom(actor, row))
   const last = rows.at(-1)
   const more = last && read.length > limit
   return { rows, next: more ? cursorAfter({ createdAt: last.lastMessageTimestamp ?? '', id: last.id }) : null }
 }
 
-/** By who takes part, or by what was said. */
-const found = (pattern: string): SQL => sql`(b.name || ' ' || b.email ilike ${pattern} or (b.id is null and c.buyer_name ilike ${pattern})
-  or exists (select 1 from chat_texts t where t.chat_id = c.id and t.text ilike ${pattern}))`
+/** The statement behind it: so many chats after the cursor. */
+export const chatsAfter = (app: App, actor: Actor, wanted: Wanted): SQL => sql`
+  select ${chatColumns} from ${chatSource(app)} where c.id in (${pageOf(actor, wanted)}) order by ${by[wanted.sort]} limit ${wanted.limit}`
+
+/** The ids of a page; of a search up to a page from each place where it is found. */
+function pageOf(actor: Actor, { filter, assignee, search, sort, cursor, limit }: Wanted): SQL {
+  const after = placeIn(cursor)
+  const conditions = [shown[filter], answeredBy(actor)]
+  if (assignee) conditions.push(assignee === 'none' ? sql`a.id is null` : sql`a.id = ${assignee}`)
+  if (after)
+    conditions.push(sql`(c.last_message_at, c.id) ${sort === 'newest' ? sql`<` : sql`>`} (${after.createdAt}::timestamptz, ${after.id})`)
+  const page = (found: readonly SQL[]) => sql`(
+    select c.id from chats c ${withAssignee} where ${sql.join([...conditions, ...found], sql` and `)} order by ${by[sort]} limit ${limit})`
+  if (!search) return page([])
+  return sql.join(
+    places(patternFor(search)).map((found) => page([found])),
+    sql` union `,
+  )
+}
+
+/** Where a search looks. Each is a query of its own, so that each uses its index, or goes along the list where much is found. */
+const places = (pattern: string): SQL[] => [
+  sql`exists (select from chat_texts t where t.chat_id = c.id and t.text ilike ${pattern})`,
+  sql`exists (select from users where users.id = c.buyer_id and ${isCalled(pattern)})`,
+  sql`c.buyer_id like 'buyer:%' and c.buyer_name ilike ${pattern}`,
+]

@@ -44,6 +44,8 @@ export const chats = pgTable(
     index('chats_assignee').on(t.assigneeId).where(sql`${t.assigneeId} is not null`),
     index('chats_buyer_mail').on(t.buyerMailDueAt).where(sql`${t.buyerMailDueAt} is not null`),
     index('chats_admin_mail').on(t.adminMailDueAt).where(sql`${t.adminMailDueAt} is not null`),
+    // Of a user's chat the name is found where it stands; so only chats of buyers write here.
+    index('chats_buyer_name').using('gin', sql`${t.buyerName} gin_trgm_ops`).where(sql`${t.buyerId} like 'buyer:%'`),
   ],
 )
 
@@ -74,7 +76,7 @@ export const chatTexts = pgTable(
     text: text().notNull(),
     attachments: jsonb().$type<Attachment[]>(),
   },
-  (t) => [primaryKey({ columns: [t.chatId, t.number] })],
+  (t) => [primaryKey({ columns: [t.chatId, t.number] }), index('chat_texts_search').using('gin', sql`${t.text} gin_trgm_ops`)],
 )
 
 /** What admins note about a chat among themselves. */
