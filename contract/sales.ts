@@ -78,6 +78,8 @@ export type OwnSalesReport = z.infer<typeof OwnSalesReport>
 
 /** What became of products and edit requests that waited for an admin (product §5). */
 export const Moderation = z.object({
+  /** The days that the decisions are of, so that figures lead to their rows also while others are asked for. */
+  range: SalesRange,
   /** By now, whatever the range; ages are those of what waits. */
   waiting: z.object({
     products: z.int(),

@@ -48,7 +48,7 @@ export async function findModeration(app: App, range: SalesRange): Promise<Moder
         from (select u.id, u.name, ${counts}, ${percentile(0.5)} as median
           from decided join users u on u.id = admin_id group by u.id, u.name) a) as admins
     from sums`
-  const [told] = await runQuery<Moderation>(app.sql, query, { prepare: true })
+  const [told] = await runQuery<Omit<Moderation, 'range'>>(app.sql, query, { prepare: true })
   if (!told) throw new Error('The database did not count the decisions.')
-  return told
+  return { range, ...told }
 }

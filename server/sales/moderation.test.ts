@@ -15,6 +15,7 @@ const range = { from: addDays(today, -1), to: addDays(today, 1) }
 
 test('decisions are counted with who made them, why not, and how long each had waited', async () => {
   expect(await sales.moderation(range)).toEqual({
+    range,
     waiting: { products: 0, edits: 0, oldest: null, oldestOf: null, medianAgeMs: null },
     ...{ decisions: 0, approved: 0, rejected: 0, medianMs: null, p90Ms: null, reasons: [], admins: [] },
   })
@@ -100,6 +101,79 @@ test('every figure of moderation is exactly what the history shows for it, also 
   // An approval has no reason, and what is no decision did not wait.
   expect(await found({ decision: 'approved', code: 'image_quality' })).toEqual([])
   expect((await found({})).filter(({ kind }) => kind === 'product.restore').map(({ waitedMs }) => waitedMs)).toEqual([null])
+})
+
+/** Everything that a queue lists, longest waiting first. */
+async function queued<Row>(list: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await list(cursor)
+    rows.push(...page.rows)
+    if (page.next === null) return rows
+    cursor = page.next
+  }
+}
+
+test('what waits is exactly what the queues list as they open, with its oldest and its median age', async () => {
+  const gone = await person('Gone')
+  await pendingProduct(world, { seller: gone })
+  await waitingEdit(world, { seller: gone })
+  const closing = await person('Closing')
+  await pendingProduct(world, { seller: closing })
+  for (let n = 0; n < 3; n++) await pendingProduct(world)
+  const back = await pendingProduct(world)
+  await caller(world.seller).products.withdraw({ id: back.id })
+  const { request } = await waitingEdit(world)
+  const ages = async () => {
+    const { waiting } = await sales.moderation(range)
+    const products = await queued((cursor) => caller(admin).products.queue({ cursor, limit: 2 }))
+    const edits = await queued((cursor) => caller(admin).editRequests.queue({ cursor, limit: 2 }))
+    expect([products.length, edits.length]).toEqual([waiting.products, waiting.edits])
+    const since = [...products.map((row) => row.submittedAt ?? row.created_at), ...edits.map((row) => row.created_at)].toSorted()
+    expect(waiting.oldest).toBe(since[0])
+    expect([products, edits][waiting.oldestOf === 'edits' ? 1 : 0]?.[0]).toMatchObject({
+      [waiting.oldestOf === 'edits' ? 'created_at' : 'submittedAt']: since[0],
+    })
+    // The lower of two in the middle, of ages.
+    const middle = Date.parse(since.toReversed()[Math.ceil(since.length / 2) - 1] ?? '')
+    expect(Math.abs(Date.now() - middle - Number(waiting.medianAgeMs))).toBeLessThan(60_000)
+    return [products.length, edits.length]
+  }
+  const [products = 0, edits = 0] = await ages()
+  await app.sql`update edit_requests set created_at = created_at - interval '3 days' where id = ${request.id}`
+  expect(await ages()).toEqual([products, edits])
+  await caller(admin).users.suspend({ id: gone.id, reason: 'Sold counterfeits.' })
+  await app.sql`update users set status = 'closed' where id = ${closing.id}`
+  expect(await ages()).toEqual([products - 2, edits - 1])
+})
+
+test('a decision in the last moment of a day is in the figures and in the history of that day alone', async () => {
+  const days = [addDays(today, -40), addDays(today, -39)]
+  const moved = async (moment: string, decide: () => Promise<unknown>) => {
+    await decide()
+    await expect
+      .poll(
+        async () =>
+          (
+            await app.sql`select from events e where e.kind in ('product.approve', 'product.reject', 'editRequest.approvePartly') and not exists (select from decisions where event_id = e.id)`
+          ).length,
+      )
+      .toBe(0)
+    await app.sql`alter table events disable trigger all`
+    await app.sql`update events set created_at = ${moment}::timestamp at time zone 'Europe/Vienna' where id = (select max(event_id) from decisions)`
+    await app.sql`alter table events enable trigger all`
+    await rebuildSales(app)
+  }
+  const first = await pendingProduct(world)
+  await moved(`${days[0]}T23:59:59.999`, () => caller(admin).products.approve(first))
+  const second = await pendingProduct(world)
+  await moved(`${days[1]}T00:00:00.000`, () => caller(admin).products.reject({ ...second, ...blurred }))
+  for (const [at, day] of days.entries()) {
+    const told = await sales.moderation({ from: day, to: day })
+    expect([told.decisions, told.approved, told.rejected]).toEqual([1, 1 - at, at])
+    const rows = await found({ decision: 'any', from: day, to: day })
+    expect(rows.map(({ itemId }) => itemId)).toEqual([[first, second][at]?.id])
+  }
 })
 
 test('the wait is from the submission of this attempt: what was decided, withdrawn or archived before does not count', async () => {

@@ -31,9 +31,9 @@ export function Moderation({ days }: { days: SalesRange }) {
         {(report) => (
           <div className={list.review}>
             <WaitingNow waiting={report.waiting} />
-            <Decided report={report} days={days} />
-            <Reasons report={report} days={days} />
-            <Admins report={report} days={days} />
+            <Decided report={report} />
+            <Reasons report={report} />
+            <Admins report={report} />
           </div>
         )}
       </DataState>
@@ -59,10 +59,10 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-function Decided({ report: { decisions, approved, rejected, medianMs, p90Ms }, days }: { report: Report; days: SalesRange }) {
-  const took = (ms: number | null) => (ms === null ? '–' : <Decisions of={{ decision: 'waited', ...days }}>{shownDuration(ms)}</Decisions>)
+function Decided({ report: { range, decisions, approved, rejected, medianMs, p90Ms } }: { report: Report }) {
+  const took = (ms: number | null) => (ms === null ? '–' : <Decisions of={{ decision: 'waited', ...range }}>{shownDuration(ms)}</Decisions>)
   const count = (decision: 'any' | 'approved' | 'rejected', value: number) => (
-    <Decisions of={{ decision, ...days }}>{shownNumber(value)}</Decisions>
+    <Decisions of={{ decision, ...range }}>{shownNumber(value)}</Decisions>
   )
   return (
     <Facts

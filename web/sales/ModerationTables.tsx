@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Moderation } from '#contract/sales.ts'
-import type { SalesRange } from '#domain/sales-rules.ts'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/messages/messages.ts'
 import { shownNumber } from '#web/sales/figures.ts'
@@ -16,10 +15,10 @@ export const Decisions = ({ of, children }: { of: HistorySearch; children: React
   </Link>
 )
 
-type Props = { report: Moderation; days: SalesRange }
+type Props = { report: Moderation }
 
 /** Why products were refused, the commonest reason first. */
-export function Reasons({ report: { reasons }, days }: Props) {
+export function Reasons({ report: { range, reasons } }: Props) {
   const most = Math.max(...reasons.map(({ count }) => count), 1)
   return (
     <section>
@@ -43,7 +42,7 @@ export function Reasons({ report: { reasons }, days }: Props) {
                   </span>
                 </th>
                 <td>
-                  <Decisions of={{ decision: 'rejected', code, ...days }}>{shownNumber(count)}</Decisions>
+                  <Decisions of={{ decision: 'rejected', code, ...range }}>{shownNumber(count)}</Decisions>
                 </td>
               </tr>
             ))}
@@ -55,7 +54,7 @@ export function Reasons({ report: { reasons }, days }: Props) {
 }
 
 /** Who decided how much, and how fast. */
-export function Admins({ report: { admins }, days }: Props) {
+export function Admins({ report: { range, admins } }: Props) {
   return (
     <section>
       <h3>{t('sales.moderation.admins')}</h3>
@@ -77,13 +76,13 @@ export function Admins({ report: { admins }, days }: Props) {
                   <bdi>{name}</bdi>
                 </th>
                 <td data-label={t('sales.moderation.approved')}>
-                  <Decisions of={{ decision: 'approved', by: id, ...days }}>{shownNumber(approved)}</Decisions>
+                  <Decisions of={{ decision: 'approved', by: id, ...range }}>{shownNumber(approved)}</Decisions>
                 </td>
                 <td data-label={t('sales.moderation.rejected')}>
-                  <Decisions of={{ decision: 'rejected', by: id, ...days }}>{shownNumber(rejected)}</Decisions>
+                  <Decisions of={{ decision: 'rejected', by: id, ...range }}>{shownNumber(rejected)}</Decisions>
                 </td>
                 <td data-label={t('sales.moderation.median')}>
-                  {medianMs === null ? '–' : <Decisions of={{ decision: 'waited', by: id, ...days }}>{shownDuration(medianMs)}</Decisions>}
+                  {medianMs === null ? '–' : <Decisions of={{ decision: 'waited', by: id, ...range }}>{shownDuration(medianMs)}</Decisions>}
                 </td>
               </tr>
             ))}

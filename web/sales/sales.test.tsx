@@ -37,7 +37,7 @@ const answers = (totals = someSales, before = noSales) => ({
         : [{ id: `best-${of}`, name: 'Lamp', sellerName: of === 'products' ? 'Lamps & more' : null, gross: 8_000, units: 5, orders: 2 }],
   }),
   'sales/rows': () => ({ rows: [row('1'), row('2', { kind: 'cancelled-line', amount: -500, title: null })], next: 'more', sum: 8_000 }),
-  'sales/moderation': () => noReview as object,
+  'sales/moderation': (_: Record<string, unknown>) => noReview as object,
   'sales/signUps': () => ({
     total: 3,
     days: [
@@ -252,6 +252,7 @@ describe('the rows of a figure', () => {
 describe('how review keeps up', () => {
   it('tells what waits, how fast was decided, why not and by whom, each with the way there', async () => {
     const report = {
+      range: days,
       waiting: { products: 12, edits: 1, oldest: '2026-11-01T10:00:00.000Z', oldestOf: 'edits', medianAgeMs: 5_400_000 },
       ...{ decisions: 32, approved: 25, rejected: 7, medianMs: 3_600_000, p90Ms: 86_400_000 },
       reasons: [{ code: 'image_quality', count: 5 }],
@@ -287,6 +288,20 @@ describe('how review keeps up', () => {
     ])
     expect(screen.getByRole('row', { name: /Picture quality/ }).textContent).toContain('5')
     expect(screen.getByRole('row', { name: /^Ada/ }).textContent).toBe('Ada255–')
+  })
+
+  it('leads to the decisions that are counted, also while those of other days are asked for', async () => {
+    const asked: unknown[] = []
+    const moderation = ({ from }: Record<string, unknown>) => {
+      asked.push(from)
+      return asked.length === 1 ? { ...noReview, decisions: 32 } : new Promise(() => {})
+    }
+    await openAt(address, { ...answers(), 'sales/moderation': moderation })
+    const counted = await screen.findByRole('link', { name: '32' })
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-30' } })
+    await waitFor(() => expect(asked).toEqual(['2026-11-01', '2026-10-30']))
+    expect(hrefOf(counted)).toBe('/admin/history?decision=any&from=2026-11-01&to=2026-11-03')
+    expect(screen.getByRole('link', { name: '32' })).toBe(counted)
   })
 
   it.each([

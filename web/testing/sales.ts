@@ -35,6 +35,7 @@ export function ownReport(range: SalesRange): OwnSalesReport {
 
 /** Nothing waits, nothing was decided. */
 export const noReview = {
+  range: { from: '2026-11-01', to: '2026-11-03' },
   waiting: { products: 0, edits: 0, oldest: null, oldestOf: null, medianAgeMs: null },
   ...{ decisions: 0, approved: 0, rejected: 0, medianMs: null, p90Ms: null, reasons: [], admins: [] },
 }
