@@ -242,6 +242,15 @@ export const limits = {
     /** A statement that many wait for together is given up after so long; its callers may come back after so many seconds. */
     laneMs: 10_000,
     retryAfter: 5,
+    /** So long a call may take, its body not counted. */
+    callMs: 10_000,
+    /** Of what people wait for: a statement, its wait for a lock, and its wait for a connection. The last two together stay below `callMs`. */
+    request: { statementMs: 10_000, lockMs: 4_500, poolMs: 5_000 },
+    /** Of background work and exports. */
+    background: { statementMs: 10 * 60 * 1000, lockMs: 15_000, poolMs: 60_000 },
+    /** Connections of a node besides DATABASE_POOL: for sign-in, chat, notices and health, and for background work. */
+    corePool: 4,
+    backgroundPool: 6,
   },
   /** The loops of the workers. */
   loop: {

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { Database, Sql } from '#server/database/database.ts'
+import type { Database, Pool, Sql } from '#server/database/database.ts'
 import type { Installation } from '#server/database/open-installation.ts'
 import type { Feed } from '#server/events/feed.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
@@ -9,8 +9,13 @@ import type { Storage } from '#server/storage/storage.ts'
 export type App = {
   /** The configuration, with what is kept from the first start: the secret, currency and time zone, the name of this history (`epoch`). */
   config: Config & Installation & { sessionSecret: string }
+  /** The pool of ordinary calls. */
   sql: Sql
   db: Database
+  /** A pool of its own for sign-in, chat, notices and health, so that they go on where a locked table keeps the other connections busy. */
+  core: Pool
+  /** A pool with longer time limits, for background work and exports. */
+  background: Pool
   storage: Storage
   settings: SettingsStore
   /** `feed.wake()` after a commit makes the dispatcher look at once. */

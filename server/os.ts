@@ -7,11 +7,18 @@ import type { App } from '#server/app.ts'
 /** What every procedure is given: the house, and who is asking (null is a visitor). */
 export type Context = { app: App; actor: Actor | null }
 
+/** The calls that everybody needs all the time: every call of these nouns, and who one is. */
+const coreNouns = new Set(['chats', 'notifications'])
+const isCore = ([noun = '', call]: readonly string[]) => coreNouns.has(noun) || (noun === 'users' && call === 'me')
+
 /**
  * Answers are not validated once more on their way out: the compiler has done that, and the matrix proves that nothing is in them that
  * the contract does not name. On a list it cost as much as the query.
  */
-export const os = implement(contract).$context<Context>().$config({ initialOutputValidationIndex: Number.NaN })
+export const os = implement(contract)
+  .$context<Context>()
+  .$config({ initialOutputValidationIndex: Number.NaN })
+  .use(({ context: { app }, path, next }) => next({ context: { app: isCore(path) ? { ...app, ...app.core } : app } }))
 
 /** The person who is asking about himself: also an admin whose second factor is still missing, as here he sets it up. */
 export function ownerOf({ actor }: Pick<Context, 'actor'>): Actor {

@@ -1,10 +1,11 @@
+import { limits } from '#domain/limits.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { openChatMails } from '#server/chats/mail-unread.ts'
 import type { Config } from '#server/config.ts'
 import { keptSessionSecret, openDataFolder } from '#server/data-folder.ts'
-import { type Connections, connect } from '#server/database/database.ts'
+import { type Address, type Connections, connect, type Pool } from '#server/database/database.ts'
 import { migrateUnderLock } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { openInstallation } from '#server/database/open-installation.ts'
@@ -57,7 +58,8 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
 }
 
 /** Everything that works in the background. */
-function openWorkers(app: App, log: Log): Opened {
+function openWorkers(all: App, log: Log): Opened {
+  const app = { ...all, ...all.background }
   return [
     { close: startSweep(app, log).stop },
     openBulkRunner(app, log),
@@ -99,24 +101,38 @@ async function openApp(config: Config, log: Log, about: About, opened: Opened, a
   openDataFolder(config.dataDir)
   const database = await openDatabase(config, { log: log.info, ...about })
   opened.push({ close: database.stop })
-  const connections = connect(database.address, config.databasePool)
-  opened.push(connections)
+  const { pools, close } = openPools(database.address, config)
+  opened.push({ close })
   opened.push({ close: () => closeTogether(atWork) })
   return migrateUnderLock(database.address, async () => {
-    const app = await furnish(config, connections, log, atWork)
+    const app = await furnish(config, pools, log, atWork)
     await createSupportAdmin(app, log.info)
     return app
   })
 }
 
-async function furnish(config: Config, { sql, db }: Connections, log: Log, atWork: Opened): Promise<App> {
-  const installation = await openInstallation(db, config)
+/** Those who must not wait for each other have their own connections. */
+function openPools(address: Address, { databasePool }: Config) {
+  const { corePool, backgroundPool, request, background } = limits.database
+  const ofCalls = connect(address, databasePool, request)
+  const ofCore = connect(address, corePool, request)
+  const ofBackground = connect(address, backgroundPool, background)
+  const poolOf = ({ sql, db }: Connections): Pool => ({ sql, db })
+  const pools = { ...poolOf(ofCalls), core: poolOf(ofCore), background: poolOf(ofBackground) }
+  return { pools, close: () => closeTogether([ofCalls, ofCore, ofBackground]) }
+}
+
+type Pools = Pick<App, 'sql' | 'db' | 'core' | 'background'>
+
+async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): Promise<App> {
+  const { core, background } = pools
+  const installation = await openInstallation(pools.db, config)
   const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
   const storage = await openStorage(config.storage).catch(refuseStorage)
-  const feed = await openFeed({ sql, db, config, log })
+  const feed = await openFeed({ ...core, background, config, log })
   atWork.push(feed)
-  const settings = await openSettings({ db, feed, installation, log })
-  return { config: { ...config, ...installation, sessionSecret }, sql, db, storage, settings, feed }
+  const settings = await openSettings({ db: core.db, feed, installation, log })
+  return { config: { ...config, ...installation, sessionSecret }, ...pools, storage, settings, feed }
 }
 
 function refuseStorage(error: unknown): never {

@@ -38,6 +38,6 @@ export const accountRoutes =
           'Content-Disposition': disposition('attachment', `${marketplaceName} account.json`),
           'Cache-Control': 'no-store',
         })
-        .send(Readable.from(exportAccount(app, actor)))
+        .send(Readable.from(exportAccount({ ...app, ...app.background }, actor)))
     })
   }

@@ -14,17 +14,31 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** One pool of connections, as the driver for hot statements (`sql`) and as the query builder (`db`). */
 export type Connections = { sql: Sql; db: Database; close: () => Promise<void> }
 
-/** Opens a pool of at most `pool` connections, each made when first needed. */
-export function connect(address: Address, pool: number): Connections {
-  const options: postgres.Options<Record<string, postgres.PostgresType>> = {
+/** The connections of one pool, without its end. */
+export type Pool = Omit<Connections, 'close'>
+
+/** How long (ms) a statement may take, how long of that it may wait for a lock, and how long it may wait for a connection before. */
+export type TimeLimits = { statementMs: number; lockMs: number; poolMs: number }
+
+/**
+ * Opens a pool of at most `pool` connections, each made when first needed. The database itself keeps the limits of statements, so that also
+ * a statement that nobody waits for any more ends, and its connection is free again. Without limits everything may take as long as it takes.
+ */
+export function connect(address: Address, pool: number, limited?: TimeLimits): Connections {
+  const options: postgres.Options<Record<string, postgres.PostgresType>> & { pool_timeout?: number } = {
     max: pool,
+    ...(limited && { pool_timeout: limited.poolMs / 1000 }),
     onnotice: () => {},
     // While the database is away people are told so at once, and work goes on soon after it is back; the driver would wait up to 20 s.
     backoff: (tries: number) => Math.min(tries / 10, 0.5),
     connect_timeout: 5,
     // int8 as numbers: money, positions and counts here stay below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-    connection: { application_name: 'backstall', TimeZone: 'UTC' },
+    connection: {
+      application_name: 'backstall',
+      TimeZone: 'UTC',
+      ...(limited && { statement_timeout: limited.statementMs, lock_timeout: limited.lockMs }),
+    },
   }
   const sql = typeof address === 'string' ? driver(address, options) : driver({ ...options, ...address })
   return { sql, db: repeating(drizzle(sql)), close: () => sql.end({ timeout: 5 }) }

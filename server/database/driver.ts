@@ -25,7 +25,27 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     // A request for a connection is found by whichever is free first, so it stays in the queue while one is opened for it;
     // else it was forgotten when that one was open. When it is refused it leaves the queue; else a free connection went to it and was lost.
     ['connect(c, queries.shift())\n', 'connect(c, again(queries.shift()))\n'],
-    ['  function onend(c) {\n', '  function again(q) {\n    return q.reserve ? queries.push(q) : q\n  }\n\n  function onend(c) {\n'],
+    // A connection works on one query at a time; the others wait, at most for `pool_timeout`. Sent behind another one, a query waited for
+    // whatever that waited for, also where another connection was free by then, and could not be taken back.
+    ['busy.length\n      ? go(busy.shift(), query)\n      : queries.push(query)\n', 'line(query)\n'],
+    ['queries.push(query)\n        closed.length', 'line(query)\n        closed.length'],
+    ['let max = Math.ceil(queries.length / (connecting.length + 1))\n', 'let max = 1\n'],
+    ['const query = queries.shift()\n', 'const query = queries.shift()\n      clearTimeout(query.timer)\n'],
+    ['    idle_timeout    : null,\n', '    idle_timeout    : null,\n    pool_timeout    : null,\n'],
+    [
+      '  function onend(c) {\n',
+      `  function line(q) {
+    const late = () => queries.remove(q) && q.reject(Errors.connection('CONNECTION_POOL_TIMEOUT', options))
+    if (options.pool_timeout) q.timer = setTimeout(late, options.pool_timeout * 1000).unref()
+    return queries.push(q)
+  }
+
+  function again(q) {
+    if (q.reserve) return queries.push(q)
+    clearTimeout(q.timer)
+    return q
+  }\n\n  function onend(c) {\n`,
+    ],
     ['{ reserve: resolve, reject }', '{ reserve: resolve, reject: (e) => (queries.remove(query), reject(e)) }'],
   ],
   'connection.js': [

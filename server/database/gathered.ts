@@ -2,6 +2,7 @@ import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/database/database.ts'
 import type { HotStatement } from '#server/database/hot-statement.ts'
 import { TimeLimitError, withTimeLimit } from '#server/database/time-limit.ts'
+import { codeOf } from '#server/http/errors.ts'
 
 type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void } }
 /** A statement that takes `asks`, a JSON array with a number `n` in each, and answers each it granted by a row with that number. */
@@ -34,7 +35,7 @@ export function gathered<Ask extends { id: string }, Row extends object>(
     try {
       await send(sql, asks)
     } catch (error) {
-      if (error instanceof TimeLimitError) givenUp += 1
+      if (isLate(error)) givenUp += 1
       if (asks.length > 1 && isRefusal(error)) for (const one of asks) await sendOrSplit(sql, [one])
       else for (const { settle } of asks) settle.reject(error)
     }
@@ -61,5 +62,8 @@ let givenUp = 0
 /** Statements of all lanes of this process that were given up, for its metrics. */
 export const statementsGivenUp = (): number => givenUp
 
+/** Ended by a time limit of the database: each ask alone would wait as long again. */
+const isLate = (error: unknown) => error instanceof TimeLimitError || /^(57014|55P03)$/.test(codeOf(error))
+
 /** The database itself said no, so nothing of the statement took place; after a broken line nobody knows. */
-const isRefusal = (error: unknown) => error instanceof Error && error.name === 'PostgresError'
+const isRefusal = (error: unknown) => error instanceof Error && error.name === 'PostgresError' && !isLate(error)

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { Config } from '#server/config.ts'
-import type { Database, Sql } from '#server/database/database.ts'
+import type { Database, Pool, Sql } from '#server/database/database.ts'
 import { allConsumers } from '#server/events/all-consumers.ts'
 import { channels } from '#server/events/channels.ts'
 import { type Consumer, openConsumers, registerConsumers } from '#server/events/consumers.ts'
@@ -15,6 +15,8 @@ import { trimFeed } from '#server/events/trim.ts'
 export type FeedDeps = {
   sql: Sql
   db: Database
+  /** The connections of the consumers, if not the same. */
+  background?: Pool | undefined
   config: Pick<Config, 'supportEmail'>
   log?: Log | undefined
   /** False where the database's LISTEN cannot be had; then everything is heard by looking, a second later. */
@@ -26,6 +28,7 @@ export type FeedDeps = {
 export async function openFeed({
   sql,
   db,
+  background = { sql, db },
   log = console,
   listen = true,
   config,
@@ -44,7 +47,7 @@ export async function openFeed({
     rewound: () => live.resetAll(),
   })
   const live = openLive({ sql, tail, epoch, log })
-  const following = openConsumers(consumers, { sql, db, log, consumed: () => dispatcher.ask() })
+  const following = openConsumers(consumers, { ...background, log, consumed: () => dispatcher.ask() })
   const dispatcher = openDispatcher({
     sql,
     log,

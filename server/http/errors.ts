@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { TimeLimitError } from '#server/database/time-limit.ts'
 import { errorToLog } from '#server/error-to-log.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
@@ -17,8 +18,8 @@ type Issue = { field: string; message: string }
 /** What zod and other validators report; a path part may be wrapped. */
 type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-/** PostgreSQL out of reach, shutting down, full, switching over, or told to cancel: its own codes, the driver's, the system's. */
-const lostConnection = /^(CONNECT|08|57P0|57014|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** PostgreSQL out of reach, shutting down, full, switching over, told to cancel, or past a time limit: its own codes, the driver's, the system's. */
+const lostConnection = /^(CONNECT|08|57P0|57014|55P03|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Text or numbers that PostgreSQL cannot hold (class 22): the caller's fault where a shape let them through. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
@@ -85,7 +86,7 @@ const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-meth
 export function answerTo(error: unknown): Answer {
   if (error instanceof AppError) return fromAppError(error)
   const code = codeOf(error)
-  if (lostConnection.test(code)) return answer('unavailable')
+  if (lostConnection.test(code)) return fromAppError(new TimeLimitError())
   if (unstorable.has(code)) return answer('invalid-argument')
   const status = textOf(error, 'statusCode')
   if (code.startsWith('FST_') && /^4\d\d$/.test(status)) return answer(byStatus[status] ?? 'invalid-argument')

@@ -33,7 +33,8 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     else if (isPublicApi.test(request.url)) answerProgram(request, response)
     else plain.listener(request, response)
   })
-  const sweep = openLoop('Forgetting old counters', () => Promise.all([sweepCounters(app), sweepAnswers(app)]), {
+  const patient = { ...app, ...app.background }
+  const sweep = openLoop('Forgetting old counters', () => Promise.all([sweepCounters(patient), sweepAnswers(patient)]), {
     log: console,
     everyMs: sweepMs,
   })

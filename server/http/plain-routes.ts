@@ -58,7 +58,9 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
   })
   const routes = noteRoutes(fastify)
   const unknown = answerUnknown(routes, pagesFrom(app, webFolder, people.whoIs))
-  const isReady = openReadiness(app)
+  const core = { ...app, ...app.core }
+  const patient = { ...app, ...app.background }
+  const isReady = openReadiness(core)
 
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => parseJson(body))
@@ -81,16 +83,16 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.addHook('onRequest', async (request) => {
       request.actor = await people.whoIs(request.headers.cookie)
     })
-    scope.register(authRoutes(app, people.forget), { prefix: '/api/auth' })
+    scope.register(authRoutes(core, people.forget), { prefix: '/api/auth' })
     scope.register(liveRoutes(app), { prefix: '/api/live' })
     scope.register(imageRoutes(app))
     scope.register(accountRoutes(app))
     scope.register(settingsRoutes(app))
-    scope.register(chatRoutes(app))
-    scope.register(importRoutes(app))
-    scope.register(historyRoutes(app))
-    scope.register(orderRoutes(app))
-    scope.register(salesRoutes(app))
+    scope.register(chatRoutes(core))
+    scope.register(importRoutes(patient))
+    scope.register(historyRoutes(patient))
+    scope.register(orderRoutes(patient))
+    scope.register(salesRoutes(patient))
   }
   fastify.register(personal)
   await fastify.ready()

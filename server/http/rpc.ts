@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { speakInSentences } from '#domain/sentences.ts'
 import type { App } from '#server/app.ts'
+import { withTimeLimit } from '#server/database/time-limit.ts'
 import { inOurWords, onTheWire } from '#server/http/call-errors.ts'
 import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
@@ -92,10 +93,8 @@ async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, resp
   // Before anything is made of what they sent.
   if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
   const body = plain(parseJson(text))
-  const result = await handler.handle(
-    { method: 'POST', url, headers: {}, body: async () => body, signal: undefined },
-    { context: { app, actor } },
-  )
+  const call = { method: 'POST', url, headers: {}, body: async () => body, signal: undefined }
+  const result = await withTimeLimit(() => handler.handle(call, { context: { app, actor } }), limits.database.callMs)
   if (!result.matched) throw new AppError('not-found')
   const { status, body: answer } = result.response
   if (status === 429 || status === 503) sayWhen(response, answer)

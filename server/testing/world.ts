@@ -59,7 +59,7 @@ export async function openWorld(about: { mailLeaseMs?: number } = {}): Promise<W
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const kept = await openInstallation(db, wanted)
   const config = { ...wanted, ...kept, sessionSecret: 'a secret of tests, long enough to be one' }
-  const bare = { config, sql, db, ...about }
+  const bare = { config, sql, db, core: { sql, db }, background: { sql, db }, ...about }
   const furnished = await furnish(bare)
   const { app } = furnished
   let { stop } = furnished
@@ -97,7 +97,7 @@ async function administer(statement: string): Promise<void> {
   await close()
 }
 
-type Bare = Pick<App, 'config' | 'sql' | 'db'> & { mailLeaseMs?: number }
+type Bare = Pick<App, 'config' | 'sql' | 'db' | 'core' | 'background'> & { mailLeaseMs?: number }
 
 async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop: () => Promise<void> }> {
   const { config, sql, db } = bare

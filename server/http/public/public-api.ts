@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import { withTimeLimit } from '#server/database/time-limit.ts'
 import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
 import { parseJson, readBody, saysLonger } from '#server/http/json-body.ts'
 import { openDescription, prefix } from '#server/http/public/description.ts'
@@ -90,11 +91,12 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   if (!key.scopes.includes(route.scope)) {
     throw new AppError('scope-missing', { message: `This API key may not do this: it lacks the scope ${route.scope}.` })
   }
-  if (method === 'GET') return send(request, response, await make({ app, key }, method, url, undefined))
+  const inTime = <Answer>(work: () => Promise<Answer>) => withTimeLimit(work, limits.database.callMs)
+  if (method === 'GET') return send(request, response, await inTime(() => make({ app, key }, method, url, undefined)))
   const name = nameIn(request.headers['idempotency-key'])
   const content = await contentOf(request)
   const named = { name, address: `${method} ${url.pathname}`, content: JSON.stringify(content) ?? '' }
-  const answer = await once(app, key, named, (within) => make({ app: within, key }, method, url, content))
+  const answer = await inTime(() => once(app, key, named, (within) => make({ app: within, key }, method, url, content)))
   if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
   send(request, response, answer)
 }
