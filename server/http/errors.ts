@@ -18,8 +18,10 @@ type Issue = { field: string; message: string }
 /** What zod and other validators report; a path part may be wrapped. */
 type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-/** PostgreSQL out of reach, shutting down, full, switching over, told to cancel, or past a time limit: its own codes, the driver's, the system's. */
-const lostConnection = /^(CONNECT|08|57P0|57014|55P03|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** A statement, its wait for a lock or its wait for a connection that took too long. */
+const late = /^(57014|55P03|CONNECTION_POOL_TIMEOUT)$/
+/** PostgreSQL out of reach, shutting down, full or switching over: its own codes, the driver's, the system's. */
+const lostConnection = /^(CONNECT|08|57P0|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** Text or numbers that PostgreSQL cannot hold (class 22): the caller's fault where a shape let them through. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
@@ -86,7 +88,8 @@ const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-meth
 export function answerTo(error: unknown): Answer {
   if (error instanceof AppError) return fromAppError(error)
   const code = codeOf(error)
-  if (lostConnection.test(code)) return fromAppError(new TimeLimitError())
+  if (late.test(code)) return fromAppError(new TimeLimitError())
+  if (lostConnection.test(code)) return answer('unavailable')
   if (unstorable.has(code)) return answer('invalid-argument')
   const status = textOf(error, 'statusCode')
   if (code.startsWith('FST_') && /^4\d\d$/.test(status)) return answer(byStatus[status] ?? 'invalid-argument')
@@ -96,11 +99,13 @@ export function answerTo(error: unknown): Answer {
 let lastOutage = 0
 
 /** Logs what was not expected, once; an outage at most once a second, or it would fill the disk. */
-export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
-  if (code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
-  if (code !== 'unavailable' || Date.now() - lastOutage < 1000) return
+export function logUnexpected(error: unknown, answer: Answer, where: string): void {
+  if (answer.code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
+  if (answer.code !== 'unavailable' || Date.now() - lastOutage < 1000) return
   lastOutage = Date.now()
-  console.error(`${where}: the database or the file store cannot be reached (${codeOf(error)}).`)
+  const code = codeOf(error)
+  const isLate = error instanceof TimeLimitError || late.test(code)
+  console.error(`${where}: ${isLate ? 'the database takes too long' : 'the database or the file store cannot be reached'} (${code}).`)
 }
 
 /** What was asked, for the log: what stands behind the `?` may be the token of a mailed link. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { App } from '#server/app.ts'
 import { openLoop } from '#server/events/loop.ts'
 import { openGate } from '#server/http/gate.ts'
-import { drain, listenOn, openServer } from '#server/http/node-server.ts'
+import { openServer } from '#server/http/node-server.ts'
 import { inUrl } from '#server/http/origin.ts'
 import { plainRoutes } from '#server/http/plain-routes.ts'
 import { isPublicApi, publicListener } from '#server/http/public/public-api.ts'
@@ -41,13 +41,13 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
 
   return {
     listen: async () => {
-      port = await listenOn(server, port, host)
+      port = await server.listen(port, host)
       gate.listensOn(port)
     },
     address: () => `http://${inUrl(host)}:${port}`,
     close: async () => {
       // The plain routes first: they end the live streams, for which the server else would wait.
-      await Promise.all([plain.close(), drain(server), sweep.stop()])
+      await Promise.all([plain.close(), server.drain(), sweep.stop()])
       gate.people.close()
     },
   }

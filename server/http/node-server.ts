@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { limits } from '#domain/limits.ts'
 
@@ -20,8 +20,18 @@ function answerGarbage(headers: Headers) {
   }
 }
 
-/** A node server that puts these headers on every answer, whoever gives it, and lets none of its clients take forever. */
-export function openServer(headers: Headers, answer: RequestListener): Server {
+/** A server of HTTP requests. */
+export type HttpServer = {
+  /** Starts listening; answers the port. Throws what the system says, such as EADDRINUSE. */
+  listen: (port: number, host: string) => Promise<number>
+  /** Takes nobody new, gives open answers a moment, then ends what is left. */
+  drain: () => Promise<void>
+}
+
+/** A server that puts these headers on every answer, whoever gives it, and lets none of its clients take forever. */
+export function openServer(headers: Headers, answer: RequestListener): HttpServer {
+  /** Every connection, with the number of its requests that have no whole answer yet. */
+  const connections = new Map<Socket, number>()
   const server = createServer({
     requestTimeout: limits.upload.budgetMs,
     headersTimeout: 30_000,
@@ -29,35 +39,47 @@ export function openServer(headers: Headers, answer: RequestListener): Server {
     // Ours to refuse: node would do it without the headers.
     requireHostHeader: false,
   })
-  const prepare = (response: ServerResponse) => {
+  server.on('connection', (socket) => {
+    connections.set(socket, 0)
+    socket.once('close', () => connections.delete(socket))
+  })
+  const count = (socket: Socket, change: 1 | -1) => {
+    const before = connections.get(socket)
+    if (before === undefined) return
+    connections.set(socket, before + change)
+    // Nothing else would end it: node closes only what was idle when it stopped listening.
+    if (!server.listening && before + change === 0) socket.destroySoon()
+  }
+  const prepare = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
     for (const [name, value] of headers) response.setHeader(name, value)
     // On the way out every connection ends with the answer it waits for.
     if (!server.listening) response.setHeader('Connection', 'close')
     return response
   }
   server.on('request', (request, response) => {
-    if (request.headers.host !== undefined || request.httpVersion === '1.0') answer(request, prepare(response))
-    else prepare(response).writeHead(400).end()
+    const prepared = prepare(request, response)
+    if (request.headers.host !== undefined || request.httpVersion === '1.0') answer(request, prepared)
+    else prepared.writeHead(400).end()
   })
-  server.on('checkExpectation', (_, response) => void prepare(response).writeHead(417).end())
+  server.on('checkExpectation', (request, response) => void prepare(request, response).writeHead(417).end())
   server.on('clientError', answerGarbage(headers))
-  return server
-}
 
-/** Starts listening; answers the port. Throws what the system says, such as EADDRINUSE. */
-export function listenOn(server: Server, port: number, host: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  server.once('error', reject)
-  server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))
-  return promise.finally(() => server.off('error', reject))
-}
-
-/** Takes nobody new, gives open answers a moment, then ends what is left. */
-export function drain(server: Server): Promise<void> {
-  if (!server.listening) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const patience = setTimeout(() => server.closeAllConnections(), drainMs)
-  server.close(() => resolve())
-  server.closeIdleConnections()
-  return promise.finally(() => clearTimeout(patience))
+  function listen(port: number, host: string): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    server.once('error', reject)
+    server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))
+    return promise.finally(() => server.off('error', reject))
+  }
+  function drain(): Promise<void> {
+    if (!server.listening) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const patience = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.close(() => resolve())
+    // Browsers open connections ahead, on which no request has come; node counts those as busy.
+    for (const [socket, underWay] of connections) if (underWay === 0) socket.destroy()
+    return promise.finally(() => clearTimeout(patience))
+  }
+  return { listen, drain }
 }
