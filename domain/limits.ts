@@ -300,6 +300,8 @@ export const limits = {
   feed: {
     /** Every node looks this often, whether it was woken or not. */
     pollMs: 1_000,
+    /** After a look that failed the next one begins so soon: when the database is back, live hints are not held up by the pause. */
+    againMs: 150,
     /** Between two wake-ups, and between two batches of the dispatcher: under load it takes many at once. */
     gapMs: 10,
     batch: 500,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -10,6 +10,7 @@ import { findBinaries } from './database/embedded/binaries.ts'
 import { databaseUser } from './database/embedded/make-database.ts'
 import { openPlace } from './database/embedded/place.ts'
 import { type Client, register, signIn } from './testing/client.ts'
+import { listenTo } from './testing/live-stream.ts'
 import { databasesOf, start } from './testing/process.ts'
 import { stopwatch } from './testing/stopwatch.ts'
 import { testFolder } from './testing/test-folder.ts'
@@ -137,6 +138,23 @@ describe('an operator', { timeout: 120_000 }, () => {
     // It is still at work only where the lock met it in the middle.
     expect(backstall.output().match(/live streams still stand is still at work/g) ?? []).not.toHaveLength(2)
     await Promise.all([calls, cut])
+  })
+
+  it('stops it at once although browsers listen, keep connections for their next call, and opened some ahead', async () => {
+    const backstall = start({ dataDir: freshFolder() })
+    const address = await backstall.ready()
+    const { port, hostname } = new URL(address)
+    const ahead = connectTo(Number(port), hostname)
+    await once(ahead, 'connect')
+    const { cookie } = await register(address, 'Sela')
+    const stream = await listenTo(address, { Cookie: cookie })
+    await expect.poll(() => stream.said.length).toBeGreaterThan(0)
+    const passed = stopwatch()
+    backstall.kill('SIGTERM')
+    await stream.ended
+    expect(stream.isWhole()).toBe(true)
+    expect(await backstall.ended).toBe(0)
+    expect(passed()).toBeLessThan(4_000)
   })
 
   it('finds everything in the data folder closed to other accounts, also if the folder was open before', async () => {

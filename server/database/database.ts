@@ -30,7 +30,7 @@ export function connect(address: Address, pool: number, limited?: TimeLimits): C
     ...(limited && { pool_timeout: limited.poolMs / 1000 }),
     onnotice: () => {},
     // While the database is away people are told so at once, and work goes on soon after it is back; the driver would wait up to 20 s.
-    backoff: (tries: number) => Math.min(tries / 10, 0.5),
+    backoff: (tries: number) => Math.min(tries / 20, 0.2),
     connect_timeout: 5,
     // int8 as numbers: money, positions and counts here stay below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

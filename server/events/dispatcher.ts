@@ -36,8 +36,13 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
     leading = false
   }
   const connection = () => {
-    const mine: Sql = ownConnection(sql, () => mine === own && resign())
+    const mine: Sql = ownConnection(sql, () => mine === own && lose())
     return mine
+  }
+  /** Looks at once, and again and again until the database is back. */
+  const lose = () => {
+    resign()
+    looking.ask()
   }
   let own = connection()
 
@@ -73,7 +78,7 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
       clearTimeout(stuck)
     }
   }
-  const looking = openLoop('Giving positions to what happened', look, { log })
+  const looking = openLoop('Giving positions to what happened', look, { log, retryMs: limits.feed.againMs })
   return {
     leads: () => leading,
     ask: looking.ask,

@@ -22,6 +22,8 @@ type Options = {
   gapMs?: number
   /** It also asks itself this often. */
   everyMs?: number
+  /** After a pass that failed the next one begins so soon, asked or not. */
+  retryMs?: number
   stallMs?: number
   stopMs?: number
 }
@@ -40,7 +42,7 @@ export const loopStates = (): readonly LoopState[] => [...open]
  * A stalled pass may hold a connection, so each further one in a row is waited for twice as long.
  */
 export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
-  const { log, gapMs = limits.feed.gapMs, everyMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
+  const { log, gapMs = limits.feed.gapMs, everyMs, retryMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
   const state: LoopState = { name, running: false, stalls: 0, completedAt: null }
   const trouble = complaints(log, name)
   let asked = false
@@ -53,28 +55,29 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
     state.stalls += 1
     return new Stalled('unavailable', { message: `it has stalled for ${ms / 1000} seconds. That is given up, and begun anew.` })
   }
-  async function run(): Promise<void> {
+  /** Answers how long to rest after it. */
+  async function run(): Promise<number> {
     const limit = stallMs * 2 ** Math.min(stalledInARow, limits.loop.doublingsMax)
     try {
       await withTimeLimit(pass, limit, () => stall(limit))
       stalledInARow = 0
       state.completedAt = Date.now()
       trouble.mended()
+      return gapMs
     } catch (error) {
-      if (error instanceof Stalled) {
-        stalledInARow += 1
-        asked = true
-      }
+      if (error instanceof Stalled) stalledInARow += 1
+      if (error instanceof Stalled || retryMs !== undefined) asked = true
       // What is cut short by the end of Backstall is no trouble.
       if (!stopped) trouble.failed(error)
+      return retryMs ?? gapMs
     }
   }
   function start(): void {
     asked = false
     state.running = true
-    last = run().finally(() => {
+    last = run().then((restMs) => {
       state.running = false
-      if (!stopped) resting = setTimeout(rested, gapMs)
+      if (!stopped) resting = setTimeout(rested, restMs)
     })
   }
   function rested(): void {

@@ -21,6 +21,7 @@ export type FeedDeps = {
   log?: Log | undefined
   /** False where the database's LISTEN cannot be had; then everything is heard by looking, a second later. */
   listen?: boolean | undefined
+  pollMs?: number | undefined
   consumers?: readonly Consumer[] | undefined
 }
 
@@ -31,6 +32,7 @@ export async function openFeed({
   background = { sql, db },
   log = console,
   listen = true,
+  pollMs = limits.feed.pollMs,
   config,
   consumers = allConsumers(config),
 }: FeedDeps): Promise<Feed> {
@@ -58,13 +60,13 @@ export async function openFeed({
       if (hints.length > 0) following.ask()
     },
   })
-  const looking = openLoop('Reading what happened', tail.look, { log })
+  const looking = openLoop('Reading what happened', tail.look, { log, retryMs: limits.feed.againMs })
   const tellDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, ''), { log })
 
   const poll = setInterval(() => {
     dispatcher.ask()
     looking.ask()
-  }, limits.feed.pollMs)
+  }, pollMs)
   const trim = openLoop('Forgetting old hints', async () => dispatcher.leads() && trimFeed(sql), { log, everyMs: limits.feed.trimEveryMs })
   const ears = listen
     ? await Promise.all([

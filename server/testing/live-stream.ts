@@ -13,6 +13,8 @@ export type Listener = {
   position: () => string
   /** Settles when the stream has ended, whoever ended it. */
   ended: Promise<void>
+  /** True where it ended with a whole answer, false where it broke off. */
+  isWhole: () => boolean
   hangUp: () => void
 }
 
@@ -43,6 +45,7 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
     said,
     position: () => said.findLast(({ data }) => data.position)?.data.position ?? '',
     ended,
+    isWhole: () => response.complete,
     hangUp: () => request.destroy(),
   }
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from '#server/database/database.ts'
+import { openEmbedded } from '#server/database/embedded/embedded.ts'
+import { migrateUnderLock } from '#server/database/migrate.ts'
+import { openInstallation } from '#server/database/open-installation.ts'
+import type { FeedHint } from '#server/events/feed.ts'
+import { openFeed } from '#server/events/open-feed.ts'
+import { record } from '#server/events/record.ts'
+import { testFolder } from '#server/testing/test-folder.ts'
+
+const quiet = { info: () => {}, warn: () => {} }
+
+/** The feed of a node on an embedded database of its own, and the end of that database as if it was killed. */
+async function nodeOnEmbedded() {
+  const dataDir = testFolder()
+  const onLost = (reason: unknown) => expect.unreachable(String(reason))
+  const about = { dataDir, connections: 10, address: '127.0.0.1:3000', log: () => {}, onLost }
+  const { address, stop } = await openEmbedded(about)
+  onTestFinished(stop)
+  const { sql, db, close } = connect(address, 4)
+  onTestFinished(close)
+  await migrateUnderLock(address, () => openInstallation(db, { currency: 'EUR', timeZone: 'UTC' }))
+  // A look every ten minutes: what is heard sooner does not wait for it.
+  const feed = await openFeed({ sql, db, config: { supportEmail: 'support@example.com' }, log: quiet, consumers: [], pollMs: 600_000 })
+  onTestFinished(feed.close)
+  const heard: FeedHint[] = []
+  feed.onHint((hint) => heard.push(hint))
+  const happen = async (itemId: string) => {
+    await db.transaction((tx) => record(tx, { kind: 'product.edit', itemId, ownerId: null, actorId: null }))
+    feed.wake()
+  }
+  const kill = () => process.kill(Number(readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  return { happen, heard, kill }
+}
+
+test('after a restart of the database hints are live again at once, not only at the next look', { timeout: 120_000 }, async () => {
+  const { happen, heard, kill } = await nodeOnEmbedded()
+  await happen('before')
+  await expect.poll(() => heard, { timeout: 50_000 }).toMatchObject([{ itemId: 'before' }])
+  kill()
+  const happened = () =>
+    happen('after').then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(happened, { timeout: 50_000 }).toBe(true)
+  await expect.poll(() => heard.map(({ itemId }) => itemId), { timeout: 50_000 }).toContain('after')
+})
