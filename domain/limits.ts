@@ -197,8 +197,9 @@ export const limits = {
     depthMax: 32,
     /** Lists, objects and fields of objects in one input. */
     partsMax: 20_000,
-    /** How long the body of a call may take to arrive. */
+    /** How long the body of a call may take to arrive, and that of a caller without a session or a key. */
     bodyMs: 30_000,
+    anonymousBodyMs: 10_000,
     /** Wrong values that one answer names. */
     issuesMax: 100,
   },

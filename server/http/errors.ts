@@ -111,5 +111,8 @@ export function logUnexpected(error: unknown, answer: Answer, where: string): vo
 /** What was asked, for the log: what stands behind the `?` may be the token of a mailed link. */
 export const placeOf = ({ method, url }: { method: string; url: string }): string => `${method} ${url.split('?', 1)[0]}`
 
+/** True where the sender is not listened to any longer: too much comes, or too slowly. */
+export const isCutOff = ({ code }: Answer): boolean => code === 'too-large' || code === 'too-slow'
+
 /** The body of a refusal on a plain route. */
 export const plainBody = ({ message, code, data }: Answer) => ({ error: message, code, field: data.field ?? null })

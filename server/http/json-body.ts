@@ -45,14 +45,19 @@ export function parseJson(text: string): unknown {
 /** True of a request that says itself that its body is longer than this. */
 export const saysLonger = ({ headers }: IncomingMessage, bytesMax: number): boolean => Number(headers['content-length'] ?? 0) > bytesMax
 
-/** Reads a whole body as text. Throws `too-large`, or `invalid-argument` if it breaks off or does not arrive in time. */
-export function readBody(request: IncomingMessage, bytesMax: number = limits.request.bodyBytesMax): Promise<string> {
-  const { bodyMs } = limits.request
+const { bodyBytesMax, bodyMs, anonymousBodyBytesMax, anonymousBodyMs } = limits.request
+/** How much a body may be, and how long it may take. */
+export type BodyLimits = { bytesMax: number; ms: number }
+/** Of a caller with a session or a key, and of all others. */
+export const known: BodyLimits = { bytesMax: bodyBytesMax, ms: bodyMs }
+export const anonymous: BodyLimits = { bytesMax: anonymousBodyBytesMax, ms: anonymousBodyMs }
+
+/** Reads a whole body as text. Throws `too-large`, `too-slow`, or `invalid-argument` if it breaks off. */
+export function readBody(request: IncomingMessage, { bytesMax, ms }: BodyLimits): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
   let size = saysLonger(request, bytesMax) ? Number.POSITIVE_INFINITY : 0
-  const refuse = (message: string) => reject(new AppError('invalid-argument', { message }))
-  const patience = setTimeout(() => refuse('The request did not arrive in time.'), bodyMs)
+  const patience = setTimeout(() => reject(new AppError('too-slow')), ms)
   request.on('data', (chunk: Buffer) => {
     size += chunk.length
     // What comes after that is read and dropped, so that the answer can be read.
@@ -60,7 +65,7 @@ export function readBody(request: IncomingMessage, bytesMax: number = limits.req
     else chunks.push(chunk)
   })
   request.on('end', () => resolve((chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8')))
-  const brokeOff = () => request.complete || refuse('The request broke off.')
+  const brokeOff = () => request.complete || reject(new AppError('invalid-argument', { message: 'The request broke off.' }))
   if (request.destroyed) brokeOff()
   request.on('close', brokeOff)
   return promise.finally(() => clearTimeout(patience))

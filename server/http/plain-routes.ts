@@ -1,18 +1,17 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FastifyInstance, type FastifyPluginAsync, fastify as openFastify } from 'fastify'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import type { App } from '#server/app.ts'
 import { chatRoutes } from '#server/chats/chat.routes.ts'
 import { liveRoutes } from '#server/events/live.route.ts'
 import { historyRoutes } from '#server/history/history.route.ts'
-import { answerTo, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
+import { answerTo, isCutOff, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
 import { openReadiness } from '#server/http/health.ts'
-import { parseJson } from '#server/http/json-body.ts'
+import { anonymous, parseJson, readBody } from '#server/http/json-body.ts'
 import { answerMetrics } from '#server/http/metrics.ts'
 import { pagesFrom } from '#server/http/pages.ts'
 import { answerUnknown, type KnownRoute, noteRoutes } from '#server/http/unknown.ts'
@@ -39,8 +38,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const answer = answerTo(error)
   logUnexpected(error, answer, placeOf(request))
   if (answer.retryAfter !== null) reply.header('Retry-After', answer.retryAfter)
-  // Whoever sends too much is not listened to until the end.
-  if (answer.code === 'too-large') reply.header('Connection', 'close')
+  if (isCutOff(answer)) reply.header('Connection', 'close')
   return reply.status(answer.status).send(plainBody(answer))
 }
 
@@ -50,8 +48,6 @@ export type Plain = { listener: RequestListener; routes: readonly KnownRoute[]; 
 /** Everything but `/rpc`: sign-in, pictures, CSV files, the live stream, health, built files and pages. */
 export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<Plain> {
   const fastify: FastifyInstance = openFastify({
-    // JSON comes here from people who are not signed in yet; files are read by their own routes.
-    bodyLimit: limits.request.anonymousBodyBytesMax,
     routerOptions: { maxParamLength: paramMax },
     // An address that cannot even be decoded is unknown like any other.
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
@@ -63,7 +59,8 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
   const isReady = openReadiness(core)
 
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => parseJson(body))
+  // JSON comes here from people who are not signed in yet; files are read by their own routes.
+  fastify.addContentTypeParser('application/json', async (_: FastifyRequest, body: IncomingMessage) => parseJson(await readBody(body, anonymous)))
   fastify.decorateRequest('actor', null)
   fastify.decorateRequest('clientAddress', '')
   fastify.addHook('onRequest', async (request) => {

@@ -8,9 +8,9 @@ import { speakInSentences } from '#domain/sentences.ts'
 import type { App } from '#server/app.ts'
 import { withTimeLimit } from '#server/database/time-limit.ts'
 import { inOurWords, onTheWire } from '#server/http/call-errors.ts'
-import { answerTo, logUnexpected } from '#server/http/errors.ts'
+import { answerTo, isCutOff, logUnexpected } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
-import { parseJson, readBody } from '#server/http/json-body.ts'
+import { anonymous, known, parseJson, readBody } from '#server/http/json-body.ts'
 import { plainCodec } from '#server/http/plain-codec.ts'
 import { router } from '#server/http/router.ts'
 import type { Context } from '#server/os.ts'
@@ -43,7 +43,6 @@ traverseContractProcedures({ router: contract, path: [] }, ({ path }) => {
 
 /** The calls that need no session; every other one says so at once to whoever has none. */
 const forVisitors = new Set(['/rpc/users/me'])
-const { bodyBytesMax, anonymousBodyBytesMax } = limits.request
 
 /** The body of a call. Inputs are plain JSON: what oRPC has to name the types that JSON lacks is refused. */
 function plain(body: unknown): unknown {
@@ -63,7 +62,7 @@ function refuse(response: ServerResponse, error: unknown, where: string): void {
   const answer = answerTo(error)
   logUnexpected(error, answer, where)
   const { code, status, message, data } = answer
-  if (answer.code === 'too-large') response.setHeader('Connection', 'close')
+  if (isCutOff(answer)) response.setHeader('Connection', 'close')
   if (answer.code === 'wrong-method') response.setHeader('Allow', 'POST')
   if (answer.retryAfter !== null) response.setHeader('Retry-After', answer.retryAfter)
   // Beside oRPC's envelope the plain names, for whoever is no oRPC client.
@@ -89,7 +88,7 @@ async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, resp
   if (request.method !== 'POST') throw new AppError('wrong-method')
   if (!isJson(request)) throw new AppError('wrong-content-type')
   const actor = await whoIs(request.headers.cookie)
-  const text = await readBody(request, actor ? bodyBytesMax : anonymousBodyBytesMax)
+  const text = await readBody(request, actor ? known : anonymous)
   // Before anything is made of what they sent.
   if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
   const body = plain(parseJson(text))

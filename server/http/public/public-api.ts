@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { withTimeLimit } from '#server/database/time-limit.ts'
-import { answerTo, logUnexpected, plainBody } from '#server/http/errors.ts'
-import { parseJson, readBody, saysLonger } from '#server/http/json-body.ts'
+import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/http/errors.ts'
+import { known, parseJson, readBody, saysLonger } from '#server/http/json-body.ts'
 import { openDescription, prefix } from '#server/http/public/description.ts'
 import { type PublicRoute, publicHandler, publicRoutes } from '#server/http/public/public-handler.ts'
 import { countCall } from '#server/public/count-call.ts'
@@ -42,7 +42,7 @@ function urlOf({ url = '' }: IncomingMessage): URL {
 
 async function contentOf(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) throw new AppError('wrong-content-type')
-  return parseJson(await readBody(request))
+  return parseJson(await readBody(request, known))
 }
 
 /** Makes the call; what it answers is JSON, also where it refuses. */
@@ -66,7 +66,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
   const path = request.url?.split('?', 1)[0] ?? ''
   logUnexpected(error, answer, path)
   if (answer.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-  if (answer.code === 'too-large') response.setHeader('Connection', 'close')
+  if (isCutOff(answer)) response.setHeader('Connection', 'close')
   if (typeof answer.data.allow === 'string') response.setHeader('Allow', answer.data.allow)
   if (answer.retryAfter !== null) response.setHeader('Retry-After', answer.retryAfter)
   send(request, response, { status: answer.status, body: JSON.stringify(plainBody(answer)) })
