@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { statementsGivenUp } from '#server/database/gathered.ts'
 import { type LoopState, loopStates } from '#server/events/loop.ts'
@@ -31,9 +32,11 @@ function metricsText({ config }: App): string {
 # HELP backstall_statements_given_up_total Statements of chat and decisions that the database did not answer in time.
 # TYPE backstall_statements_given_up_total counter
 backstall_statements_given_up_total ${statementsGivenUp()}
-# HELP backstall_database_pool_size Connections to the database at most (DATABASE_POOL).
+# HELP backstall_database_pool_size Connections to the database at most, by what they are for.
 # TYPE backstall_database_pool_size gauge
-backstall_database_pool_size ${config.databasePool}
+backstall_database_pool_size{pool="calls"} ${config.databasePool}
+backstall_database_pool_size{pool="core"} ${limits.database.corePool}
+backstall_database_pool_size{pool="background"} ${limits.database.backgroundPool}
 `
 }
 

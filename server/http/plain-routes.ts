@@ -60,7 +60,9 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
 
   fastify.removeAllContentTypeParsers()
   // JSON comes here from people who are not signed in yet; files are read by their own routes.
-  fastify.addContentTypeParser('application/json', async (_: FastifyRequest, body: IncomingMessage) => parseJson(await readBody(body, anonymous)))
+  fastify.addContentTypeParser('application/json', async (_: FastifyRequest, body: IncomingMessage) =>
+    parseJson(await readBody(body, anonymous)),
+  )
   fastify.decorateRequest('actor', null)
   fastify.decorateRequest('clientAddress', '')
   fastify.addHook('onRequest', async (request) => {
