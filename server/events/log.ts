@@ -1,16 +1,22 @@
+import { outageOf } from '#server/http/errors.ts'
+
 /** Where the feed says what an operator should know; the console is one. */
 export type Log = { info: (line: string) => void; warn: (line: string) => void }
 
 export type Complaints = { failed: (error: unknown) => void; mended: () => void }
 
-/** Says once per change of error that something fails, and once that it works again, however often it is tried. */
+/**
+ * Says once per change of error that something fails, and once that it works again, however often it is tried. An outage is one error: a full
+ * disk names another file each time, and a database that comes back says something else every second.
+ */
 export function complaints(log: Log, what: string): Complaints {
-  let last: string | null = null
+  let last: unknown = null
   return {
     failed: (error) => {
       const message = messageOf(error)
-      if (message !== last) log.warn(`${what} fails: ${message}`)
-      last = message
+      const kind = outageOf(error) ?? message
+      if (kind !== last) log.warn(`${what} fails: ${message}`)
+      last = kind
     },
     mended: () => {
       if (last !== null) log.info(`${what} works again.`)

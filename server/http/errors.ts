@@ -18,10 +18,43 @@ type Issue = { field: string; message: string }
 /** What zod and other validators report; a path part may be wrapped. */
 type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-/** A statement, its wait for a lock or its wait for a connection that took too long. */
-const late = /^(57014|55P03|CONNECTION_POOL_TIMEOUT)$/
-/** PostgreSQL out of reach, shutting down, full or switching over: its own codes, the driver's, the system's. */
-const lostConnection = /^(CONNECT|08|57P0|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** No room on a disk: PostgreSQL's code, those of the system, and the file store's. */
+const noSpace = /^(53100|ENOSPC|EDQUOT|storage\/quota-exceeded)$/
+/** A deadlock, changes that do not go together: PostgreSQL took one of two transactions back as a whole, so it may be made again. */
+const takenBack = /^(40P01|40001)$/
+const { retryAfter } = limits.database
+
+type Outage = { codes: RegExp; said: string; retryAfter?: number }
+
+/** Out of reach, shutting down, out of connections or switching over. It may be back at once, so nobody is told to wait. */
+const outOfReach: Outage = {
+  codes: /^(CONNECT|08|57P0|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/,
+  said: 'the database or the file store cannot be reached',
+}
+/** A statement, its wait for a lock or its wait for a connection took too long. */
+const tooLate: Outage = { codes: /^(57014|55P03|CONNECTION_POOL_TIMEOUT)$/, said: 'the database takes too long', retryAfter }
+/** Why the database or the file store cannot do its work at the moment, as the log says it. Clients are told to come back after `retryAfter` seconds. */
+const outages: readonly Outage[] = [
+  outOfReach,
+  tooLate,
+  { codes: noSpace, said: 'no space is left on the disk of the database or of the files', retryAfter },
+  { codes: /^53200$/, said: 'the database is out of memory', retryAfter },
+  { codes: /^58030$/, said: 'the disk of the database fails', retryAfter },
+  { codes: takenBack, said: 'the database undid this in favour of another change', retryAfter },
+]
+/** The outage that this failure is a sign of, if it is one. */
+export function outageOf(error: unknown): Outage | undefined {
+  if (error instanceof TimeLimitError) return tooLate
+  const code = codeOf(error)
+  return outages.find(({ codes }) => codes.test(code))
+}
+
+/** Whether a write failed because a disk is full. */
+export const isOutOfSpace = (error: unknown): boolean => noSpace.test(codeOf(error))
+
+/** Whether the database undid all of a transaction so that another could end. */
+export const wasTakenBack = (error: unknown): boolean => takenBack.test(codeOf(error))
+
 /** Text or numbers that PostgreSQL cannot hold (class 22): the caller's fault where a shape let them through. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
@@ -88,24 +121,30 @@ const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-meth
 export function answerTo(error: unknown): Answer {
   if (error instanceof AppError) return fromAppError(error)
   const code = codeOf(error)
-  if (late.test(code)) return fromAppError(new TimeLimitError())
-  if (lostConnection.test(code)) return answer('unavailable')
+  const outage = outageOf(error)
+  if (outage) return fromAppError(new AppError('unavailable', outage.retryAfter ? { detail: { retryAfter: outage.retryAfter } } : {}))
   if (unstorable.has(code)) return answer('invalid-argument')
   const status = textOf(error, 'statusCode')
   if (code.startsWith('FST_') && /^4\d\d$/.test(status)) return answer(byStatus[status] ?? 'invalid-argument')
   return answer('internal')
 }
 
-let lastOutage = 0
+/** So often each outage is logged at most, or its lines would fill the disk. */
+const quietMs = 10_000
+const loggedAt = new Map<Outage, number>()
 
-/** Logs what was not expected, once; an outage at most once a second, or it would fill the disk. */
-export function logUnexpected(error: unknown, answer: Answer, where: string): void {
-  if (answer.code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
-  if (answer.code !== 'unavailable' || Date.now() - lastOutage < 1000) return
-  lastOutage = Date.now()
-  const code = codeOf(error)
-  const isLate = error instanceof TimeLimitError || late.test(code)
-  console.error(`${where}: ${isLate ? 'the database takes too long' : 'the database or the file store cannot be reached'} (${code}).`)
+/** Logs what was not expected, once; an outage as `logOutage` does. */
+export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
+  if (code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
+  if (code === 'unavailable') logOutage(error, where)
+}
+
+/** Logs an outage with one line, and each kind of outage only once in a while. */
+export function logOutage(error: unknown, where: string): void {
+  const outage = outageOf(error) ?? outOfReach
+  if (Date.now() - (loggedAt.get(outage) ?? 0) < quietMs) return
+  loggedAt.set(outage, Date.now())
+  console.error(`${where}: ${outage.said} (${codeOf(error)}).`)
 }
 
 /** What was asked, for the log: what stands behind the `?` may be the token of a mailed link. */

@@ -1,11 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
 import { errorToLog } from '#server/error-to-log.ts'
-import { answerTo, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
+import { answerTo, isOutOfSpace, logOutage, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import { answerEarly } from '#server/images/answer-early.ts'
 
-/** Answers refusals of an upload; what the store says is about `field`. It may still be on its way: whoever sends it must get to read the answer. */
-export const refusalsOf = (field: string) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/**
+ * Answers refusals of an upload; what the store says is about `field`. It may still be on its way: whoever sends it must get to read the answer.
+ * A full disk is `storage/quota-exceeded`, whether the file, a part of it on its way, or its row in the database did not fit.
+ */
+export const refusalsOf = (field: string) => (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isFull = !isRead && isOutOfSpace(thrown)
+  if (isFull) logOutage(thrown, placeOf(request))
+  const error = isFull ? new StorageError('quota-exceeded') : thrown
   const { status, retryAfter, body } = error instanceof StorageError ? storageRefusal(error, request, field) : refusal(error, request)
   if (retryAfter !== null) void reply.header('Retry-After', retryAfter)
   if (request.raw.complete) return reply.status(status).send(body)
@@ -21,6 +28,6 @@ function refusal(error: unknown, request: FastifyRequest) {
 }
 
 function storageRefusal(error: StorageError, request: FastifyRequest, field: string) {
-  if (error.reason !== 'canceled') console.error(`${placeOf(request)} failed: ${errorToLog(error)}`)
+  if (error.reason !== 'canceled' && error.reason !== 'quota-exceeded') console.error(`${placeOf(request)} failed: ${errorToLog(error)}`)
   return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field } }
 }

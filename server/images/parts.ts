@@ -20,8 +20,8 @@ export const isPart = (name: string): boolean => name.endsWith(ending)
 
 const hashOf = (...words: string[]): string => createHash('sha256').update(words.join('\n')).digest('hex')
 const ownPrefix = (personId: string): string => hashOf(personId).slice(0, 16)
-/** The name holds whose it is: under the same key somebody else finds only what he sent himself. */
-const placeOf = (app: Pick<App, 'config'>, { personId, target, key }: PartName): string =>
+/** Where an upload waits. The name holds whose it is: under the same key somebody else finds only what he sent himself. */
+export const placeOf = (app: Pick<App, 'config'>, { personId, target, key }: PartName): string =>
   join(arrivals(app), `${ownPrefix(personId)}-${hashOf(personId, target, key)}${ending}`)
 
 const underWay = new Map<string, { end: () => void; over: Promise<void> }>()

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { App } from '#server/app.ts'
 import { files } from '#server/database/tables/files.ts'
-import { errorToLog } from '#server/error-to-log.ts'
+import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
 
 /**
@@ -10,9 +10,7 @@ import { storedPaths } from '#server/images/image-paths.ts'
  */
 export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await removePicture(app, path).catch((error) =>
-      console.error(`The released file ${path} could not be removed yet: ${errorToLog(error)}`),
-    )
+    await removePicture(app, path).catch((error) => logUnexpected(error, answerTo(error), `Removing the released file ${path}`))
   }
 }
 
@@ -24,7 +22,7 @@ export async function removeReleasedOf(app: Pick<App, 'storage' | 'db'>, product
     .from(files)
     .where(released)
     .catch((error) => {
-      console.error(`What the product ${productId} let go of could not be removed yet:`, error)
+      logUnexpected(error, answerTo(error), `Removing what the product ${productId} let go of`)
       return []
     })
   await removeReleased(

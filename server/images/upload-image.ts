@@ -9,7 +9,7 @@ import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { files } from '#server/database/tables/files.ts'
-import { errorToLog } from '#server/error-to-log.ts'
+import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import { imageOf, thumbnailPath } from '#server/images/image-paths.ts'
 import type { Picture } from '#server/images/make-picture.ts'
 import { arrivals } from '#server/images/parts.ts'
@@ -110,6 +110,6 @@ export async function letGo(app: App, path: string): Promise<void> {
     await app.db.update(files).set({ releasedAt: sql`now()` }).where(eq(files.path, path))
     await removeReleased(app, [path])
   } catch (error) {
-    console.error(`The upload ${path} could not be taken back yet: ${errorToLog(error)}`)
+    logUnexpected(error, answerTo(error), `Taking back the upload ${path}`)
   }
 }

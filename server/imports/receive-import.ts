@@ -11,8 +11,8 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { imports } from '#server/database/tables/imports.ts'
-import { errorToLog } from '#server/error-to-log.ts'
 import { hint } from '#server/events/record.ts'
+import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import { arrivals } from '#server/images/parts.ts'
 import { headers } from '#server/imports/headers.ts'
 import { fromImportRecord, pathOf } from '#server/imports/import-row.ts'
@@ -95,7 +95,7 @@ async function store(app: App, actor: Actor, name: string, file: string, { bytes
   })
   if (!row) return refuseLater(app, actor)
   app.feed.wake()
-  void sweepImports(app).catch((error) => console.error(`Old imports could not be removed yet: ${errorToLog(error)}`))
+  void sweepImports(app).catch((error) => logUnexpected(error, answerTo(error), 'Removing old imports'))
   return fromImportRecord(row)
 }
 

@@ -191,7 +191,7 @@ describe('a write that the database took back because of another', () => {
     const name = newId()
     const send = () => place(product, name, { buyerName: 'Met Twice' })
     const order = await send()
-    expect([order.status, order.json?.code]).toEqual([500, 'internal'])
+    expect([order.status, order.headers.get('retry-after'), order.json?.code]).toEqual([503, '5', 'unavailable'])
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()
     expect([await counted(), await stockOf(product)]).toEqual([before, 3])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { KeyActor } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
@@ -6,8 +7,8 @@ import type { App } from '#server/app.ts'
 import { joined, type Sql } from '#server/database/database.ts'
 import { repeatOnce } from '#server/database/repeat-once.ts'
 
-/** An answer as it goes over the wire. */
-export type PublicAnswer = { status: number; body: string }
+/** An answer as it goes over the wire; `headers` are those of this answer alone. */
+export type PublicAnswer = { status: number; headers?: OutgoingHttpHeaders; body: string }
 /** What is asked, under the name that the program gave to it. */
 export type NamedRequest = { name: string; address: string; content: string }
 type Kept = { requestHash: string; status: number; body: string | null }

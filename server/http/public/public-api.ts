@@ -52,12 +52,12 @@ async function make(context: PublicContext, method: string, url: URL, content: u
     { context, prefix },
   )
   if (!response) throw new AppError('not-found')
-  return { status: response.status, body: JSON.stringify(response.body) }
+  return { status: response.status, headers: response.headers, body: JSON.stringify(response.body) }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, body }: PublicAnswer): void {
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: PublicAnswer): void {
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json')
-  response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) })
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 

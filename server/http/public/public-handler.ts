@@ -5,8 +5,8 @@ import { publicContract } from '#contract/public/contract.ts'
 import type { PublicMeta } from '#contract/public/route.ts'
 import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
-import { wasTakenBack } from '#server/database/repeat-once.ts'
 import { told } from '#server/http/call-errors.ts'
+import { wasTakenBack } from '#server/http/errors.ts'
 import type { PublicContext } from '#server/public/os.ts'
 import { publicRouter } from '#server/public/router.ts'
 
@@ -19,9 +19,10 @@ const codec: StandardCodec = {
     return isObject(asked) ? { ...asked, ...params } : asked
   },
   encode: (output, procedure) => ({ status: procedure['~orpc'].route.successStatus ?? 200, headers: {}, body: output }),
-  encodeError: ({ status, code, message, data, cause }: ORPCError<string, { field?: string } | undefined>) => {
+  encodeError: ({ status, code, message, data, cause }: ORPCError<string, { field?: string; retryAfter?: number } | undefined>) => {
     if (wasTakenBack(cause)) throw cause
-    return { status, headers: {}, body: { error: message, code, field: data?.field ?? null } }
+    const headers = data?.retryAfter === undefined ? {} : { 'Retry-After': String(data.retryAfter) }
+    return { status, headers, body: { error: message, code, field: data?.field ?? null } }
   },
 }
 
