@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '#server/app.ts'
 import { withTimeLimit } from '#server/database/time-limit.ts'
+import { waitingFolder } from '#server/storage/disk-storage.ts'
 
 /** What has to be there before this node can serve; the names of what is missing. */
 export type Readiness = { ready: boolean; missing: ('database' | 'files')[] }
@@ -23,12 +23,18 @@ const askDatabase = async ({ sql }: App) => {
   if (rows.length === 0) throw new Error('There is no installation yet.')
 }
 
-/** A folder is writable if something can be written; as root its permissions say nothing, and a full disk has them too. */
+/**
+ * A folder is writable if something can be written; as root its permissions say nothing, and a full disk has them too. It is written where
+ * uploads wait, always under one name: what a killed process leaves behind goes with the next look, or with what broken-off writes left.
+ */
 async function tryFolder({ config: { storage } }: App): Promise<void> {
   if (storage.kind !== 'file') return
-  const probe = join(storage.folder, `.ready-${randomUUID()}`)
-  await writeFile(probe, 'ready')
-  await rm(probe)
+  const probe = join(storage.folder, waitingFolder, 'ready')
+  try {
+    await writeFile(probe, 'ready')
+  } finally {
+    await rm(probe, { force: true })
+  }
 }
 
 async function look(app: App): Promise<Readiness> {

@@ -1,9 +1,12 @@
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { newId } from '#server/database/new-id.ts'
 import { complaints } from '#server/events/log.ts'
 import { arrivals, placeOf } from '#server/images/parts.ts'
+import { openDoor } from '#server/testing/door.ts'
 import { chair } from '#server/testing/listing.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
@@ -100,4 +103,21 @@ test('a worker says once that there is no room, though another file does not fit
     'Sending mail fails: it has stalled.',
     'Sending mail works again.',
   ])
+})
+
+test('whether the node is ready leaves nothing behind in the file store, also where the disk is full or a process was killed', async () => {
+  const { folder } = app.config.storage as { folder: string }
+  const hidden = () => [
+    ...readdirSync(folder).filter((name) => name !== '.waiting' && name.startsWith('.')),
+    ...readdirSync(join(folder, '.waiting')),
+  ]
+  // What is written there finds no room, as the file itself does.
+  symlinkSync('/dev/full', join(folder, '.waiting/ready'))
+  const full = await ask('/readyz')
+  expect([full.status, full.json]).toEqual([503, { ready: false, missing: ['files'] }])
+  expect(hidden()).toEqual([])
+  writeFileSync(join(folder, '.waiting/ready'), 'rea')
+  const well = await openDoor(app)
+  expect((await well.ask('/readyz')).json).toEqual({ ready: true, missing: [] })
+  expect(hidden()).toEqual([])
 })

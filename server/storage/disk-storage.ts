@@ -8,7 +8,7 @@ import { type About, checkPath, type Storage } from '#server/storage/storage.ts'
 import { verified } from '#server/storage/verified.ts'
 
 /** Where writes wait until they are whole; a name that no path can have. */
-const waitingFolder = '.waiting'
+export const waitingFolder = '.waiting'
 
 /**
  * Keeps files in a folder. A write goes to a waiting file, is flushed to the disk, then appears under its path in one step;
