@@ -1,7 +1,9 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { connect, type Sql } from '#server/database/database.ts'
+import { stopwatch } from '#server/testing/stopwatch.ts'
 import { testFolder } from '#server/testing/test-folder.ts'
 import { findBinaries } from './binaries.ts'
 import { addressOf, type Embedded, openEmbedded } from './embedded.ts'
@@ -128,6 +130,44 @@ it('is not started again while Backstall stops, whoever ends it', async () => {
   await stop()
   expect(existsSync(join(dataDir, 'database/cluster/postmaster.pid'))).toBe(false)
   expect(log).not.toHaveBeenCalled()
+})
+
+/** A disk of 160 MiB for a test, or null where this account may mount none. */
+function smallDisk(): string | null {
+  const folder = testFolder()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder])
+  if (status !== 0) return null
+  return folder
+}
+const disk = smallDisk()
+afterAll(() => disk !== null && void spawnSync('umount', [disk]))
+
+it.skipIf(disk === null)('waits for room on a full disk, however long that takes, and has lost nothing', async () => {
+  const folder = disk ?? ''
+  const giveUpMs = 500
+  const onLost = vi.fn()
+  const embedded = await openEmbedded({ dataDir: folder, connections: 10, address: '127.0.0.1:3000', log, onLost, giveUpMs })
+  onTestFinished(embedded.stop)
+  const sql = connected(embedded)
+  await sql`create table kept as select 'acknowledged' as word`
+  const fill = join(folder, 'fill')
+  const { bavail, bsize } = statfsSync(folder)
+  writeFileSync(fill, Buffer.alloc(bavail * bsize))
+  // The log of changes needs another file, for which there is no room: PostgreSQL ends, and cannot start.
+  const writeLog = async () => {
+    for (;;) await sql`select pg_logical_emit_message(true, '', repeat(md5(random()::text), 30000))`
+  }
+  await expect(writeLog()).rejects.toThrow()
+  const passed = stopwatch()
+  await expect
+    .poll(() => log.mock.calls.flat())
+    .toContain('Its disk is full, or nearly so. The database is started again as soon as there is room.')
+  await expect.poll(passed, { timeout: 20_000 }).toBeGreaterThan(4 * giveUpMs)
+  expect(onLost).not.toHaveBeenCalled()
+  expect(log.mock.lastCall?.[0]).not.toBe(again)
+  rmSync(fill)
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+  expect(await sql`select word from kept`).toEqual([{ word: 'acknowledged' }])
 })
 
 it('finds a short place for its socket where the data folder has a long name, and clears it away', async () => {
