@@ -1,19 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { StartError } from '#server/start-error.ts'
 import { connect } from './database.ts'
 import { migrateUnderLock } from './migrate.ts'
 
-it('brings an empty database up to date once, when three nodes start at the same time', async () => {
+async function freshDatabase() {
   const server = inject('database')
   const database = `migrated_${randomBytes(6).toString('hex')}`
   const outside = connect(server, 1)
   await outside.sql.unsafe(`create database ${database}`)
+  const { sql, close } = connect({ ...server, database }, 1)
+  onTestFinished(async () => {
+    await close()
+    await outside.sql.unsafe(`drop database ${database}`)
+    await outside.close()
+  })
+  return { address: { ...server, database }, sql }
+}
 
+it('brings an empty database up to date once, when three nodes start at the same time', async () => {
+  const { address, sql } = await freshDatabase()
   const order: string[] = []
   const node = (name: string) =>
-    migrateUnderLock({ ...server, database }, async () => {
+    migrateUnderLock(address, async () => {
       order.push(`${name} begins`)
       await new Promise(setImmediate)
       order.push(`${name} ends`)
@@ -25,11 +36,26 @@ it('brings an empty database up to date once, when three nodes start at the same
   const names = order.filter((line) => line.endsWith('begins')).map((line) => line.charAt(0))
   expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
 
-  const { sql, close } = connect({ ...server, database }, 1)
   const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'))
   expect(await sql`select hash from drizzle.__drizzle_migrations`).toHaveLength(files.length)
   expect(await sql`select position from feed_head`).toEqual([{ position: 0 }])
-  await close()
-  await outside.sql.unsafe(`drop database ${database}`)
-  await outside.close()
+})
+
+it('refuses to start a version that is older than its database, and changes nothing', async () => {
+  const { address, sql } = await freshDatabase()
+  await migrateUnderLock(address, async () => {})
+  const applied = () => sql`select hash from drizzle.__drizzle_migrations order by id`
+  const known = await applied()
+  const [row] = await sql`
+    insert into drizzle.__drizzle_migrations (hash, created_at)
+    select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations returning created_at`
+  let begun = false
+  const start = () => migrateUnderLock(address, async () => void (begun = true))
+  await expect(start()).rejects.toBeInstanceOf(StartError)
+  await expect(start()).rejects.toThrow(/A newer version of Backstall has changed this database.* does not know: 1\)/)
+  expect(begun).toBe(false)
+  expect(await applied()).toHaveLength(known.length + 1)
+  await sql`delete from drizzle.__drizzle_migrations where created_at = ${row?.created_at}`
+  await start()
+  expect(begun).toBe(true)
 })
