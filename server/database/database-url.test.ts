@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { connect } from '#server/database/database.ts'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { databaseUser } from '#server/database/embedded/make-database.ts'
 import { openPlace, type Place } from '#server/database/embedded/place.ts'
 import { startPostmaster, stopPostmaster } from '#server/database/embedded/postmaster.ts'
+import { shareSessions } from '#server/database/open-database.ts'
 import { register } from '#server/testing/client.ts'
 import { databasesOf, start } from '#server/testing/process.ts'
 import { testFolder } from '#server/testing/test-folder.ts'
@@ -49,6 +51,17 @@ it('runs as three nodes that start at once on a PostgreSQL of the operator, and 
   expect(onSecond).toMatchObject({ user: { email: 'sela@example.com', role: 'seller' } })
   for (const { kill } of nodes) kill('SIGTERM')
   expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0])
+})
+
+it('tells a pooler that shares sessions among transactions from connections that have their own', async () => {
+  const [one, other, two] = [connect(url(place.password), 1), connect(url(place.password), 1), connect(url(place.password), 2)]
+  onTestFinished(async () => void (await Promise.all([one, other, two].map(({ close }) => close()))))
+  expect(await shareSessions(one.sql, other.sql)).toBe(false)
+  // Such a pooler hands both connections the session that was used last, ...
+  expect(await shareSessions(one.sql, one.sql)).toBe(true)
+  // ... or one connection several sessions in turn.
+  await Promise.all([two.sql`select pg_sleep(0.1)`, two.sql`select pg_sleep(0.1)`])
+  expect(await shareSessions(two.sql, other.sql)).toBe(true)
 })
 
 it('says why the database cannot be used, without telling its password', async () => {
