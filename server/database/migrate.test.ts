@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '#server/start-error.ts'
 import { connect } from './database.ts'
 import { migrateUnderLock } from './migrate.ts'
@@ -49,13 +49,13 @@ it('refuses to start a version that is older than its database, and changes noth
   const [row] = await sql`
     insert into drizzle.__drizzle_migrations (hash, created_at)
     select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations returning created_at`
-  let begun = false
-  const start = () => migrateUnderLock(address, async () => void (begun = true))
+  const firstThings = vi.fn(async () => {})
+  const start = () => migrateUnderLock(address, firstThings)
   await expect(start()).rejects.toBeInstanceOf(StartError)
   await expect(start()).rejects.toThrow(/A newer version of Backstall has changed this database.* does not know: 1\)/)
-  expect(begun).toBe(false)
+  expect(firstThings).not.toHaveBeenCalled()
   expect(await applied()).toHaveLength(known.length + 1)
   await sql`delete from drizzle.__drizzle_migrations where created_at = ${row?.created_at}`
   await start()
-  expect(begun).toBe(true)
+  expect(firstThings).toHaveBeenCalledOnce()
 })
