@@ -216,11 +216,13 @@ describe('a consumer', () => {
     expect(await world.app.sql`select from counters`).toHaveLength(0)
     trouble = null
     await until(() => expect(shaky).toEqual(ids))
-    expect(complaints).toEqual([
+    const said = [
       'The consumer "shaky" fails: The post office is closed.',
       'The consumer "shaky" fails: The post office has burnt down.',
       'The consumer "shaky" works again.',
-    ])
+    ]
+    // Said only once the batch is committed.
+    await until(() => expect(complaints).toEqual(said))
     expect(steady).toEqual(ids)
     await feed.close()
     await world.close()
