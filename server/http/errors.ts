@@ -35,8 +35,8 @@ const outOfReach: Outage = {
 const tooLate: Outage = { codes: /^(57014|55P03|CONNECTION_POOL_TIMEOUT)$/, said: 'the database takes too long', retryAfter }
 /** Why the database or the file store cannot do its work at the moment, as the log says it. Clients are told to come back after `retryAfter` seconds. */
 const outages: readonly Outage[] = [
-  outOfReach,
   tooLate,
+  outOfReach,
   { codes: noSpace, said: 'no space is left on the disk of the database or of the files', retryAfter },
   { codes: /^53200$/, said: 'the database is out of memory', retryAfter },
   { codes: /^58030$/, said: 'the disk of the database fails', retryAfter },
