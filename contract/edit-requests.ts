@@ -54,6 +54,8 @@ export const editRequests = {
    * Proposes a change of one's own approved product as a document of its own (spec §7): everything in the payload waits for review, also
    * what `products.edit` would apply at once. Joins the request that waits already. `version` is the product's. Pictures are paths of
    * uploads for this product or of its live ones. The live price takes back the price that waits; a request left empty is withdrawn.
+   * The payload is free-form JSON of at most 64 kB: fields that are reviewed follow their own rules, the stock and keys that only the server
+   * writes (`id`, `status`, `version` and so on) are refused by name, and other keys are stored and shown, but never applied.
    * Refused with `wrong-status` where the product is not approved, `stale-version`,
    * `nothing-proposed`, `incomplete-product`, `sku-taken`, and `invalid-argument` with `payload.<field>`.
    */

@@ -17,12 +17,58 @@ describe('a payload', () => {
     expect(EditPayload.parse(payload)).toEqual(payload)
   })
 
+  test('keeps keys that mean nothing to Backstall, whatever they hold', () => {
+    const payload = JSON.parse(`{"title": "Ash chair", "colour": "red", "nested": {"list": [1, null, true, {"deep": "er"}]}, "🪑": "é",
+      "لون": "أحمر", "toString": "mine", "hasOwnProperty": 5, "toJSON": "text", "0": 0.25, "Status": "Approved", "colour": "blue"}`)
+    expect(EditPayload.parse(payload)).toEqual(payload)
+    expect(payload.colour).toBe('blue')
+  })
+
+  test('is measured in bytes: 65,536 are taken, one more is not', () => {
+    const frame = JSON.stringify({ words: '' }).length
+    const words = (bytes: number) => ({ words: 'é'.repeat((bytes - frame) / 2) })
+    expect(issuesOf(words(65_536))).toEqual([])
+    expect(issuesOf(words(65_538))).toEqual([': This is too large.'])
+  })
+
+  test.each([
+    ...['id', 'seller_id', 'userId', 'status', 'version', 'rejectionReason', 'created_at', 'createdAt', 'updated_at', 'updatedAt'],
+    ...['submittedAt', 'approvedPrice', 'archivedByAdmin', 'editRequestId', 'unfinished', 'sellerName', 'rejection'],
+  ])('may not name %s, which only the server sets', (key) => {
+    expect(issuesOf({ title: 'Ash chair', colour: 'red', [key]: 'x' })).toEqual([`${key}: Only the server sets this. Leave it out.`])
+  })
+
+  test.each([
+    ['a number that was rounded on its way', '{"a": {"b": 12345678901234567890}}', ['a.b: Send a number of this size as text.']],
+    ['an endless number', '{"a": [1e999]}', ['a.0: Send a number of this size as text.']],
+    ['a number of hundreds of digits', '{"a": 1e300}', ['a: Send a number of this size as text.']],
+    ['a number with hundreds of zeros', '{"a": 1e-300}', ['a: Send a number of this size as text.']],
+    ['a NUL', '{"a": "x\\u0000"}', ['a: Control characters are not allowed here.']],
+    ['half a character', '{"a": "\\ud800"}', ['a: Control characters are not allowed here.']],
+    ['a key without a name', '{"a": {"": 1}}', ['a: Use keys of 1 to 200 characters that people can see.']],
+    ['a key that nobody sees', '{"\\u200b": 1}', [': Use keys of 1 to 200 characters that people can see.']],
+    ['a key with a NUL', '{"a\\u0000": 1}', [': Use keys of 1 to 200 characters that people can see.']],
+    ['a key that turns what stands beside it', '{"\\u202eecirp": 1}', [': Use keys of 1 to 200 characters that people can see.']],
+    ['a long key', `{"${'k'.repeat(201)}": 1}`, [': Use keys of 1 to 200 characters that people can see.']],
+    ['a prototype deep in what it does not know', '{"a": [{"__proto__": {}}]}', ['a.0.__proto__: There is no such field.']],
+  ])('with %s is refused', (_, json, issues) => {
+    expect(issuesOf(JSON.parse(json))).toEqual(issues)
+  })
+
+  test.each([
+    ['a BigInt', { a: 5n }, ': This is too large.'],
+    ['a date', { a: new Date(0) }, 'a: Use plain JSON here.'],
+    ['a map', { a: new Map() }, 'a: Use plain JSON here.'],
+    ['what is not there', { a: undefined }, 'a: Use plain JSON here.'],
+    ['not a number', { a: Number.NaN }, 'a: Send a number of this size as text.'],
+  ])('with %s, which is no JSON, is refused', (_, payload, issue) => {
+    expect(issuesOf(payload)).toEqual([issue])
+  })
+
   test.each([
     ['nothing', null, [': Use an object here.']],
     ['a list', [], [': Use an object here.']],
     ['a text', 'title', [': Use an object here.']],
-    ['an unknown field', { colour: 'red' }, ['colour: A product has no such field.']],
-    ['what is not for sellers', { status: 'approved' }, ['status: A product has no such field.']],
     ['the stock', { stock: 5 }, ['stock: This applies at once. Change it on the product itself.']],
     ['a megabyte', { description: 'x'.repeat(1_000_000) }, [': This is too large.']],
     ['depth', { attributes: deep(200) }, ['attributes: This is nested too deep.']],

@@ -79,6 +79,16 @@ export const EditValues = Product.pick({
 }).partial()
 export type EditValues = z.infer<typeof EditValues>
 
+/** Values of keys that mean nothing to Backstall: stored and shown, never applied (product §4). */
+export type OtherValues = Record<string, unknown>
+
+/** What a payload holds beside these fields; nothing where it is no object. */
+export function otherValues(payload: unknown, fields: readonly string[]): OtherValues {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return {}
+  const known = new Set(fields)
+  return Object.fromEntries(Object.entries(payload).filter(([key]) => !known.has(key)))
+}
+
 /** What was decided on one field. */
 export const FieldDecision = z.object({
   field: ReviewableField,
@@ -109,7 +119,7 @@ export const EditRequest = z.object({
   baseVersion: z.int(),
   /** The product's version now, which a decision names too; null where the product is gone. */
   productVersion: z.int().nullable(),
-  /** The fields it proposes to change. None where Backstall does not understand the payload: then it can only be closed, by "reject". */
+  /** The fields it proposes to change. None where no key of the payload can be applied: then it can only be closed, by "reject" or "withdraw". */
   fields: z.array(ReviewableField),
   /** What the seller wrote to it. */
   note: z.string().nullable(),
@@ -129,7 +139,10 @@ export type EditRequest = z.infer<typeof EditRequest>
 export const EditRequestDetail = EditRequest.extend({
   /** True while the seller is suspended: until he returns nothing is decided on it. */
   sellerSuspended: z.boolean().optional(),
-  /** As it was sent, of whatever shape (spec §3). Pictures in it are whole pictures, not paths alone. */
+  /**
+   * As it was sent, of whatever shape (spec §3): the values of `fields`, and of other keys, which are shown and never applied. Pictures in it are
+   * whole pictures, not paths alone.
+   */
   payload: z.unknown(),
   /** The values of `fields` on the live product; once decided, as they were before that. */
   live: EditValues,

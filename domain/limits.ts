@@ -332,8 +332,10 @@ export const limits = {
     progressMs: 1_000,
   },
   editRequest: {
-    /** Characters of a payload as JSON; what a product can hold fits several times. */
-    payloadMax: 500_000,
+    /** Bytes of a payload as JSON in UTF-8. */
+    payloadBytesMax: 65_536,
+    /** Characters of a key in it. */
+    keyMax: 200,
     /** How deep a payload may be nested. */
     depthMax: 8,
     noteMax: 1_000,

@@ -31,13 +31,16 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
     )
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
+/** True of text that can be stored and shown: well-formed, without control characters but line breaks and tabs. */
+export const isPlainText = (text: string): boolean => text.isWellFormed() && !controls.test(text)
+
 /** Text of several lines; line breaks and tabs stay, other control characters are refused. */
 export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
     .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
     .trim()
-    .refine((text) => text.isWellFormed() && !controls.test(text), 'Control characters are not allowed here.')
+    .refine(isPlainText, 'Control characters are not allowed here.')
     .refine(
       (text) => characters(text) >= min && (min === 0 || !isBlank(text)),
       min === 1 ? 'This is required.' : `Use at least ${min} characters.`,

@@ -1,5 +1,5 @@
-import type { Proposal } from '#domain/edit-payload.ts'
-import { type EditRequestDetail, reviewableFields } from '#domain/edit-request.ts'
+import { isTooLarge, Proposal } from '#domain/edit-payload.ts'
+import { type EditRequestDetail, type OtherValues, otherValues, reviewableFields } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import { productMoves } from '#domain/product-rules.ts'
@@ -18,7 +18,7 @@ import { refuseTakenSku } from '#server/products/sku-taken.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
-type Creation = { product_id: string; version: number; payload: Proposal; note?: string | undefined }
+type Creation = { product_id: string; version: number; payload: Proposal & OtherValues; note?: string | undefined }
 
 /** All that a document proposes is reviewed, whatever the settings let apply at once. */
 const everything = { reviewedFields: reviewableFields, priceReviewPercent: 0 }
@@ -34,6 +34,8 @@ export async function createEditRequest(app: App, actor: Actor, creation: Creati
   return findEditRequest(app, actor, made.id)
 }
 
+const fullWith = 'This is too large together with what waits already.'
+
 async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
   const product = await holdProduct(tx, actor, product_id)
   const problem = whyNot(actor, productMoves.edit, product)
@@ -41,13 +43,17 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   if (product.status !== 'approved') throw new AppError('wrong-status', { detail: { fresh: product } })
   if (product.version !== version) throw new AppError('stale-version', { detail: { fresh: product } })
   const held = await findHeld(tx, product)
-  const { images: paths, ...fields } = payload
+  const other = otherValues(payload, reviewableFields)
+  const { images: paths, ...fields } = Proposal.parse(payload)
   const about = { product, held: held?.payload.images ?? [], by: actor.id, field: 'payload.images' }
   const images = paths && (await proposeFiles(tx, about, paths))
   const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: onlyPrice })
-  if (plan.waiting.length === 0 && !plan.proposal) throw new AppError('nothing-proposed', { field: 'payload' })
+  const says = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
+  if (!says) throw new AppError('nothing-proposed', { field: 'payload' })
   if (plan.waiting.includes('sku')) await refuseTakenSku(tx, product, payload.sku, 'payload.sku')
-  const saying = sayingOf(held, plan.proposal, note)
+  const saying = sayingOf(held, { proposal: plan.proposal, other, note })
+  if (saying && isTooLarge({ ...saying.other, ...saying.proposal }))
+    throw new AppError('invalid-argument', { field: 'payload', message: fullWith })
   const made = saying ? await proposeIn(tx, actor, stillActive(actor), { product, held, ...saying }) : held && { id: held.id, dropped: [] }
   return made ?? refuseLater(app, actor)
 }

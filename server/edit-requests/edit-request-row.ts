@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequest, EditRequestDetail, EditValues } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
+import { some } from '#server/products/plan-edit.ts'
 
 const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -33,6 +34,6 @@ export type DetailRecord = Omit<EditRequestDetail, 'live' | 'proposed'> & { base
 
 /** Live beside proposed: what a waiting request holds only it can change, so what stood there when it was written still stands. */
 export function detailFor(actor: Pick<Actor, 'role'>, { base, ...row }: DetailRecord): EditRequestDetail {
-  const proposed = row.fields.length > 0 ? (row.payload as EditValues) : null
+  const proposed = row.fields.length > 0 ? (some(row.payload as EditValues, row.fields) as EditValues) : null
   return rowFor(actor, { ...row, live: base, proposed })
 }

@@ -50,7 +50,7 @@ async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[],
   const atOnce = edits.filter(({ applied }) => applied.length > 0)
   if (atOnce.length > 0) await writeAtOnce(tx, actor, atOnce, rules)
   for (const { before, after, held, proposal } of edits) {
-    const proposing = proposal && { product: { ...before, ...after }, held, proposal, note: held?.note ?? null }
+    const proposing = proposal && { product: { ...before, ...after }, held, proposal, other: held?.other ?? {}, note: held?.note ?? null }
     if (proposing && !(await proposeIn(tx, actor, sql`true`, proposing))) throw heldInVain
   }
 }

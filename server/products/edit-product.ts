@@ -67,7 +67,7 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
   if (applied.length > 0) await write(app, tx, actor, { before, after, changed: applied, rules })
   if (waiting.includes('sku')) await refuseTakenSku(tx, before, change.sku, 'sku')
-  const saying = sayingOf(held, proposal, note)
+  const saying = sayingOf(held, { proposal, note })
   const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, held, ...saying }))
   if (saying && !proposed) return refuseLater(app, actor)
   const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]

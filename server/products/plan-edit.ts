@@ -1,10 +1,24 @@
-import { type EditValues, type ReviewableField, type ReviewRules, reviewableFields, routeChange } from '#domain/edit-request.ts'
+import {
+  type EditValues,
+  type OtherValues,
+  type ReviewableField,
+  type ReviewRules,
+  reviewableFields,
+  routeChange,
+} from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import type { ContentField } from '#domain/product-rules.ts'
 import { type Contents, changedFields, refuseEmptied, type SomeContents } from '#server/products/product-changes.ts'
 
 /** The request that waits for a product, as far as an edit has to know it. */
-export type Held = { id: string; version: number; fields: ReviewableField[]; payload: EditValues; note: string | null }
+export type Held = {
+  id: string
+  version: number
+  fields: ReviewableField[]
+  payload: EditValues
+  other: OtherValues
+  note: string | null
+}
 
 /** What an edit is planned with: the request that waits, the rules, and the fields that are taken back from it where they are sent with their live value. */
 export type Planning = { held: Held | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }

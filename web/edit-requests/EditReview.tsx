@@ -19,7 +19,7 @@ import { EditNotes } from '#web/edit-requests/EditNotes.tsx'
 import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
 import { FieldOutcome } from '#web/edit-requests/FieldOutcome.tsx'
 import { FieldVerdict } from '#web/edit-requests/FieldVerdict.tsx'
-import { PayloadTree } from '#web/edit-requests/PayloadTree.tsx'
+import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { RejectEdit } from '#web/edit-requests/RejectEdit.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
@@ -79,7 +79,7 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
           {request.product && request.product_id && <Looking id={request.product_id} />}
         </div>
         <EditNotes request={request} changed={changed} isUnread={isUnread} onSeen={look} />
-        {request.proposed ? (
+        {request.proposed && (
           <Difference request={request} changed={changed}>
             {(field) =>
               isOpen ? (
@@ -89,9 +89,8 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
               )
             }
           </Difference>
-        ) : (
-          <PayloadTree payload={request.payload} />
         )}
+        <OtherValues request={request} />
         {request.seller_id && <SellerRecord id={request.seller_id} />}
       </div>
       {isOpen ? (

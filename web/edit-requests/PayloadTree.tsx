@@ -1,36 +1,55 @@
+import { type EditRequestDetail, otherValues } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/PayloadTree.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 
 /** Deeper or longer than this a tree helps nobody: the rest is shown as it was sent. */
 const depthMax = 6
 const treeMax = 20_000
 
-/** What somebody sent that is not understood, as it is and as text alone (product §4). */
-export function PayloadTree({ payload }: { payload: unknown }) {
-  const text = JSON.stringify(payload, null, 2) ?? ''
+/** What a request carries beside the fields it proposes, folded; all of it where it proposes none (product §4). */
+export function OtherValues({ request: { payload, fields } }: { request: Pick<EditRequestDetail, 'payload' | 'fields'> }) {
+  if (fields.length === 0) return <PayloadTree payload={payload} />
+  const others = otherValues(payload, fields)
+  const count = Object.keys(others).length
+  if (count === 0) return null
   return (
-    <section className={css.payload} aria-label={t('editRequests.payload')}>
-      <h3>{t('editRequests.payload')}</h3>
-      {/* The focus reaches what scrolls. */}
-      {text.length > treeMax ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-        <pre tabIndex={0}>{text}</pre>
-      ) : (
-        <Tree value={payload} depth={0} />
-      )}
+    <details className={css.other}>
+      <summary>{t('editPayload.other', { count })}</summary>
+      <p className={css.key}>{t('editPayload.hint')}</p>
+      <Values value={others} />
+    </details>
+  )
+}
+
+/** What was sent and is not understood, as it is and as text alone. */
+function PayloadTree({ payload }: { payload: unknown }) {
+  return (
+    <section className={css.payload} aria-label={t('editPayload.title')}>
+      <h3>{t('editPayload.title')}</h3>
+      <Values value={payload} />
     </section>
   )
 }
 
+function Values({ value }: { value: unknown }) {
+  const text = JSON.stringify(value, null, 2) ?? ''
+  if (text.length <= treeMax) return <Tree value={value} depth={0} />
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+  return <pre tabIndex={0}>{text}</pre>
+}
+
 function Tree({ value, depth }: { value: unknown; depth: number }) {
-  if (typeof value !== 'object' || value === null) return <span className={css.value}>{textOf(value)}</span>
+  if (typeof value !== 'object' || value === null) return <bdi className={css.value}>{textOf(value)}</bdi>
   const entries = Object.entries(value)
-  if (entries.length === 0 || depth >= depthMax) return <span className={css.value}>{JSON.stringify(value)}</span>
+  if (entries.length === 0 || depth >= depthMax) return <bdi className={css.value}>{JSON.stringify(value)}</bdi>
   return (
     <ul className={css.tree}>
       {entries.map(([key, inner]) => (
         <li key={key}>
-          <span className={css.key}>{key}:</span> <Tree value={inner} depth={depth + 1} />
+          <span className={css.key}>
+            <bdi>{key}</bdi>:
+          </span>{' '}
+          <Tree value={inner} depth={depth + 1} />
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import css from '#web/edit-requests/Difference.module.css'
 import { Difference } from '#web/edit-requests/Difference.tsx'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { FieldOutcome } from '#web/edit-requests/FieldOutcome.tsx'
+import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -35,9 +36,12 @@ function Request({ request }: { request: EditRequest }) {
         {status === 'rejected' && rejectionReason && <p className={css.text}>{rejectionReason}</p>}
         <DataState query={detail}>
           {(data) => (
-            <Difference request={data}>
-              {(field) => <FieldOutcome decision={data.decisions.find((one) => one.field === field)} />}
-            </Difference>
+            <>
+              <Difference request={data}>
+                {(field) => <FieldOutcome decision={data.decisions.find((one) => one.field === field)} />}
+              </Difference>
+              <OtherValues request={data} />
+            </>
           )}
         </DataState>
       </div>

@@ -308,6 +308,51 @@ describe('a request that moved on', () => {
   })
 })
 
+describe('keys that mean nothing to Backstall', () => {
+  const others = { colour: '<img src=x onerror=alert(1)>', مقاس: { כחול: 5 }, '🪑': [1, null] }
+  const further = () => within(screen.getByText('3 further keys').closest('details') ?? document.body)
+  const isShown = () => {
+    expect(screen.getByText('3 further keys').closest('details')?.open).toBe(false)
+    expect(further().getByText('<img src=x onerror=alert(1)>').tagName).toBe('BDI')
+    for (const key of ['colour', 'مقاس', 'כחול', '🪑']) expect(further().getByText(key).tagName).toBe('BDI')
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+    expect(further().queryByText('title')).toBeNull()
+  }
+
+  it('stand folded below the difference for an admin, as text alone, and are in the way of no approval', async () => {
+    const asked = titled('1')
+    await open(`${queue}?request=request-1`, { ...asked, payload: { ...asked.proposed, ...others } })
+    await opened('Lamp 1')
+    isShown()
+    press('a')
+    await screen.findByText('The change of “Lamp 1” was approved.')
+  })
+
+  it('stand there for the seller too, also where there is nothing else', async () => {
+    const { sally } = await import('#web/testing/desk.tsx')
+    const asked = titled('1')
+    const requests = [{ ...asked, payload: { ...asked.proposed, ...others } }]
+    desk = await openDesk('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
+      user: sally,
+      requests,
+    })
+    expect(await screen.findByRole('heading', { name: 'Change in review' })).toBeDefined()
+    await screen.findByText('3 further keys')
+    isShown()
+    Object.assign(requests[0] ?? {}, { fields: [], proposed: null, live: {}, payload: others, version: 2 })
+    await act(() => desk.refresh())
+    const sent = within(await screen.findByRole('region', { name: 'As it was sent' }))
+    expect(sent.getByText('<img src=x onerror=alert(1)>')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Withdraw change' })).toBeDefined()
+  })
+
+  it('are no part of a request without any', async () => {
+    await open(`${queue}?request=request-1`, titled('1'))
+    await opened('Lamp 1')
+    expect(document.querySelector('details')).toBeNull()
+  })
+})
+
 it('a seller sees live beside proposed, and afterwards what became of each field', async () => {
   const { sally } = await import('#web/testing/desk.tsx')
   const decisions = [{ field: 'title', accepted: false, code: 'misleading', rejectionReason: 'It is no oak.' } as const]

@@ -46,7 +46,6 @@ export const editRequests = {
   unknownTag: 'Not understood',
   unknownHint: 'It can only be closed',
   unknownText: 'Backstall does not understand what this request asks for. It is shown as it was sent, and can only be closed, by “Reject”.',
-  payload: 'As it was sent',
   closed: {
     pending: 'It waits for a decision.',
     approved: 'It is approved: what was proposed is on sale.',
