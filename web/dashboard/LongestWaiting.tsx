@@ -4,6 +4,7 @@ import { rpc } from '#web/app/rpc.ts'
 import css from '#web/dashboard/DashboardPage.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Cover } from '#web/products/Cover.tsx'
+import { useNewest } from '#web/products/use-newest.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
@@ -12,8 +13,10 @@ const shownRows = 4
 
 /** The products that wait longest, each a click from its decision; nothing where none does. */
 export function LongestWaiting() {
-  const { data } = useQuery(rpc.products.queue.queryOptions({ input: { limit: shownRows } }))
-  if (!data || data.rows.length === 0) return null
+  const { data, dataUpdatedAt } = useQuery(rpc.products.queue.queryOptions({ input: { limit: shownRows } }))
+  // What was decided here a moment ago waits no more.
+  const rows = useNewest(data?.rows, dataUpdatedAt)?.filter(({ status }) => status === 'pending')
+  if (!rows || rows.length === 0) return null
   return (
     <Panel
       flush
@@ -25,7 +28,7 @@ export function LongestWaiting() {
       }
     >
       <ul className={css.list}>
-        {data.rows.map(({ id, title, images, sellerName, submittedAt }) => (
+        {rows.map(({ id, title, images, sellerName, submittedAt }) => (
           <li key={id} className={css.product}>
             <Cover image={images[0]} size={40} />
             <div className={css.words}>

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import type { ProductSearch } from '#web/products/product-search.ts'
+import { useNewest } from '#web/products/use-newest.ts'
 
 /** The seller's own products as the address asks for them, as many pages as it says. */
 export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {
@@ -13,5 +14,5 @@ export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) 
       placeholderData: keepPreviousData,
     }),
   )
-  return { list, rows: usePages(list, pages) }
+  return { list, rows: useNewest(usePages(list, pages), list.dataUpdatedAt) }
 }

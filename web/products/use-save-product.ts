@@ -56,6 +56,8 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
         // The list that comes next must not show the product as it was.
         await queries.invalidateQueries({ queryKey: rpc.products.key(), refetchType: 'none' })
         await queries.invalidateQueries({ queryKey: rpc.editRequests.key(), refetchType: 'none' })
+        // Lists show what was saved from now on; what only a request proposes is not in the product.
+        if (!saved.product.request) queries.setQueryData(rpc.products.get.queryKey({ input: { id: saved.product.id } }), saved.product)
         return onSaved(saved, kind)
       }
       setOutcome({ kind: saved.how })

@@ -5,6 +5,7 @@ import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
 import { Cover } from '#web/products/Cover.tsx'
 import { StatusTag } from '#web/products/StatusTag.tsx'
+import { useNewest } from '#web/products/use-newest.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from '#web/users/UserPage.module.css'
@@ -15,9 +16,10 @@ const shown = 5
 /** What a person listed last, each a way to its record. */
 export function UserProducts({ id }: { id: string }) {
   const query = useQuery(rpc.products.list.queryOptions({ input: { userId: id, limit: shown } }))
+  const newest = useNewest(query.data?.rows, query.dataUpdatedAt)
   return (
-    <DataState query={query} loading={<Skeleton rows={2} />}>
-      {({ rows }) =>
+    <DataState query={{ ...query, data: newest }} loading={<Skeleton rows={2} />}>
+      {(rows) =>
         rows.length === 0 ? (
           <EmptyState title={t('users.record.productsNone')} />
         ) : (
