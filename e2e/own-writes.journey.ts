@@ -10,7 +10,7 @@ const watch = (page: Page) =>
     const seen: string[] = []
     const look = () => {
       const row = [...document.querySelectorAll('tr')].find(({ textContent }) => textContent?.includes('A kettle'))?.textContent
-      const price = /€[\d.,]+/.exec(row ?? '')?.[0]
+      const price = /€\d+\.\d\d/.exec(row ?? '')?.[0]
       if (price && seen.at(-1) !== price) seen.push(price)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })

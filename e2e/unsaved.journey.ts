@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { fieldOf } from './chat.ts'
 import { expect, test } from './journey.ts'
 import { keptIn } from './kept.ts'
-import { field, fillListing, rowOf } from './listing.ts'
+import { field, fillListing, openInQueue, queueOf, rowOf } from './listing.ts'
+import { ask, listed, onSale } from './shelf.ts'
 
 test('what was typed and never saved survives a closed tab, and nothing of it is listed', async ({ newSeller }) => {
   const { page, context } = await newSeller('Closing Seller')
@@ -82,4 +84,91 @@ test('two tabs write two products, and neither takes away nor offers what the ot
   await open(three)
   await offer(three).click()
   await expect(field(three, 'Title')).toHaveValue('A right glove of wool')
+})
+
+test('two tabs with the same product keep apart what is typed in each, and a third is offered what a closed one left', async ({
+  newSeller,
+}) => {
+  const seller = await newSeller('Two-handed Editor')
+  const { page: one, context } = seller
+  const { id } = await listed(seller, 'A spoon')
+  const offer = (page: Page) => page.getByRole('button', { name: 'Continue where you left off' })
+  const open = async (page: Page) => {
+    await page.goto(`/seller/products/edit/${id}`)
+    await expect(field(page, 'Title')).toBeEditable()
+  }
+  await open(one)
+  await field(one, 'Title').fill('A spoon of horn')
+  await expect.poll(() => keptIn(one)).toContain('of horn')
+  const two = await context.newPage()
+  await open(two)
+  await expect(field(two, 'Title')).toHaveValue('A spoon')
+  await expect(offer(two)).toBeHidden()
+  await field(two, 'Title').fill('A spoon of wood')
+  await expect.poll(() => keptIn(two)).toContain('of wood')
+  expect(await keptIn(two)).toContain('of horn')
+  await one.close({ runBeforeUnload: false })
+  const three = await context.newPage()
+  await open(three)
+  await offer(three).click()
+  await expect(field(three, 'Title')).toHaveValue('A spoon of horn')
+  await expect(field(two, 'Title')).toHaveValue('A spoon of wood')
+})
+
+/** Types into the same place in two tabs: neither finds what the other is typing, nor writes over it, and a third goes on with what one left. */
+async function keepApart([one, two, three]: [Page, Page, Page], open: (page: Page) => Promise<Locator>): Promise<void> {
+  const first = await open(one)
+  await first.fill('Typed in the first tab')
+  await expect.poll(() => keptIn(one)).toContain('Typed in the first tab')
+  const second = await open(two)
+  await expect(second).toHaveValue('')
+  await second.fill('Typed in the second tab')
+  await expect.poll(() => keptIn(two)).toContain('Typed in the second tab')
+  expect(await keptIn(two)).toContain('Typed in the first tab')
+  // A reload comes back to its own.
+  one.on('dialog', (dialog) => dialog.accept())
+  await one.reload()
+  await expect(await open(one)).toHaveValue('Typed in the first tab')
+  await expect(second).toHaveValue('Typed in the second tab')
+  await one.close({ runBeforeUnload: false })
+  await expect(await open(three)).toHaveValue('Typed in the first tab')
+  await expect(second).toHaveValue('Typed in the second tab')
+}
+
+test('two tabs with the same chat keep apart what is typed in each', async ({ newSeller }) => {
+  const { page, context } = await newSeller('Two-handed Talker')
+  await keepApart([page, await context.newPage(), await context.newPage()], async (tab) => {
+    await tab.goto('/chat')
+    await expect(fieldOf(tab)).toBeEditable()
+    return fieldOf(tab)
+  })
+})
+
+test('two tabs that reject the same product keep apart the reasons typed in each', async ({ newSeller, admin }) => {
+  const seller = await newSeller('Two-handed Desk')
+  await listed(seller, 'A two-handed saw')
+  const { page, context } = await admin('Two-handed Admin')
+  await keepApart([page, await context.newPage(), await context.newPage()], async (tab) => {
+    await tab.goto(queueOf('A two-handed saw'))
+    await openInQueue(tab, 'A two-handed saw')
+    await tab.getByRole('button', { name: 'Reject', exact: true }).click()
+    return field(tab.getByRole('dialog', { name: 'Reject product' }), 'Explanation')
+  })
+})
+
+test('two tabs that refuse a field of the same request keep apart the reasons typed in each', async ({ newSeller, admin }) => {
+  const seller = await newSeller('Two-handed Asker')
+  const desk = await admin('Two-handed Judge')
+  const { id, version } = await onSale(seller, desk, 'A two-handed vase')
+  await ask(seller, 'products/edit', { id, version, change: { title: 'A two-handed urn' } })
+  const { page, context } = desk
+  await keepApart([page, await context.newPage(), await context.newPage()], async (tab) => {
+    await tab.goto('/admin/edit-requests?search=two-handed')
+    await tab.getByRole('main').getByText('A two-handed vase').first().click()
+    const refuse = tab.getByRole('radio', { name: 'Refuse title' })
+    const why = tab.getByRole('group', { name: 'Why not: title' })
+    // What was left opens it by itself, a moment later.
+    await refuse.check()
+    return field(why, 'Explanation')
+  })
 })

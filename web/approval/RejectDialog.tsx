@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
-import { keepDraft, keptDraft } from '#web/approval/kept-drafts.ts'
+import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/kept-drafts.ts'
 import { ReasonFields } from '#web/approval/ReasonFields.tsx'
 import css from '#web/approval/RejectDialog.module.css'
 import { chooseReason, problemsIn, type RejectDraft } from '#web/approval/reject-draft.ts'
@@ -43,9 +43,14 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
   const choose = (code: RejectionCode) => change(chooseReason(draft, code, rejectionTemplates))
   useEffect(() => {
     if (!open) return
-    setDraft(keptDraft(draftKey))
+    const closed = new AbortController()
+    const isWanted = () => !closed.signal.aborted && isEmpty(keptDraft(draftKey))
+    const own = keptDraft(draftKey)
+    setDraft(own)
     setAsked(false)
     place.current?.querySelector('select')?.focus()
+    if (isEmpty(own)) void takeDraft(draftKey, isWanted).then((left) => left && !closed.signal.aborted && setDraft(left))
+    return () => closed.abort()
   }, [open, draftKey])
   const confirm = () => {
     setAsked(true)

@@ -1,5 +1,5 @@
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
-import { dropFromDevice, keepOnDevice, keptOnDevice } from '#web/app/device-memory.ts'
+import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/app/own-drafts.ts'
 import { personNow } from '#web/app/queries.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 
@@ -13,17 +13,25 @@ function isDraft(kept: unknown): kept is RejectDraft {
 
 const name = (productId: string) => `rejection:${productId}`
 
-/** What the person who is signed in wrote for this product so far: closing a dialog or reading on loses nothing (product §11). */
+/** What the person who is signed in wrote for this product so far, in this tab: closing a dialog or reading on loses nothing (product §11). */
 export function keptDraft(productId: string): RejectDraft {
   const userId = personNow()
-  const kept = userId === null ? null : keptOnDevice(userId, name(productId))
-  return isDraft(kept?.content) ? kept.content : emptyDraft
+  const kept = userId === null ? null : ownDraft(userId, name(productId))
+  return isDraft(kept) ? kept : emptyDraft
+}
+
+/** Takes over what was left in a tab that is gone; null if there is nothing. `isWanted` is asked last. */
+export async function takeDraft(productId: string, isWanted: () => boolean): Promise<RejectDraft | null> {
+  const userId = personNow()
+  const left = userId === null ? null : await takeLeftDraft(userId, name(productId), () => personNow() === userId && isWanted())
+  return isDraft(left) ? left : null
 }
 
 /** Keeps what was written for its author alone; an empty one is forgotten. */
 export function keepDraft(productId: string, draft: RejectDraft): void {
   const userId = personNow()
-  if (!userId) return
-  if (draft.text === '' && draft.code === null && draft.fields.length === 0) dropFromDevice(userId, name(productId))
-  else keepOnDevice(userId, name(productId), draft)
+  if (userId) keepOwnDraft(userId, name(productId), isEmpty(draft) ? null : draft)
 }
+
+/** Was nothing written yet? */
+export const isEmpty = ({ text, code, fields }: RejectDraft): boolean => text === '' && code === null && fields.length === 0

@@ -1,17 +1,17 @@
-import { dropFromDevice, keepOnDevice, keptOnDevice } from '#web/app/device-memory.ts'
+import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/app/own-drafts.ts'
 import { personNow } from '#web/app/queries.ts'
 
 const nameOf = (chatId: string) => `chat:${chatId}`
+const textOf = (content: unknown) => (typeof content === 'string' ? content : '')
 
-/** What this person began to write in this chat and has not sent. */
-export function keptDraft(userId: string, chatId: string): string {
-  const content = keptOnDevice(userId, nameOf(chatId))?.content
-  return typeof content === 'string' ? content : ''
-}
+/** What this person began to write in this chat, in this tab, and has not sent. */
+export const keptDraft = (userId: string, chatId: string): string => textOf(ownDraft(userId, nameOf(chatId)))
 
-/** Keeps it for its author alone; an empty one is forgotten. Signed out meanwhile, nothing of him stays behind. */
+/** Takes over what was left in a tab that is gone. `isWanted` is asked last. */
+export const takeDraft = async (userId: string, chatId: string, isWanted: () => boolean): Promise<string> =>
+  textOf(await takeLeftDraft(userId, nameOf(chatId), isWanted))
+
+/** Keeps it for its author alone; an empty one is forgotten. Signed out meanwhile, nothing of this person stays behind. */
 export function keepDraft(userId: string, chatId: string, text: string): void {
-  if (personNow() !== userId) return
-  if (text.trim() === '') dropFromDevice(userId, nameOf(chatId))
-  else keepOnDevice(userId, nameOf(chatId), text)
+  if (personNow() === userId) keepOwnDraft(userId, nameOf(chatId), text.trim() === '' ? null : text)
 }

@@ -1,7 +1,7 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import css from '#web/approval/Opened.module.css'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { Ago } from '#web/ui/Time.tsx'
 

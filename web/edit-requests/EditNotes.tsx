@@ -1,6 +1,6 @@
 import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
 import css from '#web/approval/Opened.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { fieldList } from '#web/products/field-list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'

@@ -11,7 +11,7 @@ import { usePreload } from '#web/approval/use-preload.ts'
 import { EditToolbar } from '#web/edit-requests/EditToolbar.tsx'
 import { editListAddress } from '#web/edit-requests/edit-search.ts'
 import { useEditTriage } from '#web/edit-requests/use-edit-triage.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { fieldList } from '#web/products/field-list.ts'
 
 const OpenedRequest = part(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedUnloaded)

@@ -24,7 +24,7 @@ import { RejectEdit } from '#web/edit-requests/RejectEdit.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { useVerdicts } from '#web/edit-requests/use-verdicts.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { fieldList } from '#web/products/field-list.ts'
 import { useActor } from '#web/products/use-actor.ts'
 

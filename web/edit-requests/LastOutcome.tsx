@@ -1,6 +1,6 @@
 import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/Outcome.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { fieldList } from '#web/products/field-list.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'

@@ -9,7 +9,7 @@ import { useIsOld } from '#web/approval/use-is-old.ts'
 import { EditReview } from '#web/edit-requests/EditReview.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { usePrefetchEdits } from '#web/edit-requests/use-prefetch-edits.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 type Props = OpenedItem & { decide: (decision: EditDecision) => void }

@@ -14,8 +14,8 @@ export function OtherValues({ request: { payload, fields } }: { request: Pick<Ed
   if (count === 0) return null
   return (
     <details className={css.other}>
-      <summary>{t('editPayload.other', { count })}</summary>
-      <p className={css.key}>{t('editPayload.hint')}</p>
+      <summary>{t('editRequests.other', { count })}</summary>
+      <p className={css.key}>{t('editRequests.otherHint')}</p>
       <Values value={others} />
     </details>
   )
@@ -24,8 +24,8 @@ export function OtherValues({ request: { payload, fields } }: { request: Pick<Ed
 /** What was sent and is not understood, as it is and as text alone. */
 function PayloadTree({ payload }: { payload: unknown }) {
   return (
-    <section className={css.payload} aria-label={t('editPayload.title')}>
-      <h3>{t('editPayload.title')}</h3>
+    <section className={css.payload} aria-label={t('editRequests.sent')}>
+      <h3>{t('editRequests.sent')}</h3>
       <Values value={payload} />
     </section>
   )

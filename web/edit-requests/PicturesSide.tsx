@@ -5,7 +5,7 @@ import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Pictures.module.css'
 import { picturesMarked } from '#web/edit-requests/picture-marks.ts'
 import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { thumbnailOf } from '#web/products/picture.ts'
 
 const PictureViewer = part(() => import('#web/approval/PictureViewer.tsx'), 'default', DialogUnloaded)

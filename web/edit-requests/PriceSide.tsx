@@ -1,6 +1,6 @@
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { useMoney } from '#web/products/use-money.ts'
 
 type Props = { side: Side; live: number | null; proposed: number | null; approved: number | null }

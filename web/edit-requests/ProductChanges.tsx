@@ -8,7 +8,7 @@ import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { FieldOutcome } from '#web/edit-requests/FieldOutcome.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 

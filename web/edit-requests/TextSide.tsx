@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { part } from '#web/app/part.tsx'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 
 const Words = part(() => import('#web/edit-requests/Words.tsx'), 'default', Unmarked)
 

@@ -7,7 +7,7 @@ import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 
 /** What is decided: the request as it was seen, the fields that are refused each by itself, or one reason for all. */
 export type EditDecision = {

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EditRequest, RefusedField, ReviewableField } from '#domain/edit-request.ts'
-import { keepDraft, keptDraft } from '#web/approval/kept-drafts.ts'
+import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject-draft.ts'
 
 /** Under which the reason of one field is kept while it is written. */
@@ -13,6 +13,19 @@ export type Verdicts = ReturnType<typeof useVerdicts>
 export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) {
   const [drafts, setDrafts] = useState<Refused>(() => keptVerdicts(id, fields))
   const [asked, setAsked] = useState(false)
+  const names = fields.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say which fields there are
+  useEffect(() => {
+    const closed = new AbortController()
+    for (const field of fields) {
+      const isWanted = () => !closed.signal.aborted && isEmpty(keptDraft(fieldDraft(id, field)))
+      if (!isWanted()) continue
+      void takeDraft(fieldDraft(id, field), isWanted).then((left) => {
+        if (left && !closed.signal.aborted) setDrafts((all) => ({ ...all, [field]: left }))
+      })
+    }
+    return () => closed.abort()
+  }, [id, names])
   const refused = fields.filter((field) => drafts[field] !== undefined)
   const wrong = refused.filter((field) => Object.keys(problemsIn(drafts[field] ?? emptyDraft)).length > 0)
   const write = (field: ReviewableField, draft: RejectDraft) => {

@@ -46,6 +46,10 @@ export const editRequests = {
   unknownTag: 'Not understood',
   unknownHint: 'It can only be closed',
   unknownText: 'Backstall does not understand what this request asks for. It is shown as it was sent, and can only be closed, by “Reject”.',
+  sent: 'As it was sent',
+  other_one: '1 further key',
+  other_other: '{{count}} further keys',
+  otherHint: 'These were sent along. They are stored and shown, but not applied to the product.',
   closed: {
     pending: 'It waits for a decision.',
     approved: 'It is approved: what was proposed is on sale.',

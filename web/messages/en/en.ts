@@ -4,7 +4,6 @@ import { approval } from '#web/messages/en/approval.ts'
 import { chats } from '#web/messages/en/chats.ts'
 import { common } from '#web/messages/en/common.ts'
 import { dashboard } from '#web/messages/en/dashboard.ts'
-import { editRequests } from '#web/messages/en/edit-requests.ts'
 import { errorPages } from '#web/messages/en/errors.ts'
 import { frame } from '#web/messages/en/frame.ts'
 import { notifications } from '#web/messages/en/notifications.ts'
@@ -38,5 +37,4 @@ export const en = {
   productRecord,
   products,
   approval,
-  editRequests,
 }

@@ -1,8 +1,8 @@
-import { editPayload } from '#web/messages/en/edit-payload.ts'
+import { editRequests } from '#web/messages/en/edit-requests.ts'
 import { history } from '#web/messages/en/history.ts'
 import { imports } from '#web/messages/en/imports.ts'
 import { palette } from '#web/messages/en/palette.ts'
 import { webhooks } from '#web/messages/en/webhooks.ts'
 
 /** What comes with its own screens only. */
-export const enLater = { editPayload, history, imports, palette, webhooks }
+export const enLater = { editRequests, history, imports, palette, webhooks }
