@@ -28,7 +28,11 @@ const groups = [
     priority: 1.5,
   },
   // Few people ever see a webhook or an import, and the queue tells no history.
-  { name: 'later-words', test: new RegExp(`${web}messages/(en/(edit-requests|history|palette|webhooks|imports|later)|later)`), priority: 1.9 },
+  {
+    name: 'later-words',
+    test: new RegExp(`${web}messages/(en/(edit-requests|history|palette|webhooks|imports|later)|later)`),
+    priority: 1.9,
+  },
   {
     name: 'framed',
     test: new RegExp(

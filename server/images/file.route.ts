@@ -23,13 +23,13 @@ const seconds = Math.floor(limits.image.publicCacheMs / 1000)
 const yearSeconds = 365 * 24 * 60 * 60
 
 /**
- * A path is written once, so what its people have loaded stays true; what everybody may see can be taken down, so it is asked for again. Not so
- * the logo: it stands on every screen, and without it nothing leads to its path any more.
+ * What everybody may see can be taken down, so it is asked for again after minutes. Not so the logo: it stands on every screen, and without it
+ * nothing leads to its path any more. What only its people may see is asked for each time: who has it already is told so if they still may.
  */
 function cacheControl({ isPublic, isLogo }: Servable, redirected: boolean): string {
   if (isLogo && !redirected) return `public, max-age=${yearSeconds}, immutable`
   if (isPublic) return `public, max-age=${seconds}, must-revalidate`
-  return redirected ? `private, max-age=${seconds}` : `private, max-age=${yearSeconds}, immutable`
+  return redirected ? `private, max-age=${seconds}` : 'private, no-cache'
 }
 
 function describe(reply: FastifyReply, file: Servable, redirected: boolean): void {

@@ -21,6 +21,9 @@ const visitOf = ({ clientAddress, headers }: FastifyRequest): Visit => ({
   cookie: headers.cookie,
 })
 
+/** The browser drops what it has of our files: pictures that only the person who was here may see. Without HTTPS it takes no notice. */
+const dropFiles = { 'Clear-Site-Data': '"cache"' }
+
 /** A sign-in or sign-up that failed: its message together with a null user (spec §8). At sign-up a wrong value is 422 (product §2). */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error)
@@ -58,7 +61,11 @@ export const authRoutes =
     fastify.post('/invitation', async ({ body, clientAddress }) =>
       findInvited(app, inShape(z.object({ token: InviteToken }), body).token, clientAddress),
     )
-    fastify.get('/ended', ({ headers }) => sessionNow(app, headers.cookie))
+    fastify.get('/ended', async ({ headers }, reply) => {
+      const now = await sessionNow(app, headers.cookie)
+      if (now.who === null) reply.headers(dropFiles)
+      return now
+    })
     fastify.post('/forgot-password', async ({ body, clientAddress }) => {
       await forgotPassword(app, inShape(ForgotPassword, body).email, clientAddress)
       return {}
@@ -72,6 +79,6 @@ export const authRoutes =
     fastify.post('/sign-out', async ({ actor }, reply) => {
       const cookies = await signOut(app, await auth(), actor)
       if (actor) forget(actor.id)
-      return reply.header('Set-Cookie', cookies).send({})
+      return reply.headers(dropFiles).header('Set-Cookie', cookies).send({})
     })
   }

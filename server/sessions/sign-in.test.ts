@@ -139,10 +139,19 @@ test('signing out ends the session itself, not only the cookie', async () => {
   expect(await me(cookie)).not.toBeNull()
   const out = await ask('/api/auth/sign-out', { method: 'POST', headers: { cookie } })
   expect([out.status, out.json]).toEqual([200, {}])
+  expect(out.headers.get('clear-site-data')).toBe('"cache"')
   expect(out.headers.getSetCookie().find((text) => text.startsWith('backstall.session_token='))).toMatch(/Max-Age=0/)
   expect(await me(cookie)).toBeNull()
   expect(await app.sql`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`).toEqual([])
   expect((await ask('/api/auth/sign-out', { method: 'POST' })).status).toBe(200)
+})
+
+test('a browser drops the files it has once nobody is here any more, and not before', async () => {
+  const { told, email } = await register()
+  const dropped = async () => (await ask('/api/auth/ended', { headers: { cookie: cookiesOf(told) } })).headers.get('clear-site-data')
+  expect(await dropped()).toBeNull()
+  await app.sql`update users set status = 'suspended' where email = ${email}`
+  expect(await dropped()).toBe('"cache"')
 })
 
 test('a browser learns whose its session is now, and whether it was ended or only ran out', async () => {
