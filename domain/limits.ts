@@ -455,6 +455,8 @@ export const limits = {
     /** After a failure the endpoint rests for the first, doubling up to the last. */
     restFirstMs: 250,
     restLastMs: 60_000,
+    /** After nothing was accepted for so long, the first success has all that was put off tried again at once. */
+    outageMs: 5 * 60 * 1000,
     /** A node that is silent for so long has lost the endpoint it was sending to. */
     holdMs: 20_000,
     /** How often a node looks for what is due, and how often a change of the log is announced. */

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { courierOf, idsIn, patience, productsIn } from '#server/testing/courier.ts'
 import { endless, openReceiver, says, silent } from '#server/testing/receiver.ts'
+import { addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
+import { holdEndpoints } from '#server/webhooks/queue.ts'
 
 const world = await openWorld()
 const { app, seller, admin, caller } = world
@@ -46,6 +48,52 @@ test('a receiver that is down is tried again under the same id until it takes it
     [500, 'Our database is away.', 'It answered 500.'],
   ])
   expect(await find()).toMatchObject({ failingSince: null })
+})
+
+test('what failed is not overtaken by what happened to the same product later, and holds up no other product', async () => {
+  const { id, receiver, find } = await openShop()
+  const [one, other] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'approved')]
+  await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${one.id}`
+  receiver.answer((response, received) => says(receiver.received.length > 1 ? 204 : 500)(response, received))
+  await caller(seller).products.archive({ id: one.id })
+  await caller(seller).products.restore({ id: one.id })
+  await caller(seller).products.archive({ id: one.id })
+  await caller(seller).products.archive({ id: other.id })
+  await expect.poll(() => productsIn(receiver.received), patience).toEqual([one.id, other.id])
+  await expect.poll(async () => (await find()).waiting, patience).toBe(3)
+  // The next pass finds nothing to send, as the two that are due wait for the first.
+  expect(await holdEndpoints(app, 'another node')).toEqual([])
+  await later()
+  await expect.poll(async () => (await find()).waiting, patience).toBe(0)
+  expect(productsIn(receiver.received)).toEqual([one.id, other.id, one.id, one.id, one.id])
+  const [failed, , again, ...rest] = receiver.received
+  expect(again?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
+  expect(rest.map(({ body }) => JSON.parse(body).type)).toEqual(['product.approved', 'product.removed'])
+  expect((await log(id)).map(({ status }) => status)).toEqual(Array(4).fill('delivered'))
+})
+
+test('after an outage the first message taken brings all others at once, without using up an attempt of theirs', async () => {
+  const { id, receiver, find } = await openShop()
+  receiver.answer(says(500))
+  await sellAndTakeBack(2)
+  await expect.poll(async () => (await log(id)).map(({ attempts }) => attempts), patience).toEqual([1, 1])
+  const [early, late] = await log(id)
+  if (!early || !late) throw new Error('Two messages should wait.')
+  // Both are put off for hours, and their endpoint has taken nothing for six minutes.
+  await app.sql`update webhook_deliveries set attempts = 6, due_at = now() + interval '10 hours' where endpoint_id = ${id}`
+  await app.sql`update webhook_endpoints set failing_since = now() - interval '6 minutes', rest_until = null where id = ${id}`
+  // One message is refused for itself, everything else is taken.
+  receiver.answer((response, received) => says(received.headers['webhook-id'] === late.id ? 500 : 204)(response, received))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await log(id)).map(({ status }) => status), patience).toEqual(['delivered', 'waiting', 'delivered'])
+  await expect.poll(async () => (await find()).failingSince, patience).not.toBeNull()
+  expect((await log(id))[1]).toMatchObject({ attempts: 6, lastStatus: 500 })
+  // This was no outage: the one that fails keeps its turn.
+  await app.sql`update webhook_endpoints set rest_until = null`
+  await sellAndTakeBack()
+  await expect.poll(async () => (await log(id))[3]?.status, patience).toBe('delivered')
+  const [, refused] = await log(id)
+  expect(Date.parse(refused?.due ?? '') - Date.now()).toBeGreaterThan(60 * 60 * 1000)
 })
 
 test('a receiver that never answers is given up on in time and tried again', async () => {

@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import type { Sql } from '#server/database/database.ts'
 import type { Answer } from '#server/webhooks/post.ts'
 
 type Asking = Pick<App, 'sql'>
@@ -12,13 +13,16 @@ export type Due = {
   attempts: number
   url: string
   secret: string
-  /** The one before the last rotation, as long as it signs too. */
   /** Those before that still sign, the latest first. */
   formerSecrets: string[]
   failures: number
 }
 
-const { holdMs, giveUpMs } = limits.webhook
+const { holdMs, giveUpMs, outageMs } = limits.webhook
+
+/** True of a delivery `d` that is due and has no earlier one about the same thing still waiting, so that none overtakes another. */
+const isNext = (sql: Sql) => sql`d.status = 'waiting' and d.due_at <= now() and not exists (
+  select from webhook_deliveries e where e.endpoint_id = d.endpoint_id and e.item_id = d.item_id and e.status = 'waiting' and e.number < d.number)`
 
 /**
  * Takes for this node the endpoints that something is due for and nobody sends to; nobody else gets them before the hold is over, so that
@@ -27,8 +31,8 @@ const { holdMs, giveUpMs } = limits.webhook
 export async function holdEndpoints({ sql }: Asking, node: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     update webhook_endpoints set held_by = ${node}, held_until = now() + ${holdMs} * interval '1 millisecond' where id in (
-      select id from webhook_endpoints e where enabled and coalesce(held_until <= now(), true) and coalesce(rest_until <= now(), true)
-        and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'waiting' and d.due_at <= now())
+      select id from webhook_endpoints w where enabled and coalesce(held_until <= now(), true) and coalesce(rest_until <= now(), true)
+        and exists (select from webhook_deliveries d where d.endpoint_id = w.id and ${isNext(sql)})
       for update skip locked
     ) returning id`
   return rows.map(({ id }) => id)
@@ -45,7 +49,7 @@ export async function takeNext({ sql }: Asking, node: string, endpointId: string
       array(select f->>'secret' from jsonb_array_elements(held.former_secrets) f where (f->>'until')::timestamptz > now()
         order by f->>'until' desc) as "formerSecrets"
     from held cross join lateral (
-      select * from webhook_deliveries where endpoint_id = held.id and status = 'waiting' and due_at <= now() order by due_at, number limit 1
+      select * from webhook_deliveries d where d.endpoint_id = held.id and ${isNext(sql)} order by due_at, number limit 1
     ) d`
   return due ?? null
 }
@@ -55,12 +59,19 @@ export async function letGo({ sql }: Asking, node: string, endpointId: string): 
   await sql`update webhook_endpoints set held_by = null, held_until = null where id = ${endpointId} and held_by = ${node}`
 }
 
-/** It arrived: nothing is wrong with the endpoint. */
+/**
+ * It arrived: nothing is wrong with the endpoint. After an outage what was put off is due at once, as it holds back what came later; this extra
+ * attempt does not count, so that a message which fails by itself keeps its three days.
+ */
 export async function noteDelivered({ sql }: Asking, { id, endpointId }: Due, { status, ms, answer }: Answer): Promise<void> {
   await sql`
     with attempt as (
       insert into webhook_attempts (delivery_id, status, ms, answer)
       select id, ${status}::integer, ${ms}::integer, ${answer}::text from webhook_deliveries where id = ${id}
+    ), due_again as (
+      update webhook_deliveries set due_at = now(), attempts = attempts - 1
+      where endpoint_id = ${endpointId} and id <> ${id} and status = 'waiting' and due_at > now() and attempts > 0 and exists (
+        select from webhook_endpoints where id = ${endpointId} and failing_since < now() - ${outageMs} * interval '1 millisecond')
     ), endpoint as (
       update webhook_endpoints set failures = 0, rest_until = null, failing_since = null, told_at = null, last_delivered_at = now()
       where id = ${endpointId}

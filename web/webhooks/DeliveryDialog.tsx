@@ -53,7 +53,7 @@ function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boole
             </Tag>,
           ],
           [t('webhooks.when'), longTime(created_at)],
-          ...(due ? ([[t('webhooks.next'), longTime(due)]] as const) : []),
+          ...(due ? ([[t('webhooks.next'), Date.parse(due) > Date.now() ? longTime(due) : t('webhooks.inTurn')]] as const) : []),
           [
             t('webhooks.id'),
             <code key="id" className={css.code}>
