@@ -129,10 +129,11 @@ async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): 
   const installation = await openInstallation(pools.db, config)
   const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
   const storage = await openStorage(config.storage).catch(refuseStorage)
-  const feed = await openFeed({ ...core, background, config, log })
+  const settled = { ...config, ...installation, sessionSecret }
+  const feed = await openFeed({ ...core, background, config: settled, log })
   atWork.push(feed)
   const settings = await openSettings({ db: core.db, feed, installation, log })
-  return { config: { ...config, ...installation, sessionSecret }, ...pools, storage, settings, feed }
+  return { config: settled, ...pools, storage, settings, feed }
 }
 
 function refuseStorage(error: unknown): never {

@@ -4,14 +4,17 @@ import type { Consumer } from '#server/events/consumers.ts'
 import { isNoticed } from '#server/notifications/notices.ts'
 import { notifyPeople } from '#server/notifications/notify-people.ts'
 import { followShop, touchesShop } from '#server/public/follow-shop.ts'
+import type { ShopConfig } from '#server/public/shop-product.ts'
 import { beginSales, followSales, touchesSales } from '#server/sales/follow-sales.ts'
 import { makeDeliveries } from '#server/webhooks/make-deliveries.ts'
 
+export type ConsumersConfig = Pick<Config, 'supportEmail'> & ShopConfig
+
 /** Everything that follows from events on its own (architecture, mechanism 4). */
-export const allConsumers = ({ supportEmail }: Pick<Config, 'supportEmail'>): readonly Consumer[] => [
+export const allConsumers = (config: ConsumersConfig): readonly Consumer[] => [
   { name: 'notifications', consume: notifyPeople, concerns: isNoticed },
-  { name: 'chat notices', consume: tellOfMessages(supportEmail), concerns: (kind) => kind === 'chat.message' },
-  { name: 'webhooks', consume: makeDeliveries },
+  { name: 'chat notices', consume: tellOfMessages(config.supportEmail), concerns: (kind) => kind === 'chat.message' },
+  makeDeliveries(config),
   { name: 'shop', consume: followShop, concerns: touchesShop },
   { name: 'sales', consume: followSales, concerns: touchesSales, begin: beginSales },
 ]

@@ -1,7 +1,6 @@
 import { limits } from '#domain/limits.ts'
-import type { Config } from '#server/config.ts'
 import type { Database, Pool, Sql } from '#server/database/database.ts'
-import { allConsumers } from '#server/events/all-consumers.ts'
+import { allConsumers, type ConsumersConfig } from '#server/events/all-consumers.ts'
 import { channels } from '#server/events/channels.ts'
 import { type Consumer, openConsumers, registerConsumers } from '#server/events/consumers.ts'
 import { openDispatcher } from '#server/events/dispatcher.ts'
@@ -17,7 +16,7 @@ export type FeedDeps = {
   db: Database
   /** The connections of the consumers, if not the same. */
   background?: Pool | undefined
-  config: Pick<Config, 'supportEmail'>
+  config: ConsumersConfig
   log?: Log | undefined
   /** False where the database's LISTEN cannot be had; then everything is heard by looking, a second later. */
   listen?: boolean | undefined

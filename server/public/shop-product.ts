@@ -4,6 +4,8 @@ import type { App } from '#server/app.ts'
 import { homeAddress } from '#server/mail/home-address.ts'
 import { isoMoment } from '#server/products/product-row.ts'
 
+/** What of the configuration storefronts see in a product. */
+export type ShopConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
 export type ShopRecord = Omit<ShopProduct, 'currency'>
 
 /** The columns of a product as storefronts see it, of `products`. */
@@ -11,7 +13,7 @@ export const shopColumns = sql.raw(`products.id, products.title, products.descri
   products.stock, products.tags, products.attributes, products.images, products.seller_id, products.created_at, products.updated_at`)
 
 /** What goes over the wire for a row; addresses of pictures are whole ones, as a storefront lives elsewhere. */
-export function shopProduct({ config }: Pick<App, 'config'>, row: ShopRecord): ShopProduct {
+export function shopProduct({ config }: { config: ShopConfig }, row: ShopRecord): ShopProduct {
   const home = homeAddress(config)
   return {
     ...row,

@@ -21,7 +21,7 @@ import { newSecret } from '#server/webhooks/sign.ts'
  * A complete product of this seller with one stored picture named and one more uploaded, as rows only; one that waits may be unfinished,
  * or be nobody's.
  */
-export async function addProduct({ db }: App, sellerId: string, about: ProductStatus | 'unfinished' | 'ownerless' = 'draft') {
+export async function addProduct({ db }: Pick<App, 'db'>, sellerId: string, about: ProductStatus | 'unfinished' | 'ownerless' = 'draft') {
   const id = newId()
   const unfinished = about === 'unfinished'
   const status = about === 'unfinished' || about === 'ownerless' ? 'pending' : about

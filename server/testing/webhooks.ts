@@ -3,22 +3,42 @@ import type { Webhook, WebhookInput } from '#domain/webhook.ts'
 import { webhookTypes } from '#domain/webhook.ts'
 import type { World } from '#server/testing/world.ts'
 
+export type Told = { type: string; data: Record<string, unknown> }
+
 const quiet = { timeout: 50_000, interval: 10 }
 
 /** What tests of webhooks do again and again, as this world's admin. */
 export function shopOf({ app, admin, caller }: World) {
   const { webhooks, settings } = caller(admin)
+  /** Settles when everything that happened waits for whoever wants to hear of it. */
+  const allTold = async (): Promise<void> => {
+    const behind = () => app.sql`
+      select 1 where exists (select from feed_waiting) or exists (select from consumers where position < (select position from feed_head))`
+    await expect.poll(behind, quiet).toEqual([])
+  }
   return {
+    allTold,
+    /** What an endpoint is told from its first message on: type and data of each. */
+    told: async (id: string): Promise<Told[]> => {
+      await allTold()
+      const rows = await app.sql<{ payload: string }[]>`select payload from webhook_deliveries where endpoint_id = ${id} order by number`
+      return rows.map(({ payload }) => {
+        const { type, timestamp, data, ...rest } = JSON.parse(payload)
+        expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+        expect(rest).toEqual({})
+        return { type, data }
+      })
+    },
+    /** Does this before any webhook is made of it, by holding the consumer's place in the feed. */
+    whileUnheard: (what: () => Promise<void>): Promise<void> =>
+      app.sql.begin(async (held) => {
+        await held`select from consumers where name = 'webhooks' for update`
+        await what()
+      }) as Promise<void>,
     /** Adds an endpoint; the receivers of tests are in the private network of this machine. */
     tell: async (url: string, about: Partial<WebhookInput> = {}): Promise<{ webhook: Webhook; secret: string }> => {
       await settings.edit({ change: { webhooksPrivate: true } })
       return webhooks.create({ url, types: [...webhookTypes], description: '', enabled: true, ...about })
-    },
-    /** Settles when everything that happened waits for whoever wants to hear of it. */
-    allTold: async (): Promise<void> => {
-      const behind = () => app.sql`
-        select 1 where exists (select from feed_waiting) or exists (select from consumers where position < (select position from feed_head))`
-      await expect.poll(behind, quiet).toEqual([])
     },
     /** The log of an endpoint, oldest first. */
     log: async (id: string) => (await webhooks.deliveries({ id, limit: 100 })).rows.toReversed(),

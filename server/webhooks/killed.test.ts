@@ -1,8 +1,14 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { webhookTypes } from '#domain/webhook.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/database/database.ts'
+import { rescueDatabase } from '#server/rescue/rescue-database.ts'
+import { addPerson } from '#server/testing/people.ts'
 import { start } from '#server/testing/process.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
 import { testFolder } from '#server/testing/test-folder.ts'
+import { addProduct } from '#server/testing/things.ts'
 
 const password = 'a lantern in the fog'
 const patience = { timeout: 60_000, interval: 50 }
@@ -52,4 +58,37 @@ test('killed in the middle of sending, Backstall delivers each message after its
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(made))
   for (const { body, headers } of receiver.received)
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
+}, 120_000)
+
+test('killed before anything was heard, Backstall tells after its restart of every step in order, each product as it was then', async () => {
+  const receiver = await openReceiver()
+  const dataDir = testFolder()
+  const env = { ADMIN_PASSWORD: password }
+  const first = start({ dataDir, env })
+  const call = await adminOf(await first.ready())
+  await call('settings/edit', { change: { webhooksPrivate: true } })
+  await call('webhooks/create', { url: receiver.url, types: webhookTypes, description: '', enabled: true })
+  const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
+  const { sql, db, close } = connect(address, 2)
+  const { id: sellerId } = await addPerson(db, 'Sela')
+  const { id } = await addProduct({ db }, sellerId, 'pending')
+  await sql.begin(async (held) => {
+    await held`select from consumers where name = 'webhooks' for update`
+    await call('products/approve', { id, status: 'pending', version: 1 })
+    await call('products/archive', { id })
+    await sql`update products set price = 1200 where id = ${id}`
+    await call('products/restore', { id })
+    await call('products/archive', { id })
+    first.kill('SIGKILL')
+    await first.ended
+  })
+  await close()
+  await start({ dataDir, env }).ready()
+  await expect.poll(() => receiver.received.length, patience).toBe(4)
+  expect(receiver.received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => [type, data.price ?? data.reason])).toEqual([
+    ['product.approved', 1_000],
+    ['product.removed', 'archived'],
+    ['product.approved', 1_200],
+    ['product.removed', 'archived'],
+  ])
 }, 120_000)

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import type { FedEvent } from '#server/events/consumers.ts'
+import type { Consumer } from '#server/events/consumers.ts'
 import { hint } from '#server/events/record.ts'
-import { type Telling, tellingsOf } from '#server/webhooks/telling-of.ts'
+import type { ShopConfig } from '#server/public/shop-product.ts'
+import { isTold, type Telling, tellingsOf } from '#server/webhooks/telling-of.ts'
 
 type Endpoint = { id: string; types: WebhookType[] }
 
@@ -13,22 +14,33 @@ export const payloadOf = (type: string, timestamp: string, data: Record<string, 
   JSON.stringify({ type, timestamp, data })
 
 /** The consumer behind the webhooks: what happened waits for each endpoint that wants to hear of it, once per event and endpoint. */
-export async function makeDeliveries(batch: readonly FedEvent[], tx: Tx): Promise<void> {
-  const endpoints = await tx.execute<Endpoint>(sql`select id, types from webhook_endpoints where enabled`)
-  const tellings = endpoints.length > 0 ? await tellingsOf(batch, tx) : []
-  const rows = tellings.flatMap((telling) =>
-    endpoints.filter(({ types }) => types.includes(telling.type)).map(({ id }) => rowFor(telling, id)),
-  )
-  if (rows.length === 0) return
+export const makeDeliveries = (config: ShopConfig): Consumer => ({
+  name: 'webhooks',
+  concerns: isTold,
+  consume: async (batch, tx) => {
+    const endpoints = await tx.execute<Endpoint>(sql`select id, types from webhook_endpoints where enabled`)
+    if (endpoints.length > 0) await write(await tellingsOf(config, batch, tx), endpoints, tx)
+    await tx.execute(sql`
+      delete from webhook_snapshots where event_id in (select json_array_elements_text(${JSON.stringify(batch.map(({ id }) => id))}::json)::bigint)`)
+  },
+})
+
+/** A message's text goes to the database once, however many endpoints it is for. */
+async function write(tellings: readonly Telling[], endpoints: readonly Endpoint[], tx: Tx): Promise<void> {
+  const messages = tellings.map((telling) => messageFor(telling, endpoints)).filter(({ to }) => to.length > 0)
+  if (messages.length === 0) return
   await tx.execute(sql`
     insert into webhook_deliveries (id, endpoint_id, event_id, type, item_id, owner_id, payload)
-    select r.* from json_to_recordset(${JSON.stringify(rows)}::json)
-      as r (id text, "endpointId" text, "eventId" bigint, type text, "itemId" text, "ownerId" text, payload text)
-    order by "eventId" on conflict do nothing`)
-  for (const id of new Set(rows.map(({ endpointId }) => endpointId))) await hint(tx, 'webhook.change', id, null)
+    select t.id, t."endpointId", m."eventId", m.type, m."itemId", m."ownerId", m.payload
+    from json_to_recordset(${JSON.stringify(messages)}::json)
+      as m ("eventId" bigint, type text, "itemId" text, "ownerId" text, payload text, "to" json),
+      json_to_recordset(m."to") as t (id text, "endpointId" text)
+    order by m."eventId" on conflict do nothing`)
+  for (const id of new Set(messages.flatMap(({ to }) => to.map(({ endpointId }) => endpointId)))) await hint(tx, 'webhook.change', id, null)
 }
 
-const rowFor = ({ event, type, itemId, data }: Telling, endpointId: string) => ({
-  ...{ id: newId(), endpointId, eventId: event.id, type, itemId, ownerId: event.ownerId },
+const messageFor = ({ event, type, itemId, data }: Telling, endpoints: readonly Endpoint[]) => ({
+  ...{ eventId: event.id, type, itemId, ownerId: event.ownerId },
   payload: payloadOf(type, event.createdAt, data),
+  to: endpoints.filter(({ types }) => types.includes(type)).map(({ id }) => ({ id: newId(), endpointId: id })),
 })

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { openFeed } from '#server/events/open-feed.ts'
+import { approveProduct } from '#server/products/approve-product.ts'
+import { archiveProduct } from '#server/products/archive-product.ts'
+import { editProduct } from '#server/products/edit-product.ts'
 import { courierOf, idsIn, patience, productsIn, quietLog } from '#server/testing/courier.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
+import { addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 import { openCourier } from '#server/webhooks/courier.ts'
 
 const world = await openWorld()
-const { app, admin, caller } = world
+const { app, seller, admin, caller } = world
 const { webhooks } = caller(admin)
-const { tell, openShop, sellAndTakeBack } = courierOf(world)
+const { tell, openShop, sellAndTakeBack, whileUnheard } = courierOf(world)
 
 test('one endpoint that is silent holds up no other', async () => {
   const { receiver } = await openShop(20_000)
@@ -28,6 +34,31 @@ test('two nodes send each message once', async () => {
   await expect.poll(async () => (await find()).waiting, patience).toBe(0)
   expect(productsIn(receiver.received)).toEqual(products)
   await another.close()
+})
+
+test('what three nodes do to products in quick succession arrives in order, each product as it was then', async () => {
+  const feeds = [await openFeed({ ...app, log: quietLog }), await openFeed({ ...app, log: quietLog })]
+  const couriers = [openCourier(app, quietLog), openCourier(app, quietLog)]
+  const [first, second, third] = [app, ...feeds.map((feed) => ({ ...app, feed }))] as [App, App, App]
+  const { receiver, find } = await openShop()
+  const ids: string[] = []
+  for (let at = 0; at < 8; at++) ids.push((await addProduct(app, seller.id, 'pending')).id)
+  const sell = async (id: string, at: number) => {
+    await approveProduct(first, admin, { id, status: 'pending', version: 1 })
+    await editProduct(second, seller, { id, version: 1, change: { price: 1_001 + at }, submit: false })
+    await archiveProduct(third, seller, id)
+  }
+  await whileUnheard(async () => void (await Promise.all(ids.map(sell))))
+  await expect.poll(() => receiver.received.length, patience).toBe(24)
+  await expect.poll(async () => (await find()).waiting, patience).toBe(0)
+  const messages = receiver.received.map(({ body }) => JSON.parse(body))
+  for (const [at, id] of ids.entries())
+    expect(messages.filter(({ data }) => data.id === id).map(({ type, data }) => [type, data.price])).toEqual([
+      ['product.approved', 1_000],
+      ['product.updated', 1_001 + at],
+      ['product.removed', undefined],
+    ])
+  await Promise.all([...couriers, ...feeds].map((one) => one.close()))
 })
 
 test('a node that ends breaks off what is under way, and the next one sends it under the same id', async () => {

@@ -1,35 +1,25 @@
-import { inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { ShopProduct } from '#contract/public/products.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/database/database.ts'
-import { editRequests } from '#server/database/tables/edit-requests.ts'
-import { products } from '#server/database/tables/products.ts'
-import { users } from '#server/database/tables/users.ts'
 import type { FedEvent } from '#server/events/consumers.ts'
 import { onSale } from '#server/products/on-sale.ts'
+import { type ShopConfig, type ShopRecord, shopColumns, shopProduct } from '#server/public/shop-product.ts'
 
 /** What the outside is told of an event: its type and its data, in the specification's field names (docs/webhooks.md). */
 export type Telling = { event: FedEvent; type: WebhookType; itemId: string; data: Record<string, unknown> }
 
-type Known = {
-  /** The product an edit request wants to change. */
-  productOf: ReadonlyMap<string, string | null>
-  products: ReadonlyMap<string, { status: string; title: string; sellerId: string | null; onSale: boolean }>
-  sellers: ReadonlySet<string>
-}
+/** What the event left: the product, if storefronts may sell it, and whether the person is a seller. */
+type Left = { product: ShopProduct | null; isSeller: boolean }
 type Told = Omit<Telling, 'event'> | null
-type Teller = (event: FedEvent, known: Known) => Told
+type Teller = (event: FedEvent, left: Left) => Told
 
 /** Of what nobody sees in the shop nobody is told: also of a suspended seller's products, which left and return with him. */
 const onSaleOnly =
   (type: WebhookType, about: (event: FedEvent) => Record<string, unknown> = () => ({})): Teller =>
-  (event, { productOf, products }) => {
-    const itemId = productOf.get(event.itemId) ?? event.itemId
-    const product = products.get(itemId)
-    if (!product?.onSale) return null
-    return { type, itemId, data: { id: itemId, seller_id: product.sellerId, title: product.title, ...about(event) } }
-  }
+  (event, { product }) =>
+    product && { type, itemId: product.id, data: { ...product, ...about(event) } }
 
 const removed = ({ itemId, ownerId }: FedEvent, reason: string): Told => ({
   ...{ type: 'product.removed', itemId },
@@ -39,8 +29,8 @@ const removed = ({ itemId, ownerId }: FedEvent, reason: string): Told => ({
 /** An account that is no seller's means nothing to a shop. */
 const ofSeller =
   (type: WebhookType): Teller =>
-  ({ itemId }, { sellers }) =>
-    sellers.has(itemId) ? { type, itemId, data: { id: itemId } } : null
+  ({ itemId }, { isSeller }) =>
+    isSeller ? { type, itemId, data: { id: itemId } } : null
 
 /** Orders are told by their number and what happened; who bought is asked for with a key that may read it. */
 const ofOrder =
@@ -74,7 +64,7 @@ const tellers: Record<EventKind, Teller> = {
   'product.approve': onSaleOnly('product.approved'),
   'product.reject': (event) => (event.before?.status === 'approved' ? removed(event, 'taken_down') : null),
   'product.archive': (event) => removed(event, 'archived'),
-  'product.restore': (event, known) => (event.after?.status === 'approved' ? onSaleOnly('product.approved')(event, known) : null),
+  'product.restore': onSaleOnly('product.approved'),
   'product.assign': onSaleOnly('product.updated', () => ({ fields: ['seller_id'] })),
   'product.delete': (event) => (event.before?.status === 'approved' ? removed(event, 'deleted') : null),
   'editRequest.create': nobody,
@@ -123,41 +113,41 @@ const tellers: Record<EventKind, Teller> = {
   'webhook.fail': nobody,
 }
 
+/** True for an event that the outside may be told of. */
+export const isTold = (kind: EventKind): boolean => tellers[kind] !== nobody
+
 /** What the outside is told of these events, in their order. */
-export async function tellingsOf(batch: readonly FedEvent[], tx: Tx): Promise<Telling[]> {
-  const events = batch.filter(({ kind }) => tellers[kind] !== nobody)
-  if (events.length === 0) return []
-  const known = await whatIsKnown(events, tx)
+export async function tellingsOf(config: ShopConfig, events: readonly FedEvent[], tx: Tx): Promise<Telling[]> {
+  const lefts = await whatTheyLeft(config, events, tx)
   return events.flatMap((event) => {
-    const told = tellers[event.kind](event, known)
+    const told = tellers[event.kind](event, lefts.get(event.id) ?? nothing)
     return told ? [{ event, ...told }] : []
   })
 }
 
-const idsOf = (events: readonly FedEvent[], noun: string) =>
-  events.filter(({ kind }) => kind.startsWith(`${noun}.`)).map(({ itemId }) => itemId)
+const nothing: Left = { product: null, isSeller: false }
+type LeftRow = ShopRecord & { eventId: number; onSale: boolean | null; isSeller: boolean | null }
 
-const u = alias(users, 'u')
-
-async function whatIsKnown(events: readonly FedEvent[], tx: Tx): Promise<Known> {
-  const requestIds = idsOf(events, 'editRequest')
-  const requests = await tx
-    .select({ id: editRequests.id, productId: editRequests.productId })
-    .from(editRequests)
-    .where(inArray(editRequests.id, requestIds))
-  const productOf = new Map(requests.map(({ id, productId }) => [id, productId]))
-  const productIds = [...idsOf(events, 'product'), ...requests.flatMap(({ productId }) => productId ?? [])]
-  const found = await tx
-    .select({
-      ...{ id: products.id, status: products.status, title: products.title, sellerId: products.sellerId },
-      onSale: sql<boolean>`${onSale}`,
-    })
-    .from(products)
-    .leftJoin(u, sql`${u.id} = ${products.sellerId}`)
-    .where(inArray(products.id, productIds))
-  const people = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${inArray(users.id, idsOf(events, 'user'))} and ${users.role} = 'seller'`)
-  return { productOf, products: new Map(found.map((row) => [row.id, row])), sellers: new Set(people.map(({ id }) => id)) }
+/**
+ * What each event left, from its snapshot. One that has none, as its endpoint was added at the same moment, is told of what is there now.
+ * Rows are built of the snapshots, so that columns and conditions are those of the shop.
+ */
+async function whatTheyLeft(config: ShopConfig, events: readonly FedEvent[], tx: Tx): Promise<ReadonlyMap<number, Left>> {
+  const asked = events.map(({ id, kind, itemId }) => ({ id, kind, itemId }))
+  const rows = await tx.execute<LeftRow & Record<string, unknown>>(sql`
+    select e.id as "eventId", ${onSale} as "onSale", u.role = 'seller' as "isSeller", ${shopColumns}
+    from json_to_recordset(${JSON.stringify(asked)}::json) as e (id bigint, kind text, "itemId" text)
+      left join webhook_snapshots kept on kept.event_id = e.id
+      cross join lateral (
+        select kept.product, kept.seller where kept.event_id is not null
+        union all select now.product, now.seller from webhook_snapshot(e.kind, e."itemId") now where kept.event_id is null
+      ) s
+      cross join lateral jsonb_populate_record(null::products, s.product) products
+      cross join lateral jsonb_populate_record(null::users, s.seller) u`)
+  return new Map(
+    rows.map(({ eventId, onSale, isSeller, ...row }) => [
+      eventId,
+      { product: onSale ? shopProduct({ config }, row) : null, isSeller: isSeller === true },
+    ]),
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Role, UserStatus } from '#domain/user.ts'
 import { type DeliveryType, deliveryStatuses, type WebhookType } from '#domain/webhook.ts'
 import { createdAt, moment } from '#server/database/tables/columns.ts'
 
@@ -29,6 +30,18 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   toldAt: moment('told_at'),
   lastDeliveredAt: moment('last_delivered_at'),
   createdAt: createdAt(),
+})
+
+/**
+ * Products and sellers as an event left them, until the consumer "webhooks" has read them. Written by a trigger at the commit of the event, and only
+ * where an endpoint is enabled.
+ */
+export const webhookSnapshots = pgTable('webhook_snapshots', {
+  eventId: bigint('event_id', { mode: 'number' }).primaryKey(),
+  /** The row of `products`; null where the event is about none. */
+  product: jsonb().$type<Record<string, unknown>>(),
+  /** Role and status of the seller, or of the person whom the event is about. */
+  seller: jsonb().$type<{ role: Role; status: UserStatus }>(),
 })
 
 /** What is told to whom: once per event and endpoint. */
@@ -62,6 +75,7 @@ export const webhookDeliveries = pgTable(
   (t) => [
     uniqueIndex('webhook_deliveries_once').on(t.endpointId, t.eventId),
     index('webhook_deliveries_waiting').on(t.endpointId, t.dueAt, t.number).where(sql`${t.status} = 'waiting'`),
+    index('webhook_deliveries_item_waiting').on(t.endpointId, t.itemId, t.number).where(sql`${t.status} = 'waiting'`),
     index('webhook_deliveries_dead').on(t.endpointId).where(sql`${t.status} = 'dead'`),
     index('webhook_deliveries_newest').on(t.endpointId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('webhook_deliveries_old').on(t.createdAt),

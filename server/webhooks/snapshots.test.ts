@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { addProduct } from '#server/testing/things.ts'
+import { shopOf } from '#server/testing/webhooks.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, seller, admin, caller, person } = world
+const { tell, told, whileUnheard } = shopOf(world)
+const { webhook } = await tell('https://shop.example/hooks')
+
+/** What the shop is told of this product or person, in its order. */
+const toldOf = async (id: string) => (await told(webhook.id)).filter(({ data }) => data.id === id)
+const pending = (id: string) => ({ id, status: 'pending' as const, version: 1 })
+
+test('a product that is approved, gets another price and is archived at once is told of three times, each time as it was then', async () => {
+  const { id } = await addProduct(app, seller.id, 'pending')
+  await whileUnheard(async () => {
+    await caller(admin).products.approve(pending(id))
+    await caller(seller).products.edit({ id, version: 1, change: { price: 1_200, stock: 7 } })
+    await caller(seller).products.archive({ id })
+  })
+  expect(await toldOf(id)).toMatchObject([
+    { type: 'product.approved', data: { title: 'Brass lamp', price: 1_000, stock: 3, seller_id: seller.id } },
+    { type: 'product.updated', data: { price: 1_200, stock: 7, fields: ['price', 'stock'] } },
+    { type: 'product.removed', data: { seller_id: seller.id, reason: 'archived' } },
+  ])
+})
+
+test('a product that is restored, taken down, approved again and deleted at once is told of at every step', async () => {
+  const { id } = await addProduct(app, seller.id, 'approved')
+  const about = { code: 'other' as const, rejectionReason: 'This price is wrong.', fields: [] }
+  await app.sql`update products set status = 'archived', approved_version = 1, approved_price = 1000 where id = ${id}`
+  await whileUnheard(async () => {
+    await caller(seller).products.restore({ id })
+    await caller(admin).products.reject({ ...pending(id), status: 'approved', ...about })
+    await caller(admin).products.approve({ ...pending(id), status: 'rejected' })
+    await caller(seller).products.delete({ id })
+  })
+  const messages = await toldOf(id)
+  expect(messages.map(({ type, data }) => [type, data.reason ?? data.title])).toEqual([
+    ['product.approved', 'Brass lamp'],
+    ['product.removed', 'taken_down'],
+    ['product.approved', 'Brass lamp'],
+    ['product.removed', 'deleted'],
+  ])
+})
+
+test('two accepted edit requests in a row are told with the title that each one brought', async () => {
+  const { id } = await addProduct(app, seller.id, 'approved')
+  const rename = async (title: string, version: number) => {
+    await caller(seller).products.edit({ id, version, change: { title, description: `${title}, polished.` } })
+    const request = (await caller(seller).editRequests.list({ product_id: id })).rows.find(({ status }) => status === 'pending')
+    if (!request) throw new Error('No request waits.')
+    return { id: request.id, version: request.version, productVersion: version }
+  }
+  const reason = { code: 'other' as const, rejectionReason: 'Say more about it.' }
+  await whileUnheard(async () => {
+    await caller(admin).editRequests.approve(await rename('Silver lamp', 1))
+    await caller(admin).editRequests.approve({ ...(await rename('Golden lamp', 2)), refused: [{ field: 'description', ...reason }] })
+    await caller(seller).products.archive({ id })
+  })
+  expect(await toldOf(id)).toMatchObject([
+    { type: 'product.updated', data: { title: 'Silver lamp', description: 'Silver lamp, polished.', fields: ['title', 'description'] } },
+    { type: 'product.updated', data: { title: 'Golden lamp', description: 'Silver lamp, polished.', fields: ['title'] } },
+    { type: 'product.removed', data: { reason: 'archived' } },
+  ])
+})
+
+test('a product that is assigned to a seller and archived at once is told of with its seller', async () => {
+  const { id } = await addProduct(app, seller.id, 'approved')
+  await app.sql`update products set seller_id = null where id = ${id}`
+  await whileUnheard(async () => {
+    await caller(admin).products.assign({ id, seller_id: seller.id })
+    await caller(seller).products.archive({ id })
+  })
+  expect(await toldOf(id)).toMatchObject([
+    { type: 'product.updated', data: { seller_id: seller.id, fields: ['seller_id'] } },
+    { type: 'product.removed', data: { reason: 'archived' } },
+  ])
+})
+
+test('a sale, a suspension, what is changed meanwhile and a reactivation are told as each was, also of somebody who sells no more', async () => {
+  const sam = await person('Sam')
+  const { id } = await addProduct(app, sam.id, 'pending')
+  await whileUnheard(async () => {
+    await caller(admin).products.approve(pending(id))
+    await caller(admin).users.suspend({ id: sam.id, reason: 'Sold counterfeits.' })
+    await caller(admin).products.archive({ id })
+    await caller(admin).users.reactivate({ id: sam.id })
+    await app.sql`update users set role = 'admin' where id = ${sam.id}`
+  })
+  expect((await toldOf(id)).map(({ type }) => type)).toEqual(['product.approved', 'product.removed'])
+  expect((await toldOf(sam.id)).map(({ type }) => type)).toEqual(['seller.suspended', 'seller.reactivated'])
+})
+
+test('a product that is restored while its seller is suspended is not told of, even if the seller is back before anybody hears of it', async () => {
+  const sam = await person('Sam')
+  const { id } = await addProduct(app, sam.id, 'approved')
+  await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${id}`
+  await whileUnheard(async () => {
+    await caller(admin).users.suspend({ id: sam.id, reason: 'Sold counterfeits.' })
+    await caller(admin).products.archive({ id })
+    await caller(admin).products.restore({ id })
+    await caller(admin).users.reactivate({ id: sam.id })
+  })
+  expect((await toldOf(id)).map(({ type }) => type)).toEqual(['product.removed'])
+})
+
+test('what happened while an endpoint was being added is told of as it is now', async () => {
+  const { id } = await addProduct(app, seller.id, 'pending')
+  await whileUnheard(async () => {
+    await caller(admin).products.approve(pending(id))
+    await app.sql`delete from webhook_snapshots`
+  })
+  expect(await toldOf(id)).toMatchObject([{ type: 'product.approved', data: { title: 'Brass lamp' } }])
+})
+
+test('nothing is kept of an event once it was told of, nor where no endpoint is enabled', async () => {
+  const kept = async () => (await app.sql`select event_id from webhook_snapshots`).length
+  const [first, second] = [await addProduct(app, seller.id, 'pending'), await addProduct(app, seller.id, 'pending')]
+  await whileUnheard(async () => {
+    await caller(admin).products.approve(pending(first.id))
+    expect(await kept()).toBe(1)
+    await caller(admin).webhooks.edit({ id: webhook.id, change: { enabled: false } })
+    await caller(admin).products.approve(pending(second.id))
+    expect(await kept()).toBe(1)
+  })
+  expect(await toldOf(second.id)).toEqual([])
+  expect(await kept()).toBe(0)
+  await caller(admin).webhooks.edit({ id: webhook.id, change: { enabled: true } })
+})
