@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/database.ts'
 import { openEmbedded } from '#server/database/embedded/embedded.ts'
 import { migrateUnderLock } from '#server/database/migrate.ts'
@@ -22,8 +23,9 @@ async function nodeOnEmbedded() {
   const { sql, db, close } = connect(address, 4)
   onTestFinished(close)
   await migrateUnderLock(address, () => openInstallation(db, { currency: 'EUR', timeZone: 'UTC' }))
+  const config = { ...readConfig({ DATA_DIR: dataDir }), currency: 'EUR' }
   // A look every ten minutes: what is heard sooner does not wait for it.
-  const feed = await openFeed({ sql, db, config: { supportEmail: 'support@example.com' }, log: quiet, consumers: [], pollMs: 600_000 })
+  const feed = await openFeed({ sql, db, config, log: quiet, consumers: [], pollMs: 600_000 })
   onTestFinished(feed.close)
   const heard: FeedHint[] = []
   feed.onHint((hint) => heard.push(hint))
