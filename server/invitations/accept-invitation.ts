@@ -21,11 +21,12 @@ export async function makeInviteToken({ db }: App, id: string): Promise<{ token:
 
 /** Whom an invitation is for, without using it. Throws `invitation-invalid`, `registration-closed`, `too-many-requests`. */
 export async function findInvited(app: App, token: string, address: string): Promise<Invited> {
-  if (app.settings.current().registration === 'closed') throw new AppError('registration-closed')
   await countTokenTry(app, address)
   const [found] = await app.db.execute<Invited>(sql`
     select email, role from invitations where token_hash = ${hashOf(token)} and ${isOpen}`)
   if (!found) throw new AppError('invitation-invalid')
+  // A seller who was invited before registration closed waits until it opens again.
+  if (found.role !== 'admin' && app.settings.current().registration === 'closed') throw new AppError('registration-closed')
   return found
 }
 

@@ -15,10 +15,11 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
 
 /**
  * Invites somebody by mail (product §2). An open invitation of the same address is replaced, so that asking again sends again.
- * Throws `email-taken`, `email-reserved`, `registration-closed`, `too-many-requests`.
+ * While registration is closed only administrators can be invited. Throws `email-taken`, `email-reserved`, `registration-closed`, `too-many-requests`.
  */
 export async function createInvitation(app: App, actor: Actor, { email, role }: { email: string; role: Role }): Promise<Invitation> {
-  if (app.settings.current().registration === 'closed') throw new AppError('registration-closed')
+  if (role !== 'admin' && app.settings.current().registration === 'closed')
+    throw new AppError('registration-closed', { field: 'role', message: 'Registration is closed: only administrators can be invited.' })
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const { lastsMs, perHour, windowMs } = limits.invitation
   await tryOnce(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])

@@ -55,16 +55,31 @@ test('a link is for its own address, and works neither late, nor withdrawn, nor 
   await expect(invitations.withdraw({ id: again.id })).rejects.toMatchObject({ code: 'wrong-status' })
 })
 
-test('registration is open, by invitation, or closed to everybody', async () => {
+test('registration is open, by invitation, or closed to every seller', async () => {
   await invitations.create({ email: 'quin@example.com' })
   const invite = await tokenFor('quin@example.com')
   await settings.edit({ change: { registration: 'closed' } })
   expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'registration-closed' })
   expect((await signUp({ email: 'quin@example.com', invite })).json).toMatchObject({ code: 'registration-closed' })
-  await expect(invitations.create({ email: 'y@example.com' })).rejects.toMatchObject({ code: 'registration-closed' })
+  expect((await look(invite)).json).toMatchObject({ code: 'registration-closed' })
+  await expect(invitations.create({ email: 'y@example.com' })).rejects.toMatchObject({
+    ...{ code: 'registration-closed', message: 'Registration is closed: only administrators can be invited.', data: { field: 'role' } },
+  })
   await settings.edit({ change: { registration: 'invitation' } })
   expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'invitation-needed' })
   expect((await signUp({ email: 'quin@example.com', invite })).json?.user).toMatchObject({ role: 'seller' })
+  await settings.edit({ change: { registration: 'open' } })
+})
+
+test('an administrator who is invited signs up under every registration mode, and chooses no other role', async () => {
+  for (const registration of ['open', 'invitation', 'closed'] as const) {
+    await settings.edit({ change: { registration } })
+    const email = `ira.${registration}@example.com`
+    expect(await invitations.create({ email, role: 'admin' })).toMatchObject({ email, role: 'admin', status: 'open' })
+    const invite = await tokenFor(email)
+    expect((await look(invite)).json).toEqual({ email, role: 'admin' })
+    expect((await signUp({ email, invite })).json?.user).toMatchObject({ email, role: 'admin' })
+  }
   await settings.edit({ change: { registration: 'open' } })
 })
 

@@ -18,7 +18,7 @@ type NewPerson = SignUp & { invite?: string | undefined }
  */
 export async function registerUser(app: App, { invite, ...person }: NewPerson, address: string): Promise<string> {
   const { registration } = app.settings.current()
-  if (registration === 'closed') throw new AppError('registration-closed')
+  if (registration === 'closed' && !invite) throw new AppError('registration-closed')
   if (registration === 'invitation' && !invite) throw new AppError('invitation-needed')
   const { perAddress, windowMs } = limits.signUp
   await tryOnce(app, [{ of: ['sign-up', networkAddress(address)], max: perAddress, windowMs }])

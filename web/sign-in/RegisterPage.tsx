@@ -20,6 +20,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 export function RegisterPage() {
   const { registration, marketplaceName: name } = useMarketplace()
   const { invite } = useSearch({ from: '/register' })
+  if (invite) return <Invited token={invite} />
   if (registration === 'closed') {
     return (
       <Door title={t('signIn.closedTitle')} beside={<ToSignIn />}>
@@ -27,7 +28,6 @@ export function RegisterPage() {
       </Door>
     )
   }
-  if (invite) return <Invited token={invite} />
   if (registration === 'invitation') {
     return (
       <Door title={t('signIn.invitedOnlyTitle')} beside={<ToSignIn />}>

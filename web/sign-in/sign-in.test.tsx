@@ -161,6 +161,14 @@ describe('registering', () => {
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   })
 
+  it('by an invitation works also where registration is closed', async () => {
+    open('/register?invite=0123456789abcdef', { registration: 'closed' })
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({ status: 200, body: { email: 'nora@example.com', role: 'admin' } })
+    expect(await screen.findByRole('button', { name: 'Create account' })).toBeDefined()
+    expect(screen.queryByText(/closed/)).toBeNull()
+  })
+
   it('shows the marketplace’s own terms', async () => {
     open('/register', { termsUrl: 'https://example.com/terms', marketplaceName: 'Nordic Crafts' })
     const link = await screen.findByRole('link', { name: 'Terms' })

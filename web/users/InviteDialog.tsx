@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
+import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,13 +15,14 @@ import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
 import { rolesShown } from '#web/users/user-search.ts'
 
-const roles = rolesShown.map((role) => ({ value: role, label: t(`users.role.${role}`) }))
-
-/** Asks whom to invite and as what. */
+/** Asks whom to invite and as what; while registration is closed only administrators (product §2). */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queries = useQueryClient()
+  const closed = useMarketplace().registration === 'closed'
+  const roles: readonly Role[] = closed ? ['admin'] : rolesShown
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('seller')
+  const [chosen, setRole] = useState<Role>('seller')
+  const role = closed ? 'admin' : chosen
   const form = useRef<HTMLFormElement>(null)
   const invite = useMutation({
     mutationFn: () => client.invitations.create({ email, role }),
@@ -66,6 +68,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
         }}
       >
         <p>{t('users.invite.text')}</p>
+        {closed && <Note>{t('users.invite.closed')}</Note>}
         {problem && problem.field !== 'email' && <Note tone="bad">{problem.message}</Note>}
         <Field
           label={t('users.invite.email')}
@@ -80,7 +83,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
         <Select
           label={t('users.columns.role')}
           value={role}
-          options={roles}
+          options={roles.map((each) => ({ value: each, label: t(`users.role.${each}`) }))}
           onChange={({ target }) => setRole(rolesShown.find((one) => one === target.value) ?? 'seller')}
         />
       </form>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserRecord } from '#contract/users.ts'
+import { meQuery, queries } from '#web/app/queries.ts'
 import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -188,4 +189,18 @@ describe('a message to many', () => {
     await dialog.findByText(/goes to everybody/)
     expect(sent('notifications/send').at(-1)).toEqual({ to: 'everybody', text: 'We are closed.' })
   })
+})
+
+it('while registration is closed only administrators can be invited, and the dialog says so', async () => {
+  await openAt(record(), {}, { 'invitations/create': ({ email, role }: Record<string, unknown>) => ({ email, role }) })
+  act(() => {
+    queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, settings: { ...me.settings, registration: 'closed' } })
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }))
+  expect(dialog.getByText('Registration is closed: only administrators can be invited.')).toBeTruthy()
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Admin'])
+  fireEvent.change(dialog.getByLabelText(/Email/), { target: { value: 'nora@example.com' } })
+  await confirm(dialog, 'Send invitation')
+  await waitFor(() => expect(sent('invitations/create')).toEqual([{ email: 'nora@example.com', role: 'admin' }]))
 })

@@ -29,7 +29,7 @@ export const settings = {
   invitation: 'By invitation',
   invitationText: 'Only whom an administrator invites by mail.',
   closed: 'Closed',
-  closedText: 'Nobody new can create an account.',
+  closedText: 'Only administrators can be invited.',
   security: 'Second factor of administrators',
   securityOff: 'Up to each of them',
   securityOffText: 'Administrators may set up a second factor in their profile.',

@@ -125,7 +125,7 @@ export const users = {
   },
   invite: {
     open: 'Invite',
-    closed: 'Registration is closed. Open it in the settings, at least by invitation.',
+    closed: 'Registration is closed: only administrators can be invited.',
     title: 'Invite somebody',
     text: 'We mail a link that works once, for a week, and only for this address.',
     email: 'Email',
