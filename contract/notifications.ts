@@ -32,8 +32,13 @@ export const notifications = {
       ]),
     )
     .output(z.object({ recipients: z.int() })),
-  /** The ids of one's unread notices, newest first: what "mark all as read" names, also where the list shows only the first of them. */
+  /** The ids of one's newest unread notices: what "mark all as read" names, also where the list shows only the first of them. */
   unread: oc.output(z.object({ ids: z.array(Id) })),
-  /** Marks the named notices read in one batch; what arrived meanwhile stays unread (spec §7). */
-  markRead: oc.input(z.object({ ids: z.array(Id).min(1).max(limits.notification.markReadMax) })).output(z.object({ unread: z.int() })),
+  /**
+   * Marks the named notices read in one batch; what arrived meanwhile stays unread (spec §7). With `older` also all that is older than the
+   * named ones and was there before the newest of them: where more is unread than one batch can name.
+   */
+  markRead: oc
+    .input(z.object({ ids: z.array(Id).min(1).max(limits.notification.markReadMax), older: z.boolean().default(false) }))
+    .output(z.object({ unread: z.int() })),
 }

@@ -5,15 +5,27 @@ import { countUnread } from '#server/notifications/count-unread.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
+type Marks = { ids: readonly string[]; older: boolean }
+
 /**
- * Marks the named notices read and tells the person's other windows (spec §7). What arrived meanwhile stays unread; what is not his
- * is left alone without a word. Throws `not-signed-in` or `account-suspended` if that happened meanwhile.
+ * A late notice may tell of an older event. Ids are made in the order of arrival, so what arrived after the newest of the named ones is not
+ * marked, however old its event is.
  */
-export async function markRead({ db, sql: pool, feed }: App, actor: Actor, ids: readonly string[]): Promise<{ unread: number }> {
+const olderThanNamed = sql`(created_at, id) < (select created_at, id from named order by created_at, id limit 1)
+  and id < (select max(id) from named)`
+
+/**
+ * Marks the named notices read, and with `older` all that is older than they are, and tells the person's other windows (spec §7). What arrived
+ * meanwhile stays unread; what is not theirs is left alone without a word. Throws `not-signed-in` or `account-suspended` if that happened meanwhile.
+ */
+export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids, older }: Marks): Promise<{ unread: number }> {
   const [row] = await db.execute<{ marked: number; active: boolean }>(sql`
-    with active as (select ${stillActive(actor)} as yes), wanted as (
+    with active as (select ${stillActive(actor)} as yes), named as (
+      select id, created_at from notifications
+      where user_id = ${actor.id} and id in (select json_array_elements_text(${JSON.stringify(ids)}::json))
+    ), wanted as (
       select id from notifications
-      where user_id = ${actor.id} and id in (select json_array_elements_text(${JSON.stringify(ids)}::json)) and not is_read
+      where user_id = ${actor.id} and not is_read and (id in (select id from named) ${older ? sql`or ${olderThanNamed}` : sql``})
         and (select yes from active)
       order by id for update
     ), marked as (

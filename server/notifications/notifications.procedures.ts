@@ -11,5 +11,5 @@ export const notifications = os.notifications.router({
   choose: os.notifications.choose.handler(({ context, input }) => choosePreferences(context.app, actorOf(context), input.change)),
   send: os.notifications.send.handler(({ context, input }) => sendMessage(context.app, actorOf(context, 'admin'), input)),
   unread: os.notifications.unread.handler(({ context }) => listUnread(context.app, actorOf(context))),
-  markRead: os.notifications.markRead.handler(({ context, input }) => markRead(context.app, actorOf(context), input.ids)),
+  markRead: os.notifications.markRead.handler(({ context, input }) => markRead(context.app, actorOf(context), input)),
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
+import { newId } from '#server/database/new-id.ts'
 import { products } from '#server/database/tables/products.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
@@ -256,6 +257,24 @@ describe('marking read', () => {
     expect(said((await bell(world, seller)).rows)).toEqual(['• Notice 3', '✓ Notice 2', '✓ Notice 1'])
     await until(() => expect(rung).toEqual([`notification.change ${seller.id}`]))
     expect(await world.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
+    await world.close()
+  })
+
+  test('reaches all of 2,500 that were shown, and nothing that arrived meanwhile, also of an older event', async () => {
+    const world = await openWorld()
+    const { app, seller, rival } = world
+    const arrive = (at: number, whose = seller) => app.sql`insert into notifications (id, user_id, message, type, created_at)
+      values (${newId()}, ${whose.id}, ${`Notice ${at}`}, 'info', now() + ${at} * interval '1 millisecond')`
+    for (let at = 0; at < 2_500; at += 100) await Promise.all(Array.from({ length: 100 }, (_, next) => arrive(at + next)))
+    await arrive(1, rival)
+    const { notifications } = world.caller(seller)
+    const { ids } = await notifications.unread()
+    expect(ids).toHaveLength(1_000)
+    // A message that was sent long before them is delivered only now.
+    for (const at of [2_501, -60_000]) await arrive(at)
+    expect(await notifications.markRead({ ids, older: true })).toEqual({ unread: 2 })
+    expect(said((await notifications.list({ unread: true })).rows)).toEqual(['• Notice 2501', '• Notice -60000'])
+    expect((await bell(world, rival)).unread).toBe(1)
     await world.close()
   })
 

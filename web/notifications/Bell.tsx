@@ -45,7 +45,7 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
   const me = useMe()
   const markRead = useMarkRead()
   const open = ({ id, isRead }: Notification) => {
-    if (!isRead) markRead.mutate([id])
+    if (!isRead) markRead.mutate({ ids: [id] })
     close()
   }
   return (

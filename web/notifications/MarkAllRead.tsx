@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/messages.ts'
@@ -20,9 +21,14 @@ export function MarkAllRead({ rows, unread, look = 'plain' }: Props) {
   const isLonger = unread > listed.length
   const all = useQuery(rpc.notifications.unread.queryOptions({ enabled: isLonger }))
   const ids = (isLonger && all.data?.ids) || listed
+  const older = ids.length === limits.notification.markReadMax
   if (unread === 0) return null
   return (
-    <Button look={look} busy={markRead.isPending || (isLonger && all.isPending)} onClick={() => ids.length > 0 && markRead.mutate(ids)}>
+    <Button
+      look={look}
+      busy={markRead.isPending || (isLonger && all.isPending)}
+      onClick={() => ids.length > 0 && markRead.mutate({ ids, ...(older && { older }) })}
+    >
       {t('notifications.markAll')}
     </Button>
   )

@@ -53,7 +53,7 @@ export function NotificationsPage() {
               rows={notices}
               filtered={filtered}
               showAll={() => go({})}
-              onOpen={({ id, isRead }) => !isRead && markRead.mutate([id])}
+              onOpen={({ id, isRead }) => !isRead && markRead.mutate({ ids: [id] })}
             />
           )}
         </DataState>

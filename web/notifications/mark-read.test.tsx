@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
 import { openDesk, Refused, sally } from '#web/testing/desk.tsx'
 import { toasts } from '#web/ui/toasts.ts'
@@ -18,18 +19,22 @@ const notice = (id: string): Notification => ({
 })
 
 /** Sally's notifications on a server that answers a mark when it is told to. */
-async function open(count: number) {
+async function open(count: number, listed = count) {
   const notices = Array.from({ length: count }, (_, at) => notice(`${at + 1}`))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const unread = () => notices.filter(({ isRead }) => !isRead)
-  const markRead = async ({ ids }: Record<string, unknown>) => {
+  const markRead = async ({ ids, older = false }: Record<string, unknown>) => {
     await promise
-    for (const one of notices) if ((ids as string[]).includes(one.id)) one.isRead = true
+    for (const one of notices) if (older || (ids as string[]).includes(one.id)) one.isRead = true
     return { unread: unread().length }
   }
   const answers = {
-    'notifications/list': () => ({ rows: structuredClone(notices), next: null, unread: unread().length }),
-    'notifications/unread': () => ({ ids: unread().map(({ id }) => id) }),
+    'notifications/list': () => ({ rows: structuredClone(notices.slice(0, listed)), next: null, unread: unread().length }),
+    'notifications/unread': () => ({
+      ids: unread()
+        .slice(0, limits.notification.markReadMax)
+        .map(({ id }) => id),
+    }),
     'notifications/markRead': markRead,
     'orders/listOwn': () => ({ rows: [], next: null }),
   }
@@ -64,6 +69,14 @@ it('what the server refuses to mark is unread again, and a sentence says why', a
   expect(toasts.read().map(({ text }) => text)).toEqual([
     'These notifications are still unread. That was too often. Wait a little, then try again.',
   ])
+})
+
+it('of more than one batch can name the older ones are read with it', async () => {
+  const server = await open(1_200, 50)
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(desk.sent('notifications/markRead')).toMatchObject([{ older: true }]))
+  server.resolve()
+  await bell('Notifications, none unread')
 })
 
 it('one that is opened is read at once, and unread again where that is refused, also on another screen', async () => {

@@ -11,21 +11,24 @@ export function useBell() {
   return useQuery(rpc.notifications.list.queryOptions({ input: {} }))
 }
 
+/** With `older` also what is older than the named ones. */
+type Marks = { ids: string[]; older?: boolean }
+
 /** Marks the named notices read, on the screen at once; what arrived meanwhile stays unread (spec §7), and so does what the server refuses. */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (ids: string[]) => client.notifications.markRead({ ids }),
-    onMutate: async (ids) => {
+    mutationFn: (marks: Marks) => client.notifications.markRead(marks),
+    onMutate: async ({ ids }) => {
       // An answer on its way tells of the moment before.
       await queries.cancelQueries({ queryKey: rpc.notifications.list.key() })
       return { whose: seesNow(), takeBack: expectRead(queries, ids) }
     },
-    onError: (error, { length: count }, expected) => {
+    onError: (error, { ids }, expected) => {
       // Somebody else is here by now, and it is nothing to him.
       if (expected && expected.whose !== seesNow()) return
       expected?.takeBack()
-      toast(t('notifications.stillUnread', { count, why: problemOf(error).message }), 'bad')
+      toast(t('notifications.stillUnread', { count: ids.length, why: problemOf(error).message }), 'bad')
     },
     onSettled: () => queries.invalidateQueries({ queryKey: rpc.notifications.key() }),
   })

@@ -194,7 +194,7 @@ describe('a message to many', () => {
 it('while registration is closed only administrators can be invited, and the dialog says so', async () => {
   await openAt(record(), {}, { 'invitations/create': ({ email, role }: Record<string, unknown>) => ({ email, role }) })
   act(() => {
-    queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, settings: { ...me.settings, registration: 'closed' } })
+    queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, settings: { ...me.settings, registration: 'closed' as const } })
   })
   fireEvent.click(screen.getByRole('button', { name: 'Invite' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }))
