@@ -6,26 +6,28 @@ import { avatarOf } from '#server/account/avatar-address.ts'
 import { confirmedLately } from '#server/account/confirm-identity.ts'
 import { choosing } from '#server/account/open-link.ts'
 import type { App } from '#server/app.ts'
+import { factorRequired } from '#server/second-factor/required.ts'
 
 type Row = Omit<Account, 'isSupport' | 'secondFactor' | 'avatar'> & {
   image: string | null
   secondFactorOn: boolean
   recoveryCodesLeft: number
+  required: boolean
 }
 
 /** One's own account. Throws `not-signed-in` if it is gone. */
-export async function findAccount({ db, config, settings }: App, { id, sessionId }: Actor): Promise<Account> {
+export async function findAccount({ db, config }: App, { id, sessionId }: Actor): Promise<Account> {
   const [row] = await db.execute<Row>(sql`
     select u.id, u.name, u.email, u.role, u.status, u.shop_name as "shopName", u.phone, u.address, u.about, u.extra, u.image,
       to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
       u.email_verified as "emailVerified", u.pending_email as "pendingEmail",
       f.confirmed_at is not null as "secondFactorOn", coalesce(cardinality(f.recovery), 0) as "recoveryCodesLeft",
+      (u.role = 'admin' and ${factorRequired}) as required,
       exists (select from account_tokens t where t.hash = ${choosing(sessionId)} and t.user_id = u.id and t.expires_at > now()) as "mayChoosePassword",
       ${confirmedLately({ sessionId })} as confirmed
     from users u left join second_factors f on f.user_id = u.id where u.id = ${id}`)
   if (!row) throw new AppError('not-signed-in')
-  const { secondFactorOn: on, recoveryCodesLeft, image, ...rest } = row
-  const required = row.role === 'admin' && settings.current().adminsNeedSecondFactor
+  const { secondFactorOn: on, recoveryCodesLeft, required, image, ...rest } = row
   return {
     ...rest,
     avatar: avatarOf(image),

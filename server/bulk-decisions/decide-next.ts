@@ -118,6 +118,7 @@ const ofAuthor: Partial<Record<ErrorCode, string>> = {
   'not-signed-in': 'Whoever decided this had signed out before it was carried out.',
   'account-suspended': 'Whoever decided this was suspended before it was carried out.',
   'account-closed': 'Whoever decided this had closed the account before it was carried out.',
+  'second-factor-required': 'Whoever decided this had no second factor when it was carried out.',
   'not-allowed': 'Whoever decided this was no administrator any more when it was carried out.',
 }
 

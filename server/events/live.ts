@@ -116,7 +116,8 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
       tellListeners(early.rest(hints), listeners, frames)
       polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
-      if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))
+      if (hints.some(({ kind }) => kind === 'settings.edit')) sessions.check(all())
+      else if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))
     },
     resetAll: () => {
       for (const stream of upToDate(listeners)) send(stream, frames.reset(tail.known()))

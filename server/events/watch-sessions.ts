@@ -5,6 +5,7 @@ import type { Sql } from '#server/database/database.ts'
 import { complaints, type Log } from '#server/events/log.ts'
 import { openLoop } from '#server/events/loop.ts'
 import { isOpen, type Stream } from '#server/events/stream.ts'
+import { requiredText } from '#server/second-factor/required.ts'
 
 /** What became of a session under an open stream: gone for good, or the person now hears as another role. */
 type Fallen = StreamEnd['reason'] | 'role-changed'
@@ -17,10 +18,10 @@ function fate({ expired, status }: Row): Fallen {
   return expired ? 'expired' : 'role-changed'
 }
 
-/** Whoever lacks the second factor that admins need listens as a seller does (live.route.ts). Asked of the table: what a node knows may be a moment old. */
-const secondFactorNeeded = (sql: Sql) => sql`exists (select 1 from settings where key = 'adminsNeedSecondFactor' and value = 'true'::jsonb)`
-
-/** The sessions of these streams that no longer stand, asked in one statement. */
+/**
+ * The sessions of these streams that no longer stand, asked in one statement. An admin who lacks the second factor that admins need listens as a
+ * seller does (live.route.ts).
+ */
 async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map<string, Fallen>> {
   const roleOf = new Map(streams.map(({ sessionId, role }) => [sessionId, role]))
   const rows = await sql<Row[]>`
@@ -30,7 +31,7 @@ async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map
     left join users u on u.id = s.user_id
     left join second_factors f on f.user_id = u.id
     where u.id is null or s.expires_at <= now() or u.status <> 'active'
-      or held.role <> case when u.role = 'admin' and f.confirmed_at is null and ${secondFactorNeeded(sql)} then 'seller' else u.role::text end`
+      or held.role <> case when u.role = 'admin' and f.confirmed_at is null and ${sql.unsafe(requiredText)} then 'seller' else u.role::text end`
   return new Map(rows.map((row) => [row.id, fate(row)]))
 }
 

@@ -182,7 +182,50 @@ describe('a second factor', () => {
     await expect(users.makeSeller({ id: one.id, code })).rejects.toMatchObject({ code: 'wrong-code' })
   })
 
+  test('that admins need from now on is needed at once: on no node does one without it read or write anything any more', async () => {
+    await sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
+    // A node that is told of nothing, and remembers what was.
+    const before = app.settings.current()
+    const deaf = await openDoor({
+      ...app,
+      feed: { ...app.feed, onHint: () => () => {} },
+      settings: { ...app.settings, current: () => before },
+    })
+    const nodes = [{ ask }, deaf]
+    const call = (node: (typeof nodes)[number], name: string, json: object = {}) =>
+      node.ask(`/rpc/${name}`, { method: 'POST', as: secondAdmin, json: { json } })
+    for (let round = 0; round < 10; round++) {
+      for (const node of nodes) expect((await call(node, 'users/list')).status).toBe(200)
+      await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
+      for (const node of nodes) {
+        for (const name of ['users/list', 'invitations/list'])
+          expect((await call(node, name)).json).toMatchObject({ json: { code: 'second-factor-required' } })
+        const written = await call(node, 'settings/edit', { change: { marketplaceName: 'Bazaar' } })
+        expect(written.json).toMatchObject({ json: { code: 'second-factor-required' } })
+        expect((await call(node, 'account/get')).json).toMatchObject({ json: { secondFactor: { required: true } } })
+        expect((await call(node, 'users/me')).json).toMatchObject({ json: { user: { lacksSecondFactor: true } } })
+      }
+      await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: false } })
+    }
+    await deaf.close()
+    await sql`delete from second_factors where user_id = ${admin.id}`
+  })
+
+  test('that admins need is asked for by a write itself, also one that was let in a moment before', async () => {
+    const refused = { code: 'second-factor-required' }
+    const { id } = await member()
+    const bert = caller(secondAdmin)
+    await sql`insert into settings (key, value) values ('adminsNeedSecondFactor', 'true') on conflict (key) do update set value = excluded.value`
+    await expect(bert.settings.edit({ change: { marketplaceName: 'Bazaar' } })).rejects.toMatchObject(refused)
+    await expect(bert.users.suspend({ id, reason: 'None.' })).rejects.toMatchObject(refused)
+    await expect(bert.invitations.create({ email: 'one@example.com' })).rejects.toMatchObject(refused)
+    await expect(caller({ ...secondAdmin, lacksSecondFactor: true }).account.edit({ change: { about: 'Late.' } })).resolves.toBeTruthy()
+    await sql`update settings set value = 'false' where key = 'adminsNeedSecondFactor'`
+    expect(await bert.users.suspend({ id, reason: 'None.' })).toMatchObject({ status: 'suspended' })
+  })
+
   test('that admins need keeps those without one from everything but setting it up', async () => {
+    await sql`delete from second_factors where user_id = any(${[admin.id, secondAdmin.id]})`
     await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
     const call = (name: string, as: Person) => ask(`/rpc/${name}`, { method: 'POST', as, json: { json: {} } })
     await expect.poll(async () => (await call('users/list', admin)).json).toMatchObject({ json: { code: 'second-factor-required' } })

@@ -10,6 +10,7 @@ import { forgetTry, tryOnce } from '#server/limits/attempts.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { passSecondFactor, takeCode } from '#server/second-factor/pass-second-factor.ts'
 import { hashOfRecovery, newRecovery } from '#server/second-factor/recovery-codes.ts'
+import { isRequired } from '#server/second-factor/required.ts'
 import { seal } from '#server/second-factor/sealed.ts'
 import { inBase32, newSecret, uriOf } from '#server/second-factor/totp.ts'
 import { stillActive } from '#server/users/still-active.ts'
@@ -86,7 +87,7 @@ export async function newRecoveryCodes(app: App, actor: Actor, { password, code 
 
 /** Switches the second factor off. Throws `wrong-password`, `wrong-code`, `second-factor-required` where admins need one, `wrong-status` where it is off. */
 export async function endSecondFactor(app: App, actor: Actor, proof: Proof): Promise<void> {
-  if (actor.role === 'admin' && app.settings.current().adminsNeedSecondFactor) throw new AppError('second-factor-required')
+  if (actor.role === 'admin' && (await isRequired(app.sql))) throw new AppError('second-factor-required')
   await prove(app, actor, proof)
   await change(
     app,

@@ -1,15 +1,19 @@
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { isRequired } from '#server/second-factor/required.ts'
 import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
 
 /** Who is asking, by the Cookie header; null is a visitor. A suspended person is still known, so that he can be told. */
 export type WhoIs = (cookie: string | undefined) => Promise<Actor | null>
 
-/** The person whose live session has this token, in one prepared statement. */
+/**
+ * The person whose live session has this token, in one prepared statement. An admin without a second factor is remembered as lacking it; whether
+ * that matters is asked at each request.
+ */
 async function findActor(app: App, token: string): Promise<Found | null> {
-  const { sql, settings } = app
+  const { sql } = app
   const [row] = await sql<(Actor & { secondFactor: boolean; away: boolean; leftMs: number })[]>`
     select u.id, u.role, u.status, u.name, u.email, s.id as "sessionId", f.confirmed_at is not null as "secondFactor",
       s.updated_at < now() - ${limits.session.seenMs}::integer * interval '1 millisecond' as away,
@@ -19,7 +23,7 @@ async function findActor(app: App, token: string): Promise<Found | null> {
   if (!row) return null
   const { secondFactor, away, leftMs, ...actor } = row
   if (away) void noteSeen(app, actor.sessionId)
-  const lacks = actor.role === 'admin' && !secondFactor && settings.current().adminsNeedSecondFactor
+  const lacks = actor.role === 'admin' && !secondFactor
   return { actor: lacks ? { ...actor, lacksSecondFactor: true } : actor, leftMs }
 }
 
@@ -37,7 +41,7 @@ export function openWhoIs(app: App): { whoIs: WhoIs; forget: (userId: string) =>
   const whoIs: WhoIs = async (cookie) => {
     for (const value of cookieValues(cookie, name)) {
       const actor = cache.get(value) ?? (await lookUp(value))
-      if (actor) return actor
+      if (actor) return actor.lacksSecondFactor && !(await isRequired(app.sql)) ? { ...actor, lacksSecondFactor: false } : actor
     }
     return null
   }

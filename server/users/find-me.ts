@@ -1,16 +1,17 @@
 import type { Me } from '#contract/users.ts'
 import type { App } from '#server/app.ts'
+import { isRequired } from '#server/second-factor/required.ts'
 import { type UserRow, userFrom } from '#server/users/user-row.ts'
 
 /** A person as he sees himself (spec §4); null if he is gone. */
-export async function findMe({ sql, config, settings }: App, id: string): Promise<Me | null> {
+export async function findMe({ sql, config }: App, id: string): Promise<Me | null> {
   const [row] = await sql<(UserRow & { protected: boolean })[]>`
     select id, name, email, role, status, created_at,
       exists (select from second_factors where user_id = users.id and confirmed_at is not null) as protected
     from users where id = ${id}`
   if (!row) return null
   const isAdmin = row.role === 'admin'
-  const lacksSecondFactor = isAdmin && !row.protected && settings.current().adminsNeedSecondFactor
+  const lacksSecondFactor = isAdmin && !row.protected && (await isRequired(sql))
   return { ...userFrom(row), isSupport: isAdmin && row.email === config.supportEmail, lacksSecondFactor }
 }
 
