@@ -13,9 +13,9 @@ export type EditRequestStatus = z.infer<typeof EditRequestStatus>
 /** The moves of product §4, read aloud in a test. Nobody supersedes by hand: it follows when a product leaves the sale or is deleted. */
 export const editRequestMoves = {
   edit: { from: ['pending'], to: null, by: ['owner'] },
-  approve: { from: ['pending'], to: 'approved', by: ['admin'], restsWithSeller: true },
-  approvePartly: { from: ['pending'], to: 'partly_approved', by: ['admin'], restsWithSeller: true },
-  reject: { from: ['pending'], to: 'rejected', by: ['admin'], restsWithSeller: true },
+  approve: { from: ['pending'], to: 'approved', by: ['otherAdmin'], restsWithSeller: true },
+  approvePartly: { from: ['pending'], to: 'partly_approved', by: ['otherAdmin'], restsWithSeller: true },
+  reject: { from: ['pending'], to: 'rejected', by: ['otherAdmin'], restsWithSeller: true },
   withdraw: { from: ['pending'], to: 'withdrawn', by: ['owner'] },
   supersede: { from: ['pending'], to: 'superseded', by: [] },
 } as const satisfies Record<string, Move<EditRequestStatus>>

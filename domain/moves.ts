@@ -27,6 +27,8 @@ export type Move<Status extends string> = {
 
 const actorIs = {
   admin: (actor: Actor) => actor.role === 'admin',
+  /** Nobody decides on what they own or submitted (product §2). */
+  otherAdmin: (actor: Actor, thing: Thing<string>) => actor.role === 'admin' && actor.id !== thing.seller_id,
   owner: (actor: Actor, thing: Thing<string>) => actor.role === 'seller' && actor.id === thing.seller_id,
   /** The owner may undo what he did himself, not what an admin did (product §3, restore). */
   ownerUnlessAdminArchived: (actor: Actor, thing: Thing<string>) =>
@@ -49,6 +51,7 @@ export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thi
 
 /** Whoever could make this move had an admin not archived the thing, or if nobody owned it, is told so, not that he may never. */
 function whyNobody(actor: Actor, { by }: Move<string>, thing: Thing<string>): ErrorCode {
+  if (by.includes('otherAdmin') && actorIs.admin(actor)) return 'own-product'
   if (by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, thing)) return 'archived-by-admin'
   return by.includes('adminIfOwnerless') && actorIs.admin(actor) ? 'has-seller' : 'not-allowed'
 }

@@ -15,8 +15,8 @@ type ProductStatus = (typeof productStatuses)[number]
 export const productMoves = {
   submit: { from: ['draft', 'rejected'], to: 'pending', by: ['owner'] },
   withdraw: { from: ['pending'], to: 'draft', by: ['owner'] },
-  approve: { from: ['pending', 'rejected'], to: 'approved', by: ['admin'], needsOpenAccount: true, restsWithSeller: true },
-  reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['admin'], restsWithSeller: true },
+  approve: { from: ['pending', 'rejected'], to: 'approved', by: ['otherAdmin'], needsOpenAccount: true, restsWithSeller: true },
+  reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['otherAdmin'], restsWithSeller: true },
   archive: { from: ['approved'], to: 'archived', by: ['owner', 'admin'] },
   restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'admin'], needsOpenAccount: true },
   assign: { from: productStatuses, to: null, by: ['adminIfOwnerless'] },

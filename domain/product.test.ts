@@ -106,6 +106,13 @@ test('nothing goes on sale of whoever has closed the account, while all else can
   expect(whyNot(admin, productMoves.delete, { ...closed, status: 'rejected' })).toBeNull()
 })
 
+test('an administrator who owns a product is told to leave the decision to a colleague', () => {
+  const owner = person('owner', { role: 'admin' })
+  for (const move of [productMoves.approve, productMoves.reject])
+    expect(whyNot(owner, move, { status: 'pending', seller_id: 'owner' })).toBe('own-product')
+  expect(whyNot(owner, productMoves.archive, { status: 'approved', seller_id: 'owner' })).toBeNull()
+})
+
 test('nothing goes on sale whose owner is an admin', () => {
   const admin = person('admin', { role: 'admin' })
   const theirs = { seller_id: 'owner', sellerIsAdmin: true }

@@ -7,6 +7,7 @@ export type Columns = { status: SQL; sellerId: SQL; archivedByAdmin: SQL; seller
 
 const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
   admin: ({ role }) => sql`${role}::user_role = 'admin'`,
+  otherAdmin: ({ id, role }, { sellerId }) => sql`(${role}::user_role = 'admin' and ${sellerId} is distinct from ${id})`,
   owner: ({ id, role }, { sellerId }) => sql`(${role}::user_role = 'seller' and ${sellerId} = ${id})`,
   ownerUnlessAdminArchived: ({ id, role }, { sellerId, archivedByAdmin }) =>
     sql`(${role}::user_role = 'seller' and ${sellerId} = ${id} and not ${archivedByAdmin})`,

@@ -30,7 +30,7 @@ export type Judge = (fields: readonly ReviewableField[]) => {
 
 /**
  * Decides a request as the admin saw it, in one transaction (product §4): proposal, product and their versions stand in the statement.
- * What is accepted is live from then on. Throws `not-found`, and with the fresh difference `stale-version`, `already-decided`, `seller-suspended`, `wrong-status`.
+ * What is accepted is live from then on. Throws `not-found`, `own-product`, and with the fresh difference `stale-version`, `already-decided`, `seller-suspended`, `wrong-status`.
  */
 export async function decideEdit(app: App, actor: Actor, seen: Seen, judge: Judge): Promise<EditRequestDetail> {
   const { request, dropped } = await decideWithin(app, actor, seen, judge)
@@ -55,6 +55,8 @@ type Waiting = { fields: ReviewableField[]; payload: EditValues }
 
 async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: Seen, judge: Judge): Promise<string[] | null> {
   const product = await holdProductOf(tx, id)
+  // What was imported may ask for a change of another seller's product.
+  if (product?.seller_id === actor.id) throw new AppError('own-product')
   const asSeen = sql`edit_requests.version = ${version}::integer and edit_requests.status = 'pending'`
   const [request] = await tx.execute<Waiting>(sql`select fields, payload from edit_requests where id = ${id} and ${asSeen}`)
   if (!request || (product && product.version !== productVersion)) return null

@@ -32,6 +32,15 @@ test('whoever is invited signs up with the link of the mail, in the role it name
   await expect(invitations.create({ email: 'nora@example.com' })).rejects.toMatchObject({ code: 'email-taken' })
 })
 
+test('whoever registered by themselves as a seller does not become an administrator by an older invitation', async () => {
+  const email = 'selma@example.com'
+  await invitations.create({ email, role: 'admin' })
+  const invite = await tokenFor(email)
+  expect((await signUp({ email })).json?.user).toMatchObject({ role: 'seller' })
+  expect((await signUp({ email, invite })).json).toMatchObject({ user: null, code: 'email-taken' })
+  expect(await app.sql`select role from users where email = ${email}`).toEqual([{ role: 'seller' }])
+})
+
 test('two who use one link at once make one account', async () => {
   await invitations.create({ email: 'twin@example.com' })
   const invite = await tokenFor('twin@example.com')

@@ -27,7 +27,7 @@ const approve = gathered<Ask, ProductRecord>(
 )
 
 /**
- * Puts a product on sale, as the admin saw it (product §3). Throws `not-found`, `no-seller`, `seller-closed`, `seller-is-admin`, `seller-suspended`, `wrong-status`, and with the fresh product
+ * Puts a product on sale, as the admin saw it (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-closed`, `seller-is-admin`, `seller-suspended`, `wrong-status`, and with the fresh product
  * `stale-version`, `already-decided` or, where its seller emptied it after a rejection or it was imported so, `incomplete-product`.
  */
 export async function approveProduct(app: App, actor: Actor, seen: Seen): Promise<Product> {

@@ -35,7 +35,7 @@ const takeDown = rejection(waitsFor(requestId), sql`, ${superseding(sql`edit_req
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
 
 /**
- * Refuses a product, or takes it off sale, which supersedes what waits for it, with the reason its seller reads (product §3). Throws `not-found`, `no-seller`, `seller-suspended`, `wrong-status`,
+ * Refuses a product, or takes it off sale, which supersedes what waits for it, with the reason its seller reads (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-suspended`, `wrong-status`,
  * and with the fresh product `stale-version` or `already-decided`.
  */
 export async function rejectProduct(app: App, actor: Actor, { code, rejectionReason, fields, ...seen }: Seen & Reason): Promise<Product> {
