@@ -156,8 +156,24 @@ export const products = {
   archive: oc.input(z.object({ id: Id })).output(Product),
   /** Back on sale; back to review if reviewed fields changed meanwhile (product §3). */
   restore: oc.input(z.object({ id: Id })).output(Product),
-  /** An admin gives a product that belongs to nobody, as an import may bring it, to an active seller. */
-  assign: oc.input(z.object({ id: Id, seller_id: Id })).output(Product),
+  /**
+   * An admin gives a product to another active seller, whoever had it; a change that waits for it is superseded, and orders stay with who sold
+   * them. `seen` is what the admin saw of it.
+   */
+  assign: oc
+    .input(
+      z.object({
+        id: Id,
+        seller_id: Id,
+        reason: RejectionText,
+        seen: z.object({ status: ProductStatus, seller_id: Id.nullable() }),
+      }),
+    )
+    .output(Product),
+  /** The products of one seller with a SKU that the other uses too: these cannot be assigned to the other. */
+  skuClashes: oc
+    .input(z.object({ userId: Id, seller_id: Id }))
+    .output(z.array(z.object({ id: Id, title: z.string(), sku: z.string(), theirs: z.object({ id: Id, title: z.string() }) }))),
   timeline: oc
     .input(z.object({ id: Id, cursor: z.string().max(2_000).optional() }))
     .output(z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() })),

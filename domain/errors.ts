@@ -31,7 +31,7 @@ export const errors = {
   },
   'seller-closed': { status: 409, message: 'The seller has closed the account, so this cannot go on sale.' },
   'seller-is-admin': { status: 409, message: 'Its owner is an administrator, so it cannot be on sale.' },
-  'has-seller': { status: 409, message: 'This product has a seller already.' },
+  'has-seller': { status: 409, message: 'This product has another seller by now.' },
   'incomplete-product': { status: 422, message: 'Something is still missing before this can be reviewed or sold.' },
   'payload-unknown': { status: 409, message: 'Backstall does not understand what this request asks for, so it can only be closed.' },
   'nothing-proposed': { status: 422, message: 'This changes nothing about the product.' },

@@ -33,8 +33,6 @@ const actorIs = {
   /** The owner may undo what he did himself, not what an admin did (product §3, restore). */
   ownerUnlessAdminArchived: (actor: Actor, thing: Thing<string>) =>
     actor.role === 'seller' && actor.id === thing.seller_id && !thing.archivedByAdmin,
-  /** What belongs to somebody is never given to somebody else (product §3). */
-  adminIfOwnerless: (actor: Actor, thing: Thing<string>) => actor.role === 'admin' && thing.seller_id === null,
 }
 export type Who = keyof typeof actorIs
 
@@ -49,9 +47,8 @@ export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: Thi
   return null
 }
 
-/** Whoever could make this move had an admin not archived the thing, or if nobody owned it, is told so, not that he may never. */
+/** Whoever could make this move had an admin not archived the thing, or were it not theirs, is told so, not that they may never. */
 function whyNobody(actor: Actor, { by }: Move<string>, thing: Thing<string>): ErrorCode {
   if (by.includes('otherAdmin') && actorIs.admin(actor)) return 'own-product'
-  if (by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, thing)) return 'archived-by-admin'
-  return by.includes('adminIfOwnerless') && actorIs.admin(actor) ? 'has-seller' : 'not-allowed'
+  return by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, thing) ? 'archived-by-admin' : 'not-allowed'
 }

@@ -19,7 +19,7 @@ export const productMoves = {
   reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['otherAdmin'], restsWithSeller: true },
   archive: { from: ['approved'], to: 'archived', by: ['owner', 'admin'] },
   restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'admin'], needsOpenAccount: true },
-  assign: { from: productStatuses, to: null, by: ['adminIfOwnerless'] },
+  assign: { from: productStatuses, to: null, by: ['admin'] },
   edit: { from: productStatuses, to: null, by: ['owner'] },
   delete: { from: productStatuses, to: null, by: ['owner', 'admin'] },
 } as const satisfies Record<string, Move<ProductStatus>>

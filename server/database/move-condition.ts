@@ -11,7 +11,6 @@ const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
   owner: ({ id, role }, { sellerId }) => sql`(${role}::user_role = 'seller' and ${sellerId} = ${id})`,
   ownerUnlessAdminArchived: ({ id, role }, { sellerId, archivedByAdmin }) =>
     sql`(${role}::user_role = 'seller' and ${sellerId} = ${id} and not ${archivedByAdmin})`,
-  adminIfOwnerless: ({ role }, { sellerId }) => sql`(${role}::user_role = 'admin' and ${sellerId} is null)`,
 }
 
 /**

@@ -82,7 +82,8 @@ test('a request that belonged to nobody is the seller’s to whom its product is
   await app.sql`update products set seller_id = null where id = ${product.id}`
   const id = await importedEdit(world, product, { title: 'New chair' }, { ...titled, seller: null })
   await expect(requests(rival).get({ id })).rejects.toMatchObject({ code: 'not-found' })
-  await products(admin).assign({ id: product.id, seller_id: rival.id })
+  const seen = { status: 'approved' as const, seller_id: null }
+  await products(admin).assign({ id: product.id, seller_id: rival.id, reason: 'The shop changed hands.', seen })
   expect(await requests(rival).get({ id })).toMatchObject({ seller_id: rival.id, status: 'pending' })
   expect((await requests(rival).list({ product_id: product.id })).rows).toMatchObject([{ id }])
   await expect(requests(seller).get({ id })).rejects.toMatchObject({ code: 'not-found' })

@@ -50,7 +50,10 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
   return row.id
 }
 
-/** Announces what is no event of the history: to one person that something of theirs changed, or to those whom the kind concerns. */
-export async function hint(tx: Tx, kind: Exclude<FeedKind, EventKind>, itemId: string, ownerId: string | null): Promise<void> {
+/**
+ * Announces what is no event of the history: to one person that something of theirs changed, or to those whom the kind concerns. The kind of an
+ * event tells it to one person more than its owner.
+ */
+export async function hint(tx: Tx, kind: FeedKind, itemId: string, ownerId: string | null): Promise<void> {
   await tx.insert(feedWaiting).values({ kind, itemId, ownerId })
 }

@@ -5,6 +5,7 @@ import { type EventKind, eventKinds, type HistoryLog, type HistoryType, historyT
 import type { App } from '#server/app.ts'
 import { pageOf, placeIn } from '#server/database/newest-first.ts'
 import { titleBefore } from '#server/events/title-before.ts'
+import { withSeller } from '#server/events/with-seller.ts'
 import { describe } from '#server/history/describe.ts'
 import { decisionsAsked, historyConditions } from '#server/history/history-conditions.ts'
 import { isDecision, waited } from '#server/sales/note-decisions.ts'
@@ -69,7 +70,8 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   return sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
-      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, d.before, d.after, u.name,
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, u.name,
+      ${sql.raw(withSeller('before'))}, ${sql.raw(withSeller('after'))},
       case when ${isDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${newest(kindsAsked(filters), conditions, limit)}) e
     left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id

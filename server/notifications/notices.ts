@@ -4,12 +4,12 @@ import type { FedEvent } from '#server/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
 export type Notice = {
-  to: 'admins' | 'operators' | 'sellers' | 'seller' | 'owner' | 'formerOwner' | 'person'
+  to: 'admins' | 'operators' | 'sellers' | 'seller' | 'owner' | 'formerOwner' | 'sellerBefore' | 'person'
   status: 'pending' | 'approved' | 'rejected' | null
   message: string
 }
 
-type Told = (title: string, event: FedEvent) => Notice | null
+type Told = (title: string, event: FedEvent) => Notice | readonly Notice[] | null
 
 const nobody: Told = () => null
 const toOwner = (status: Notice['status'], message: string): Notice => ({ to: 'owner', status, message })
@@ -25,6 +25,8 @@ const restored: Told = (title, { after }) =>
     ? toOwner('pending', `${title} was restored by an administrator and is waiting for review.`)
     : toOwner('approved', `${title} was restored by an administrator.`)
 
+const dropped = (before: FedEvent['before']) => (before?.editRequestId ? ' Your change of it is not decided any more.' : '')
+
 /** Whom each event is told, in which words. */
 export const notices: Record<EventKind, Told> = {
   'product.create': nobody,
@@ -35,7 +37,10 @@ export const notices: Record<EventKind, Told> = {
   'product.reject': (title, event) => toOwner('rejected', `${title} was ${isTakeDown(event) ? 'taken down' : 'rejected'}.`),
   'product.archive': ifByAdmin((title) => toOwner('rejected', `${title} was archived by an administrator.`)),
   'product.restore': ifByAdmin(restored),
-  'product.assign': (title) => ({ to: 'owner', status: null, message: `${title} was assigned to you by an administrator.` }),
+  'product.assign': (title, { before }) => [
+    { to: 'owner', status: null, message: `${title} was assigned to you by an administrator.` },
+    { to: 'sellerBefore', status: null, message: `${title} was assigned to another seller by an administrator.${dropped(before)}` },
+  ],
   'product.delete': ifByAdmin((title) => ({ to: 'formerOwner', status: null, message: `${title} was deleted by an administrator.` })),
   'editRequest.create': (title) => ({ to: 'admins', status: 'pending', message: `A change of ${title} is waiting for review.` }),
   'editRequest.edit': nobody,

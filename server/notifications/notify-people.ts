@@ -13,8 +13,8 @@ import { type NewNotice, readSettled, tellPeople, writeNotices } from '#server/n
 export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const events = await aboutProducts(await titled(batch, tx), tx)
   const told = events.flatMap((event) => {
-    const notice = notices[event.kind](called(event.title), event)
-    return notice ? [{ event, notice }] : []
+    const told = notices[event.kind](called(event.title), event)
+    return told === null ? [] : [told].flat().map((notice) => ({ event, notice }))
   })
   const admins = told.some(({ notice }) => toAdmins(notice)) ? await activeAdmins(tx) : []
   const sellers = await sellersOf(
@@ -33,10 +33,11 @@ type Many = { admins: string[]; sellers: ReadonlyMap<string, string[]> }
 /** Of what waits for a decision, or of the installation itself. */
 const toAdmins = ({ to }: Notice): boolean => to === 'admins' || to === 'operators'
 
-function recipients({ itemId, ownerId }: FedEvent, notice: Notice, { admins, sellers }: Many): string[] {
+function recipients({ itemId, ownerId, before }: FedEvent, notice: Notice, { admins, sellers }: Many): string[] {
   if (toAdmins(notice)) return admins
   if (notice.to === 'sellers') return sellers.get(itemId) ?? []
-  return ownerId ? [ownerId] : []
+  const person = notice.to === 'sellerBefore' ? before?.seller_id : ownerId
+  return typeof person === 'string' ? [person] : []
 }
 
 /** Notices that are about no product, and go by the preference for information. */
@@ -54,7 +55,10 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   message: notice.message,
   status: notice.status,
   // What is refused of a change that is approved in part has its reason, too.
-  reason: notice.status === 'rejected' || kind === 'editRequest.approvePartly' || kind === 'user.suspend' ? reason : null,
+  reason:
+    notice.status === 'rejected' || kind === 'editRequest.approvePartly' || kind === 'user.suspend' || kind === 'product.assign'
+      ? reason
+      : null,
   link: linkOf(notice, { kind, itemId }, productId === itemId && kind.startsWith('editRequest.') ? null : productId),
   createdAt,
 })

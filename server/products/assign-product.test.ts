@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openDoor } from '#server/testing/door.ts'
+import { requestFor, waitingEdit } from '#server/testing/edits.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import { openShop } from '#server/testing/shop.ts'
 import { addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
 
-const world = await openWorld()
+const world = await openShop()
 const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
 const { ask } = await openDoor(app)
 const orphan = async (sku: string | null = null) => {
@@ -12,8 +14,11 @@ const orphan = async (sku: string | null = null) => {
   if (sku !== null) await app.sql`update products set sku = ${sku} where id = ${id}`
   return id
 }
+const why = 'The shop changed hands in November.'
+/** What an admin sends for a product that belongs to nobody. */
+const given = (id: string, seller_id: string) => ({ id, seller_id, reason: why, seen: { status: 'pending' as const, seller_id: null } })
 const events = (id: string) => app.sql`
-  select e.kind, e.owner_id, e.actor_id, d.title, d.after from events e left join event_details d on d.event_id = e.id where e.item_id = ${id} order by e.id`
+  select e.kind, e.owner_id, e.actor_id, d.title, d.reason, d.before, d.after from events e left join event_details d on d.event_id = e.id where e.item_id = ${id} order by e.id`
 const unchanged = async (id: string, attempt: () => Promise<unknown>, refusal: object) => {
   const stateOf = async () => [await app.sql`select * from products where id = ${id}`, await events(id)]
   const before = await stateOf()
@@ -27,7 +32,7 @@ test('a product that belongs to nobody is the seller’s as it stands, once an a
   await expect(caller(admin).products.approve(seen)).rejects.toMatchObject({ message: 'Seller ID not found for this product' })
   await expect(caller(seller).products.get({ id })).rejects.toMatchObject({ code: 'not-found' })
   const before = await caller(admin).products.get({ id })
-  const assigned = await caller(admin).products.assign({ id, seller_id: seller.id })
+  const assigned = await caller(admin).products.assign(given(id, seller.id))
   expect(assigned).toEqual({ ...before, seller_id: seller.id, sellerName: seller.name })
   expect(await caller(seller).products.get({ id })).toEqual(assigned)
   expect((await caller(seller).products.list({})).rows.map((row) => row.id)).toContain(id)
@@ -37,12 +42,15 @@ test('a product that belongs to nobody is the seller’s as it stands, once an a
 
 test('the history says who assigned it and to whom, and the seller finds it in his bell', async () => {
   const id = await orphan()
-  await caller(admin).products.assign({ id, seller_id: rival.id })
+  await caller(admin).products.assign(given(id, rival.id))
   expect(await events(id)).toEqual([
-    { kind: 'product.assign', owner_id: rival.id, actor_id: admin.id, title: 'Brass lamp', after: { seller_id: rival.id } },
+    {
+      ...{ kind: 'product.assign', owner_id: rival.id, actor_id: admin.id, title: 'Brass lamp', reason: why },
+      ...{ before: { seller_id: null }, after: { seller_id: rival.id } },
+    },
   ])
   expect((await caller(admin).history.list({ type: 'product_edit' })).rows[0]).toMatchObject({
-    description: '“Brass lamp” was assigned to a seller.',
+    description: '“Brass lamp” was assigned to Rivka.',
     itemId: id,
     user: admin.name,
   })
@@ -55,18 +63,18 @@ test('the history says who assigned it and to whom, and the seller finds it in h
   expect((await caller(seller).notifications.list({})).rows.map(({ productId }) => productId)).not.toContain(id)
 })
 
-test('what belongs to somebody is never given away, also where two administrators assign at once', async () => {
+test('of two administrators who assign at once one is told that it has another seller by now', async () => {
   const id = await orphan()
   const outcomes = await Promise.allSettled([
-    caller(admin).products.assign({ id, seller_id: seller.id }),
-    caller(secondAdmin).products.assign({ id, seller_id: rival.id }),
+    caller(admin).products.assign(given(id, seller.id)),
+    caller(secondAdmin).products.assign(given(id, rival.id)),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const { seller_id } = await caller(admin).products.get({ id })
   const lost = outcomes.find((outcome) => outcome.status === 'rejected')
   expect(lost?.reason).toMatchObject({
     code: 'has-seller',
-    message: 'This product has a seller already.',
+    message: 'This product has another seller by now.',
     data: { fresh: { id, seller_id } },
   })
   expect(await events(id)).toHaveLength(1)
@@ -76,20 +84,20 @@ test('only an active seller can get one, and only one without his SKU', async ()
   const id = await orphan('LAMP')
   const noSeller = { code: 'invalid-argument', data: { field: 'seller_id' } }
   for (const seller_id of [suspended.id, admin.id, '01900000-0000-7000-8000-000000000000']) {
-    await unchanged(id, () => caller(admin).products.assign({ id, seller_id }), noSeller)
+    await unchanged(id, () => caller(admin).products.assign(given(id, seller_id)), noSeller)
   }
   const own = await addProduct(app, seller.id)
   await app.sql`update products set sku = 'LAMP' where id = ${own.id}`
   const sameSku = { code: 'sku-taken', message: 'This seller already has a product with this SKU.', data: { field: 'seller_id' } }
-  await unchanged(id, () => caller(admin).products.assign({ id, seller_id: seller.id }), sameSku)
-  expect((await caller(admin).products.assign({ id, seller_id: rival.id })).seller_id).toBe(rival.id)
+  await unchanged(id, () => caller(admin).products.assign(given(id, seller.id)), sameSku)
+  expect((await caller(admin).products.assign(given(id, rival.id))).seller_id).toBe(rival.id)
 })
 
 test('no seller assigns anything, not even to himself, and cannot tell whether it exists', async () => {
   const id = await orphan()
-  for (const who of [seller, suspended]) await unchanged(id, () => caller(who).products.assign({ id, seller_id: who.id }), {})
-  await expect(caller(seller).products.assign({ id, seller_id: seller.id })).rejects.toMatchObject({ code: 'not-allowed' })
-  const unknown = { id: '01900000-0000-7000-8000-000000000000', seller_id: seller.id }
+  for (const who of [seller, suspended]) await unchanged(id, () => caller(who).products.assign(given(id, who.id)), {})
+  await expect(caller(seller).products.assign(given(id, seller.id))).rejects.toMatchObject({ code: 'not-allowed' })
+  const unknown = given('01900000-0000-7000-8000-000000000000', seller.id)
   await expect(caller(admin).products.assign(unknown)).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
   await expect(caller(admin).products.assign({ ...unknown, seller_id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
 })
@@ -101,6 +109,107 @@ test('its pictures are the seller’s to see from then on, and no rival’s', as
   await app.storage.put(named, content, { contentType: 'image/png', bytes: content.length, sha256 })
   const told = async () => Promise.all([seller, rival, admin].map(async (as) => (await ask(`/files/${named}`, { as })).status))
   expect(await told()).toEqual([404, 404, 200])
-  await caller(admin).products.assign({ id, seller_id: seller.id })
+  await caller(admin).products.assign(given(id, seller.id))
   expect(await told()).toEqual([200, 404, 200])
+})
+
+/** A product of the seller with this status, as an admin sends it to somebody. */
+async function owned(status: 'draft' | 'pending' | 'approved' | 'rejected' | 'archived', to: string) {
+  const { id } = await addProduct(app, seller.id, status)
+  return { id, seller_id: to, reason: why, seen: { status, seller_id: seller.id as string | null } }
+}
+
+test.each(['draft', 'pending', 'approved', 'rejected', 'archived'] as const)(
+  'a product that is %s goes to another seller as it stands',
+  async (status) => {
+    const wanted = await owned(status, rival.id)
+    const before = await caller(admin).products.get({ id: wanted.id })
+    expect(await caller(admin).products.assign(wanted)).toEqual({ ...before, seller_id: rival.id, sellerName: rival.name })
+    await expect(caller(seller).products.get({ id: wanted.id })).rejects.toMatchObject({ code: 'not-found' })
+    expect(await caller(rival).products.get({ id: wanted.id })).toMatchObject({ status })
+  },
+)
+
+test('both sellers are told with the reason, in the app and by mail, and the history shows whose it was', async () => {
+  const wanted = await owned('approved', rival.id)
+  const heard: (string | null)[] = []
+  app.feed.onHint(({ kind, itemId, ownerId }) => itemId === wanted.id && kind === 'product.assign' && heard.push(ownerId))
+  await caller(admin).products.assign(wanted)
+  const noticeOf = async (who: typeof seller) =>
+    (await caller(who).notifications.list({})).rows.find(({ productId }) => productId === wanted.id) ?? null
+  const [mine, theirs] = [() => noticeOf(seller), () => noticeOf(rival)]
+  const told = { productTitle: 'Brass lamp', reason: why, status: null }
+  const gone = '“Brass lamp” was assigned to another seller by an administrator.'
+  await expect.poll(mine, { timeout: 50_000 }).toMatchObject({ ...told, message: gone, link: '/seller/products' })
+  const got = '“Brass lamp” was assigned to you by an administrator.'
+  await expect.poll(theirs, { timeout: 50_000 }).toMatchObject({ ...told, message: got, link: `/seller/products/edit/${wanted.id}` })
+  for (const [who, message] of [[seller, gone] as const, [rival, got] as const]) {
+    const letter = (await mailsTo(app, who.email)).map(({ text }) => text).join('\n')
+    expect(letter).toContain(message)
+    expect(letter).toContain(why)
+  }
+  expect(heard).toEqual(expect.arrayContaining([seller.id, rival.id]))
+  const names = { reason: why, before: { seller_id: seller.id, seller: 'Sela' }, after: { seller_id: rival.id, seller: 'Rivka' } }
+  expect((await caller(admin).history.list({ type: 'product_edit' })).rows[0]).toMatchObject(names)
+  expect((await caller(admin).products.timeline({ id: wanted.id })).rows[0]).toMatchObject(names)
+  expect((await caller(rival).products.timeline({ id: wanted.id })).rows[0]).toMatchObject({ reason: why, before: null, after: null })
+})
+
+test('a change that waits is superseded, its pictures go, and the seller who submitted it is told', async () => {
+  const { product, request } = await waitingEdit(world, { picture: true })
+  const seen = { status: product.status, seller_id: seller.id }
+  const assigned = await caller(admin).products.assign({ id: product.id, seller_id: rival.id, reason: why, seen })
+  expect(assigned).toMatchObject({ title: product.title, status: 'approved', editRequestId: null, version: product.version })
+  expect(await caller(seller).editRequests.get({ id: request.id })).toMatchObject({ status: 'superseded', seller_id: seller.id })
+  await expect(requestFor(world, product)).rejects.toThrow('Nothing waits')
+  const messages = async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message)
+  const told = `“${product.title}” was assigned to another seller by an administrator. Your change of it is not decided any more.`
+  await expect.poll(messages, { timeout: 50_000 }).toContain(told)
+  const left = () => app.sql`select from files where product_id = ${product.id} and proposed_at is not null and released_at is null`
+  expect(await left()).toEqual([])
+})
+
+test('what was seen has to hold: owner and status', async () => {
+  const wanted = await owned('approved', rival.id)
+  const { id, seen } = wanted
+  const by = { code: 'has-seller', data: { fresh: { id, seller_id: seller.id } } }
+  await unchanged(id, () => caller(admin).products.assign({ ...wanted, seen: { ...seen, seller_id: null } }), by)
+  await unchanged(id, () => caller(admin).products.assign({ ...wanted, seen: { ...seen, seller_id: rival.id } }), by)
+  await unchanged(id, () => caller(admin).products.assign({ ...wanted, seen: { ...seen, status: 'pending' } }), { code: 'wrong-status' })
+  const same = { code: 'invalid-argument', message: 'It belongs to this seller already. Choose another.', data: { field: 'seller_id' } }
+  await unchanged(id, () => caller(admin).products.assign({ ...wanted, seller_id: seller.id }), same)
+  await unchanged(id, () => caller(admin).products.assign({ ...wanted, reason: 'short' }), {
+    code: 'invalid-argument',
+    data: { field: 'reason' },
+  })
+})
+
+test('clashing SKUs are listed before anything is assigned, to administrators alone', async () => {
+  const [giver, taker] = [await world.person('Gina'), await world.person('Tara')]
+  const [lamp, rug, other] = [await addProduct(app, giver.id), await addProduct(app, giver.id), await addProduct(app, taker.id)]
+  await app.sql`update products set sku = 'LAMP', title = 'Oil lamp' where id = ${lamp.id}`
+  await app.sql`update products set sku = 'RUG' where id = ${rug.id}`
+  await app.sql`update products set sku = 'LAMP', title = 'Gas lamp' where id = ${other.id}`
+  const between = { userId: giver.id, seller_id: taker.id }
+  expect(await caller(admin).products.skuClashes(between)).toEqual([
+    { id: lamp.id, title: 'Oil lamp', sku: 'LAMP', theirs: { id: other.id, title: 'Gas lamp' } },
+  ])
+  await expect(caller(giver).products.skuClashes(between)).rejects.toMatchObject({ code: 'not-allowed' })
+})
+
+test('an order line stays with the seller who sold it, the next one goes to the new seller', async () => {
+  const wanted = await owned('approved', rival.id)
+  const order = () => world.place([wanted.id])
+  const sold = await order()
+  await caller(admin).products.assign(wanted)
+  expect((await caller(admin).orders.get({ id: sold.id })).lines.map(({ seller_id }) => seller_id)).toEqual([seller.id])
+  expect((await order()).lines.map(({ seller_id }) => seller_id)).toEqual([rival.id])
+})
+
+test('once everything is assigned a seller can become an administrator', async () => {
+  const keeper = await world.person('Karla')
+  const { id } = await addProduct(app, keeper.id, 'approved')
+  await expect(caller(admin).users.makeAdmin({ id: keeper.id })).rejects.toMatchObject({ code: 'still-selling' })
+  await caller(admin).products.assign({ id, seller_id: rival.id, reason: why, seen: { status: 'approved', seller_id: keeper.id } })
+  expect(await caller(admin).users.makeAdmin({ id: keeper.id })).toMatchObject({ role: 'admin' })
 })

@@ -1,62 +1,97 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
-import { products } from '#server/database/tables/products.ts'
 import { users } from '#server/database/tables/users.ts'
-import { record } from '#server/events/record.ts'
+import { supersedeIn } from '#server/edit-requests/supersede.ts'
+import { hint, record } from '#server/events/record.ts'
+import { removeReleasedOf } from '#server/images/remove-released.ts'
 import { explainMove } from '#server/products/explain-move.ts'
-import { holdProduct } from '#server/products/find-product.ts'
+import { findProduct, holdProduct } from '#server/products/find-product.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
 import { isSkuTaken } from '#server/products/sku-taken.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
+import { refuseInactive } from '#server/users/why-inactive.ts'
 
-type Assignment = { id: string; seller_id: string }
+type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Product, 'status' | 'seller_id'> }
 
 /**
- * Gives a product that belongs to nobody to an active seller, as it stands; from then on it is his (product §3).
- * Throws `not-found`, `has-seller` with the fresh product, `invalid-argument` for who is no active seller, `sku-taken` where he has such a SKU.
+ * Gives a product as it stands to another active seller (product §2, §3). A change that waits for it is superseded; both sellers are told, and
+ * order lines stay with who sold them. Throws `not-found`; with the fresh product `has-seller` or `wrong-status` where it is not as it was seen;
+ * `invalid-argument` for who is no other active seller; `sku-taken` where they have such a SKU.
  */
-export async function assignProduct(app: App, actor: Actor, { id, seller_id }: Assignment): Promise<Product> {
-  const product = await app.db.transaction((tx) => assignIn(tx, actor, { id, seller_id })).catch(theirSkuTaken)
-  if (product === 'no seller') return refuseSeller(app, actor, id)
-  if (!product) return explainMove(app, actor, 'assign', id)
+export async function assignProduct(app: App, actor: Actor, assignment: Assignment): Promise<Product> {
+  const product = await app.db.transaction((tx) => assignIn(tx, actor, assignment)).catch(theirSkuTaken)
+  if (product === 'no seller') return refuseSeller(app, actor, assignment)
+  if (!product) return explainAssign(app, actor, assignment)
   app.feed.wake()
+  void removeReleasedOf(app, product.id)
   return product
 }
 
-async function assignIn(tx: Tx, actor: Actor, { id, seller_id }: Assignment): Promise<Product | 'no seller' | null> {
-  // Held, so that he is still an active seller when it is his.
+type Found = { title: string; sellerId: string | null; editRequestId: string | null }
+
+async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: Assignment): Promise<Product | 'no seller' | null> {
+  // Held, so that they are still an active seller when it is theirs.
   const active = and(eq(users.id, seller_id), eq(users.role, 'seller'), eq(users.status, 'active'))
   const [seller] = await tx.select({ id: users.id }).from(users).where(active).for('share')
-  if (!seller) return 'no seller'
-  const [assigned] = await tx
-    .update(products)
-    .set({ sellerId: seller_id })
-    .where(and(eq(products.id, id), visibleTo(actor), moveCondition('assign', actor)))
-    .returning({ title: products.title })
-  if (!assigned) return null
-  // What an import brought for it belonged to nobody either.
-  await tx.execute(sql`update edit_requests set seller_id = ${seller_id} where product_id = ${id} and seller_id is null`)
-  const after = { seller_id }
-  await record(tx, { kind: 'product.assign', itemId: id, ownerId: seller_id, actorId: actor.id, title: assigned.title, after })
+  if (!seller || seller_id === seen.seller_id) return 'no seller'
+  const [found] = await tx.execute<Found>(sql`
+    select title, seller_id as "sellerId", edit_request_id as "editRequestId" from products
+    where id = ${id} and status = ${seen.status} and seller_id is not distinct from ${seen.seller_id}::text
+      and ${visibleTo(actor)} and ${moveCondition('assign', actor)} for no key update`)
+  if (!found) return null
+  const { title, sellerId, editRequestId } = found
+  // What waits for the product of a seller is that seller's wish. What an import brought for an ownerless one belonged to nobody either.
+  if (sellerId === null)
+    await tx.execute(sql`update edit_requests set seller_id = ${seller_id} where product_id = ${id} and seller_id is null`)
+  else await supersedeIn(tx, [id])
+  await tx.execute(sql`update products set seller_id = ${seller_id} where id = ${id}`)
+  const superseded = sellerId !== null && editRequestId !== null
+  await record(tx, {
+    ...{ kind: 'product.assign', itemId: id, ownerId: seller_id, actorId: actor.id, title, reason, fields: ['seller_id'] },
+    before: { seller_id: sellerId, ...(superseded && { editRequestId }) },
+    after: { seller_id, ...(superseded && { editRequestId: null }) },
+  })
+  // The event reaches its new owner and admins; the lists of the former owner change as well.
+  if (sellerId !== null) await hint(tx, 'product.assign', id, sellerId)
   return holdProduct(tx, actor, id)
 }
 
-/** What is the matter with the product or the admin himself comes first, as it would for any seller. */
-async function refuseSeller(app: App, actor: Actor, id: string): Promise<never> {
-  const [mayBe] = await app.db
-    .select({ yes: sql`true` })
-    .from(products)
-    .where(and(eq(products.id, id), visibleTo(actor), moveCondition('assign', actor)))
-  if (!mayBe) return explainMove(app, actor, 'assign', id)
-  throw new AppError('invalid-argument', { field: 'seller_id', message: 'This is no active seller any more. Choose another.' })
+/** What is the matter with the product or the admin comes first, as it would for any seller. */
+async function refuseSeller(app: App, actor: Actor, { id, seller_id, seen }: Assignment): Promise<never> {
+  await refuseInactive(app, actor)
+  const fresh = await findProduct(app, actor, id)
+  if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
+  const message =
+    seller_id === fresh.seller_id
+      ? 'It belongs to this seller already. Choose another.'
+      : 'This is no active seller any more. Choose another.'
+  throw new AppError('invalid-argument', { field: 'seller_id', message })
+}
+
+async function explainAssign(app: App, actor: Actor, { id, seen }: Assignment): Promise<never> {
+  await refuseInactive(app, actor)
+  const fresh = await findProduct(app, actor, id)
+  if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
+  return explainMove(app, actor, 'assign', id)
 }
 
 function theirSkuTaken(error: unknown): never {
   if (isSkuTaken(error))
     throw new AppError('sku-taken', { field: 'seller_id', message: 'This seller already has a product with this SKU.' })
   throw error
+}
+
+type Clash = { id: string; title: string; sku: string; theirs: { id: string; title: string } }
+
+/** The products of one seller with a SKU that the other has too, by title; for admins, before they assign (product §2). */
+export async function listSkuClashes({ sql }: App, { userId, seller_id }: { userId: string; seller_id: string }): Promise<Clash[]> {
+  return sql<Clash[]>`
+    select p.id, p.title, p.sku, jsonb_build_object('id', o.id, 'title', o.title) as theirs
+    from products p join products o on o.seller_id = ${seller_id} and o.sku = p.sku
+    where p.seller_id = ${userId} and p.id <> o.id and not p.unfinished order by p.title, p.id limit ${limits.bulk.itemsMax}`
 }

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { pageOf, placeIn } from '#server/database/newest-first.ts'
+import { withSeller } from '#server/events/with-seller.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
 type Wanted = { id: string; cursor?: string | undefined }
@@ -30,7 +31,8 @@ export async function listTimeline(
   const further = last === null ? app.sql`true` : app.sql`e.id < ${last}::bigint`
   const steps = await app.sql<Step[]>`
     select e.id::text, e.kind, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", u.name as by,
-      e.actor_id is not null and e.actor_id is distinct from e.owner_id as "byAdmin", e.fields, d.reason, d.before, d.after
+      e.actor_id is not null and e.actor_id is distinct from e.owner_id as "byAdmin", e.fields, d.reason,
+      ${app.sql.unsafe(withSeller('before'))}, ${app.sql.unsafe(withSeller('after'))}
     from events e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     where e.item_id = any (array(select id from edit_requests where product_id = ${productId}) || ${productId}::text) and ${further} order by e.id desc limit ${limits.page.size + 1}`
   const { rows, next } = pageOf(steps, limits.page.size)
@@ -41,4 +43,6 @@ const entryFor = (actor: Actor, { createdAt, ...step }: Step): TimelineEntry => 
   ...step,
   at: createdAt,
   by: step.byAdmin && actor.role !== 'admin' ? null : step.by,
+  // Sellers are not told whose it was.
+  ...(step.kind === 'product.assign' && actor.role !== 'admin' && { before: null, after: null }),
 })

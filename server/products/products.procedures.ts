@@ -1,7 +1,7 @@
 import { actorOf, os } from '#server/os.ts'
 import { approveProduct } from '#server/products/approve-product.ts'
 import { archiveProduct } from '#server/products/archive-product.ts'
-import { assignProduct } from '#server/products/assign-product.ts'
+import { assignProduct, listSkuClashes } from '#server/products/assign-product.ts'
 import { countWaiting } from '#server/products/count-waiting.ts'
 import { createProduct } from '#server/products/create-product.ts'
 import { deleteProduct } from '#server/products/delete-product.ts'
@@ -47,6 +47,10 @@ export const products = os.products.router({
   archive: os.products.archive.handler(({ context, input }) => archiveProduct(context.app, actorOf(context), input.id)),
   restore: os.products.restore.handler(({ context, input }) => restoreProduct(context.app, actorOf(context), input.id)),
   assign: os.products.assign.handler(({ context, input }) => assignProduct(context.app, actorOf(context, 'admin'), input)),
+  skuClashes: os.products.skuClashes.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return listSkuClashes(context.app, input)
+  }),
   timeline: os.products.timeline.handler(({ context, input }) => listTimeline(context.app, actorOf(context), input)),
   warnings: os.products.warnings.handler(({ context, input }) => listWarnings(context.app, actorOf(context, 'admin'), input.id)),
   sellerRecord: os.products.sellerRecord.handler(({ context, input }) => {

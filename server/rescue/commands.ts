@@ -56,7 +56,10 @@ async function leftToAssign(tx: Tx, id: string): Promise<string[]> {
   const [left] = await tx.execute<{ products: number; lines: number }>(sql`
     select ${unarchivedCount} as products, ${openLineCount} as lines from users where id = ${id}`)
   if (!left || left.products + left.lines === 0) return []
-  return [`This account still has products that are not archived: ${left.products}, and order lines to ship: ${left.lines}.`]
+  return [
+    `This account still has products that are not archived: ${left.products}, and order lines to ship: ${left.lines}.`,
+    'Assign the products to another seller on the page of the account.',
+  ]
 }
 
 async function endAccess(tx: Tx, id: string): Promise<void> {

@@ -50,6 +50,7 @@ const shapes = {
   version: 'number',
   rejectionReason: 'text',
   archivedByAdmin: 'yesNo',
+  seller: 'text',
   fields: 'fieldNames',
   name: 'text',
   shopName: 'text',

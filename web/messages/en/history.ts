@@ -55,6 +55,7 @@ export const history = {
     version: 'Version',
     rejectionReason: 'Rejection reason',
     archivedByAdmin: 'Archived by an administrator',
+    seller: 'Seller',
     fields: 'Fields it is about',
     name: 'Name',
     shopName: 'Shop name',
