@@ -30,13 +30,13 @@ const groups = [
   // Few people ever see a webhook or an import, and the queue tells no history.
   {
     name: 'later-words',
-    test: new RegExp(`${web}messages/(en/(edit-requests|history|palette|webhooks|imports|later)|later)`),
+    test: new RegExp(`${web}messages/(en/(assign|edit-requests|history|palette|webhooks|imports|later)|later)`),
     priority: 1.9,
   },
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(frame/|app/|notifications/|messages/(?!later|en/(edit-requests|history|palette|webhooks|imports|later))|uploads/new-key)|icons-react`,
+      `${web}(frame/|app/|notifications/|messages/(?!later|en/(assign|edit-requests|history|palette|webhooks|imports|later))|uploads/new-key)|icons-react`,
     ),
     minShareCount: 2,
     priority: 2,

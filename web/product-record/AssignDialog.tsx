@@ -1,85 +1,154 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import type { Product } from '#domain/product.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ProductRow } from '#contract/products.ts'
+import { limits } from '#domain/limits.ts'
 import type { User } from '#domain/user.ts'
-import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import css from '#web/product-record/AssignDialog.module.css'
+import { useAssign } from '#web/product-record/use-assign.ts'
+import { StatusTag } from '#web/products/StatusTag.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { Ticks } from '#web/ui/Ticks.tsx'
 import { ChooseSeller } from '#web/users/ChooseSeller.tsx'
 
-type Props = { product: Product; open: boolean; onClose: () => void }
+export type Assignable = Pick<ProductRow, 'id' | 'title' | 'status' | 'seller_id' | 'sellerName'>
+type Seller = Pick<User, 'id' | 'name'>
+type Props = {
+  products: readonly Assignable[]
+  /** True where they are all products of one person, of which some are chosen. */
+  several?: boolean
+  open: boolean
+  onClose: () => void
+}
 
-/** Asks to whom a product shall belong that belongs to nobody, and gives it to him. */
-export default function AssignDialog({ product: { id, title }, open, onClose }: Props) {
-  const [seller, setSeller] = useState<Pick<User, 'id' | 'name'> | null>(null)
-  const assign = useAssign(id, onClose)
+/** Asks to whom products shall belong and why, and assigns them (product §2, §3). */
+export default function AssignDialog({ products, several = false, open, onClose }: Props) {
+  const [seller, setSeller] = useState<Seller | null>(null)
+  const [reason, setReason] = useState('')
+  const [picked, setPicked] = useState(() => products.filter(({ status }) => !several || status !== 'archived').map(({ id }) => id))
+  const [first] = products
+  const wanted = products.filter(({ id }) => picked.includes(id))
+  const assign = useAssign(several, onClose)
   const whyId = useId()
+  const why =
+    wanted.length === 0
+      ? t('assign.chooseProducts')
+      : seller === null
+        ? t('assign.choose')
+        : reason.trim().length < limits.rejection.textMin
+          ? t('assign.chooseReason')
+          : null
+  const name = first?.sellerName ?? ''
+  const about = several ? 'many' : first?.seller_id ? 'owned' : 'ownerless'
   return (
     <Dialog
-      title={t('productRecord.assign.title')}
+      title={t('assign.title', { count: several ? 2 : 1 })}
       open={open}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('productRecord.assign.cancel')}</Button>
+          <Button onClick={onClose}>{t(assign.failed.length > 0 ? 'assign.close' : 'assign.cancel')}</Button>
           <span className={css.confirm}>
             <Button
               look="primary"
-              busy={assign.isPending}
-              aria-disabled={seller === null || undefined}
-              aria-describedby={seller === null ? whyId : undefined}
-              onClick={() => seller && assign.send(seller)}
+              busy={assign.busy}
+              aria-disabled={why !== null || undefined}
+              aria-describedby={whyId}
+              onClick={() => !why && seller && void assign.send(wanted, seller, reason.trim())}
             >
-              {t('productRecord.assign.confirm')}
+              {t('assign.confirm')}
             </Button>
           </span>
         </>
       }
     >
       <div className={css.form}>
-        <p>{t('productRecord.assign.text', { title })}</p>
+        <p>
+          {t(`assign.${about}`, { title: first?.title, name })} {t('assign.follows')}
+        </p>
+        {several && <Pick products={products} picked={picked} onPick={setPicked} />}
         <ChooseSeller
-          legend={t('productRecord.assign.sellers')}
-          none={{ title: t('productRecord.assign.noneTitle'), text: t('productRecord.assign.noneText') }}
+          legend={t('assign.sellers')}
+          none={{ title: t('assign.noneTitle'), text: t('assign.noneText') }}
           status="active"
+          except={first?.seller_id ?? undefined}
           chosen={seller?.id ?? ''}
           onChoose={setSeller}
         />
-        {assign.problem && <Note tone="bad">{assign.problem}</Note>}
-        <p id={whyId} className={css.why}>
-          {seller ? t('productRecord.assign.chosen', { name: seller.name }) : t('productRecord.assign.choose')}
+        {seller && first?.seller_id && <Clashes from={first.seller_id} to={seller} wanted={wanted} />}
+        <TextArea
+          label={t('assign.reason')}
+          hint={t('assign.reasonHint')}
+          rows={3}
+          maxLength={limits.rejection.textMax}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {assign.failed.length > 0 && (
+          <Note tone="bad">
+            {several && t('assign.failed', { count: assign.failed.length })}
+            <ul className={css.items}>
+              {assign.failed.map(({ id, title, message }) => (
+                <li key={id}>{several ? `“${title}”: ${message}` : message}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+        <p id={whyId} className={css.why} aria-live="polite">
+          {assign.busy
+            ? t('assign.working', { done: assign.done, count: wanted.length })
+            : (why ?? t('assign.chosen', { name: seller?.name, count: wanted.length }))}
         </p>
       </div>
     </Dialog>
   )
 }
 
-function useAssign(id: string, onDone: () => void) {
-  const queries = useQueryClient()
-  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
-  const sent = useRef(false)
-  const assign = useMutation(
-    rpc.products.assign.mutationOptions({
-      onSuccess: (fresh) => {
-        queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
-        toast(t('productRecord.assign.done', { title: fresh.title, name: fresh.sellerName ?? '' }))
-        onDone()
-      },
-      onSettled: () => {
-        sent.current = false
-        void queries.invalidateQueries({ queryKey: rpc.products.key() })
-      },
-    }),
+function Pick({ products, picked, onPick }: { products: readonly Assignable[]; picked: string[]; onPick: (ids: string[]) => void }) {
+  const label = (title: string, status: Assignable['status']) => (
+    <>
+      {title} <StatusTag status={status} />
+    </>
   )
-  const send = (seller: Pick<User, 'id'>) => {
-    if (sent.current) return
-    sent.current = true
-    assign.mutate({ id, seller_id: seller.id })
-  }
-  return { send, isPending: assign.isPending, problem: assign.error && problemOf(assign.error).message }
+  return (
+    <div className={css.products}>
+      <Ticks
+        legend={t('assign.products')}
+        options={products.map(({ id, title, status }) => ({ value: id, label: label(title, status) }))}
+        chosen={picked}
+        error={undefined}
+        onChange={onPick}
+      >
+        <span className={css.all}>
+          <Button look="quiet" onClick={() => onPick(products.map(({ id }) => id))}>
+            {t('assign.all')}
+          </Button>
+          <Button look="quiet" onClick={() => onPick([])}>
+            {t('assign.none')}
+          </Button>
+        </span>
+      </Ticks>
+    </div>
+  )
+}
+
+/** What cannot go to this seller, before it is tried (product §2). */
+function Clashes({ from, to, wanted }: { from: string; to: Seller; wanted: readonly Assignable[] }) {
+  const found = useQuery(rpc.products.skuClashes.queryOptions({ input: { userId: from, seller_id: to.id }, staleTime: 0 }))
+  const clashes = (found.data ?? []).filter(({ id }) => wanted.some((one) => one.id === id))
+  if (clashes.length === 0) return null
+  return (
+    <Note tone="warn">
+      {t('assign.clashes', { count: clashes.length, name: to.name })}
+      <ul className={css.items}>
+        {clashes.map(({ id, title, sku, theirs }) => (
+          <li key={id}>{t('assign.clash', { title, sku, theirs: theirs.title })}</li>
+        ))}
+      </ul>
+    </Note>
+  )
 }

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 const AssignDialog = part(() => import('#web/product-record/AssignDialog.tsx'), 'default', DialogUnloaded)
 
-/** Gives a product that belongs to nobody to a seller: the button; its dialog, which is rarely wanted, comes when it is (product §3). */
+/** Gives a product to a seller: the button; its dialog, which is rarely wanted, comes when it is (product §3). */
 export function AssignSeller({ product }: { product: Product }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -17,10 +17,10 @@ export function AssignSeller({ product }: { product: Product }) {
   }
   return (
     <>
-      <Button onClick={ask}>{t('productRecord.assign.open')}</Button>
+      <Button onClick={ask}>{t('productRecord.assign')}</Button>
       {wanted && (
         <Suspense>
-          <AssignDialog product={product} open={open} onClose={() => setOpen(false)} />
+          <AssignDialog products={[product]} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -9,6 +9,7 @@ import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval
 import { useBulk } from '#web/approval/use-bulk.ts'
 import type { useReading } from '#web/approval/use-reading.ts'
 import { t } from '#web/messages/messages.ts'
+import { AssignSeller } from '#web/product-record/AssignSeller.tsx'
 import css from '#web/product-record/ProductRecordPage.module.css'
 import { useMove } from '#web/product-record/use-move.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
@@ -41,6 +42,7 @@ export function RecordActions({ product, reading: { read, isUnread, look }, aski
     <div className={css.actions}>
       <div className={css.buttons}>
         <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
+        {product.seller_id !== null && <AssignSeller product={product} />}
         <Button icon={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(true)}>
           {t('products.actions.delete')}
         </Button>

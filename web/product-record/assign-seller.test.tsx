@@ -13,6 +13,7 @@ const everybody = [
   person('mona', 'Mona'),
 ]
 
+const why = 'The shop changed hands.'
 let close = () => {}
 afterEach(() => close())
 
@@ -45,11 +46,14 @@ test('an administrator gives what belongs to nobody to an active seller, once, a
   expect(sent('products/assign')).toEqual([])
   fireEvent.click(dialog.getByRole('radio', { name: /Mona/ }))
   fireEvent.click(confirm)
+  expect(dialog.getByText('Write a reason of at least 10 characters.')).toBeDefined()
+  expect(sent('products/assign')).toEqual([])
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
+  fireEvent.click(confirm)
   fireEvent.click(confirm)
   await screen.findByText('“Lamp 1” belongs to Mona now.')
-  expect(sent('products/assign')).toEqual([{ id: '1', seller_id: 'mona' }])
+  expect(sent('products/assign')).toEqual([{ id: '1', seller_id: 'mona', reason: why, seen: { status: 'pending', seller_id: null } }])
   await waitFor(() => expect(screen.queryByText('Seller ID not found for this product')).toBeNull())
-  expect(screen.queryByRole('button', { name: 'Assign a seller' })).toBeNull()
 })
 
 test('a search narrows the sellers, and says where there is none', async () => {
@@ -72,8 +76,62 @@ test('a refusal is read in the dialog, and another seller can be chosen', async 
     throw new Refused(422, 'sku-taken', 'This seller already has a product with this SKU.', { field: 'seller_id' })
   }
   fireEvent.click(await dialog.findByRole('radio', { name: /Sally/ }))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
   fireEvent.click(dialog.getByRole('button', { name: 'Assign' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('This seller already has a product with this SKU.')
   fireEvent.click(dialog.getByRole('radio', { name: /Mona/ }))
-  expect(dialog.getByText('Mona gets it.')).toBeDefined()
+  expect(dialog.getByText('Mona gets one product.')).toBeDefined()
+})
+
+const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
+
+test('of all products of a person the chosen ones go to another seller, clashes are said before and each refusal after', async () => {
+  const shelf = [
+    product('1', { status: 'approved', sku: 'LAMP' }),
+    product('2', { status: 'pending' }),
+    product('3', { status: 'archived' }),
+    product('4', { status: 'draft' }),
+  ]
+  const sally = {
+    ...{ ...person('sally', 'Sally'), emailVerified: true, isSupport: false, suspensionReason: null, suspendedAt: null, suspendedBy: null },
+    ...{ products: { ...none, approved: 1, pending: 1, draft: 1, archived: 1 }, unarchived: 3 },
+    ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
+  }
+  const desk = await openDesk('/admin/user-management', shelf, {
+    answers: {
+      'users/list': ({ role }) => ({ rows: role === 'seller' ? [sally, person('mona', 'Mona')] : [sally], next: null }),
+      'users/get': () => sally,
+      'invitations/list': () => [],
+      'account/get': () => ({ confirmed: true, secondFactor: { on: false, recoveryCodesLeft: 0, required: false } }),
+      'products/skuClashes': () => [{ id: '1', title: 'Lamp 1', sku: 'LAMP', theirs: { id: '9', title: 'Gas lamp' } }],
+      'products/assign': ({ id, seller_id }) => {
+        if (id === '1') throw new Refused(422, 'sku-taken', 'This seller already has a product with this SKU.', { field: 'seller_id' })
+        return { ...shelf.find((one) => one.id === id), seller_id, sellerName: 'Mona' }
+      },
+    },
+  })
+  close = desk.close
+  fireEvent.click(await screen.findByRole('button', { name: 'Make admin' }))
+  const role = within(await screen.findByRole('dialog', { name: 'Make Sally an admin' }))
+  fireEvent.click(await role.findByRole('button', { name: 'Assign products' }))
+  await screen.findByRole('checkbox', { name: /Lamp 1/ })
+  const dialog = within(screen.getByRole('dialog', { name: 'Assign products' }))
+  const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
+  expect([box(/Lamp 1/).checked, box(/Lamp 2/).checked, box(/Lamp 3/).checked, box(/Lamp 4/).checked]).toEqual([true, true, false, true])
+  fireEvent.click(box(/Lamp 4/))
+  await dialog.findByRole('radio', { name: /Mona/ })
+  expect(dialog.queryByRole('radio', { name: /Sally/ })).toBeNull()
+  fireEvent.click(dialog.getByRole('radio', { name: /Mona/ }))
+  await dialog.findByText('“Lamp 1” (LAMP) – the other one is “Gas lamp”')
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'One product was not assigned:“Lamp 1”: This seller already has a product with this SKU.',
+  )
+  await screen.findByText('One product belongs to Mona now.')
+  const seen = (status: string) => ({ seller_id: 'mona', reason: why, seen: { status, seller_id: 'sally' } })
+  expect(desk.sent('products/assign')).toEqual([
+    { id: '1', ...seen('approved') },
+    { id: '2', ...seen('pending') },
+  ])
 })

@@ -16,12 +16,14 @@ type Props = {
   none: { title: string; text: string }
   /** Those of one status only. */
   status?: UserStatus
+  /** Who has it already. */
+  except?: string | undefined
   chosen: string
   onChoose: (seller: User) => void
 }
 
 /** The sellers that a search finds, the newest first. */
-export function ChooseSeller({ legend, none, status, chosen, onChoose }: Props) {
+export function ChooseSeller({ legend, none, status, except, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const found = useQuery(
     rpc.users.list.queryOptions({
@@ -41,7 +43,8 @@ export function ChooseSeller({ legend, none, status, chosen, onChoose }: Props) 
         />
       </div>
       <DataState query={found}>
-        {({ rows: sellers }) => {
+        {({ rows }) => {
+          const sellers = rows.filter(({ id }) => id !== except)
           if (sellers.length === 0) return <EmptyState {...none} />
           return (
             <div className={css.list}>

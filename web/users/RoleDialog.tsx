@@ -13,6 +13,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { AssignProducts } from '#web/users/AssignProducts.tsx'
 import { StillSelling } from '#web/users/StillSelling.tsx'
 import css from '#web/users/UsersPage.module.css'
 
@@ -22,14 +23,22 @@ type Values = { password: string; code: string }
 
 /** Asks before a role changes, and says what follows from it (product §2). */
 export function RoleDialog({ user, move, onClose }: Omit<Props, 'move'> & { move: RoleMove | null }) {
+  const [assigning, setAssigning] = useState(false)
+  const assign = () => {
+    onClose()
+    setAssigning(true)
+  }
   return (
-    <Dialog title={move ? t(`users.changeRole.title.${move}`, { name: user.name }) : ''} open={move !== null} onClose={onClose}>
-      {move && <RoleForm user={user} move={move} onClose={onClose} />}
-    </Dialog>
+    <>
+      <Dialog title={move ? t(`users.changeRole.title.${move}`, { name: user.name }) : ''} open={move !== null} onClose={onClose}>
+        {move && <RoleForm user={user} move={move} onClose={onClose} onAssign={assign} />}
+      </Dialog>
+      {assigning && <AssignProducts userId={user.id} onClose={() => setAssigning(false)} />}
+    </>
   )
 }
 
-function RoleForm({ user: { id, name }, move, onClose }: Props) {
+function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onAssign: () => void }) {
   const record = useQuery(rpc.users.get.queryOptions({ input: { id }, staleTime: 0 }))
   const { asks, byCode, change } = useConfirmedChange()
   const selling = move === 'makeAdmin' && record.data !== undefined && record.data.unarchived + record.data.openLines > 0
@@ -62,7 +71,7 @@ function RoleForm({ user: { id, name }, move, onClose }: Props) {
               already ? (
                 <Note tone="warn">{already}</Note>
               ) : selling ? (
-                <StillSelling person={person} />
+                <StillSelling person={person} onAssign={onAssign} />
               ) : (
                 <Effects person={person} move={move} />
               )

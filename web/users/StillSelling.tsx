@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { UserRecord } from '#contract/users.ts'
 import { statusesShown } from '#web/approval/queue-search.ts'
 import { t } from '#web/messages/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import css from '#web/users/UsersPage.module.css'
 
 const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
 
+type Props = { person: UserRecord; onAssign: () => void }
+
 /** Why a seller cannot become an admin yet, with the way to what is left and what to do with it (product §2). */
-export function StillSelling({ person: { id, name, products, unarchived, openLines } }: { person: UserRecord }) {
+export function StillSelling({ person: { id, name, products, unarchived, openLines }, onAssign }: Props) {
   const left = statusesShown.filter((status) => status !== 'archived' && products[status] > 0)
   const creating = unarchived - left.reduce((sum, status) => sum + products[status], 0)
   return (
@@ -35,6 +38,7 @@ export function StillSelling({ person: { id, name, products, unarchived, openLin
           </p>
         )}
         <p>{t('users.changeRole.instead')}</p>
+        {unarchived > creating && <Button onClick={onAssign}>{t('users.assign')}</Button>}
       </div>
     </>
   )

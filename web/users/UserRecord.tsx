@@ -6,6 +6,7 @@ import { t } from '#web/messages/messages.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { AssignProductsButton } from '#web/users/AssignProducts.tsx'
 import { MessageButton } from '#web/users/MessageButton.tsx'
 import { UserActions } from '#web/users/UserActions.tsx'
 import { UserDevices } from '#web/users/UserDevices.tsx'
@@ -56,6 +57,11 @@ export function UserRecord({ user }: { user: Person }) {
           </Panel>
           <Panel title={t('users.record.products')} flush>
             <UserProducts id={id} />
+            {Object.values(user.products).some((count) => count > 0) && (
+              <div className={css.assign}>
+                <AssignProductsButton userId={id} />
+              </div>
+            )}
           </Panel>
         </div>
         <div className={css.column}>

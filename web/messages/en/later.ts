@@ -1,3 +1,4 @@
+import { assign } from '#web/messages/en/assign.ts'
 import { editRequests } from '#web/messages/en/edit-requests.ts'
 import { history } from '#web/messages/en/history.ts'
 import { imports } from '#web/messages/en/imports.ts'
@@ -5,4 +6,4 @@ import { palette } from '#web/messages/en/palette.ts'
 import { webhooks } from '#web/messages/en/webhooks.ts'
 
 /** What comes with its own screens only. */
-export const enLater = { editRequests, history, imports, palette, webhooks }
+export const enLater = { assign, editRequests, history, imports, palette, webhooks }

@@ -1,0 +1,38 @@
+/** Giving products to another seller. */
+export const assign = {
+  title_one: 'Assign a seller',
+  title_other: 'Assign products',
+  ownerless: '“{{title}}” belongs to nobody: only administrators see it, and it cannot be decided on.',
+  owned: '“{{title}}” belongs to {{name}}.',
+  many: 'All products of {{name}} that are chosen here go to one other seller, as they stand.',
+  follows:
+    'The new seller owns what is assigned from then on. Changes that wait for a decision end. Orders stay with who sold them. All sellers concerned are told, with your reason.',
+  products: 'Products',
+  all: 'Choose all',
+  none: 'Choose none',
+  sellers: 'Active sellers',
+  noneTitle: 'No active seller found',
+  noneText: 'Try another name or email. Suspended sellers and administrators cannot own products.',
+  nothing: '{{name}} has no products that can be assigned.',
+  clashes_one:
+    'One of these products has a SKU that {{name}} already uses. It cannot be assigned to {{name}} until one of the two has another SKU:',
+  clashes_other:
+    '{{count}} of these products have a SKU that {{name}} already uses. They cannot be assigned to {{name}} until one of the two has another SKU:',
+  clash: '“{{title}}” ({{sku}}) – the other one is “{{theirs}}”',
+  reason: 'Reason',
+  reasonHint: 'Between 10 and 1,000 characters. The sellers read it.',
+  choose: 'Choose who gets it.',
+  chooseProducts: 'Choose at least one product.',
+  chooseReason: 'Write a reason of at least 10 characters.',
+  chosen_one: '{{name}} gets one product.',
+  chosen_other: '{{name}} gets {{count}} products.',
+  working: '{{done}} of {{count}} assigned.',
+  cancel: 'Cancel',
+  close: 'Close',
+  confirm: 'Assign',
+  done: '“{{title}}” belongs to {{name}} now.',
+  doneMany_one: 'One product belongs to {{name}} now.',
+  doneMany_other: '{{count}} products belong to {{name}} now.',
+  failed_one: 'One product was not assigned:',
+  failed_other: '{{count}} products were not assigned:',
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { DataState } from '#web/app/DataState.tsx'
+import { part } from '#web/app/part.tsx'
+import { client, rpc } from '#web/app/rpc.ts'
+import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
+import { t } from '#web/messages/messages.ts'
+import type { Assignable } from '#web/product-record/AssignDialog.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const AssignDialog = part(() => import('#web/product-record/AssignDialog.tsx'), 'default', DialogUnloaded)
+
+/** Everything of a person that can be assigned, or the first thousand of it. */
+async function productsOf(userId: string): Promise<Assignable[]> {
+  const all: Assignable[] = []
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await client.products.list({ userId, limit: limits.page.sizeMax, ...(cursor && { cursor }) })
+    all.push(...rows)
+    cursor = next ?? undefined
+  } while (cursor && all.length < limits.bulk.itemsMax)
+  return all
+}
+
+type Props = { userId: string; onClose: () => void }
+
+/** Gives the products of a person to another seller, as soon as it is known which there are (product §2). */
+export function AssignProducts({ userId, onClose }: Props) {
+  const products = useQuery({
+    queryKey: [...rpc.products.key(), 'assignable', userId],
+    queryFn: () => productsOf(userId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (!products.data) {
+    return (
+      <Dialog title={t('users.assign')} open onClose={onClose}>
+        <DataState query={products} loading={<Skeleton rows={4} />}>
+          {() => null}
+        </DataState>
+      </Dialog>
+    )
+  }
+  return (
+    <Suspense>
+      <AssignDialog products={products.data} several open onClose={onClose} />
+    </Suspense>
+  )
+}
+
+/** The way to it. */
+export function AssignProductsButton({ userId }: Pick<Props, 'userId'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('users.assign')}</Button>
+      {open && <AssignProducts userId={userId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
