@@ -2,6 +2,9 @@ import { createRequire, registerHooks } from 'node:module'
 import { basename } from 'node:path'
 import type postgres from 'postgres'
 
+/** So long (ms) after a query was sent, others may be sent behind it. Most are answered sooner; one that is not may wait for a lock. */
+const momentMs = 100
+
 /**
  * What a transaction (or a reserved line) of postgres.js 3.4.9 does after its line broke: it writes where no socket is any more, which ends the
  * process from a timer (upstream #1154, #1208), or, if somebody else has the line again, in between what that one does. So each knows
@@ -25,19 +28,35 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     // A request for a connection is found by whichever is free first, so it stays in the queue while one is opened for it;
     // else it was forgotten when that one was open. When it is refused it leaves the queue; else a free connection went to it and was lost.
     ['connect(c, queries.shift())\n', 'connect(c, again(queries.shift()))\n'],
-    // A connection works on one query at a time; the others wait, at most for `pool_timeout`. Sent behind another one, a query waited for
-    // whatever that waited for, also where another connection was free by then, and could not be taken back.
+    // A query is sent behind others only where the first of those was sent a moment ago; else it waits for a connection, at most for
+    // `pool_timeout`. The driver sent it behind any other one, such as one that waits for a lock, although other connections were free by then.
     ['busy.length\n      ? go(busy.shift(), query)\n      : queries.push(query)\n', 'line(query)\n'],
     ['queries.push(query)\n        closed.length', 'line(query)\n        closed.length'],
     ['let max = Math.ceil(queries.length / (connecting.length + 1))\n', 'let max = 1\n'],
-    ['const query = queries.shift()\n', 'const query = queries.shift()\n      clearTimeout(query.timer)\n'],
+    ['const query = queries.shift()\n', 'const query = taken()\n'],
+    ['    ready\n      ? move(c, busy)\n      : move(c, full)\n', '    ready\n      ? move(c, busy)\n      : move(c, full)\n    feed()\n'],
     ['    idle_timeout    : null,\n', '    idle_timeout    : null,\n    pool_timeout    : null,\n'],
     [
       '  function onend(c) {\n',
       `  function line(q) {
+    queries.push(q)
+    feed()
     const late = () => queries.remove(q) && q.reject(Errors.connection('CONNECTION_POOL_TIMEOUT', options))
-    if (options.pool_timeout) q.timer = setTimeout(late, options.pool_timeout * 1000).unref()
-    return queries.push(q)
+    if (options.pool_timeout && !q.state) q.timer = setTimeout(late, options.pool_timeout * 1000).unref()
+  }
+
+  function feed() {
+    const moment = performance.now() - ${momentMs}
+    for (let passed = 0; passed < busy.length && queries.length && !queries.first.reserve;) {
+      const c = busy.shift()
+      c.since > moment ? go(c, taken()) : (busy.push(c), passed++)
+    }
+  }
+
+  function taken() {
+    const q = queries.shift()
+    clearTimeout(q.timer)
+    return q
   }
 
   function again(q) {
@@ -48,7 +67,12 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     ],
     ['{ reserve: resolve, reject }', '{ reserve: resolve, reject: (e) => (queries.remove(query), reject(e)) }'],
   ],
+  // What is first in the queue of those who wait.
+  'queue.js': [['get length() {', 'get first() {\n      return xs[index]\n    },\n    get length() {']],
   'connection.js': [
+    // Since when the answer is awaited that comes next.
+    ['(query = q, query.active = true)', '(query = q, query.active = true, connection.since = performance.now())'],
+    ['(query.active = true, query.cancelled)', '(query.active = true, connection.since = performance.now(), query.cancelled)'],
     // A line that waits keeps nothing of what it read: the last pieces of many pages were what a long export grew by.
     [
       'incoming = incoming.subarray(length + 1)\n',

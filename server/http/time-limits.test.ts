@@ -93,11 +93,15 @@ test('a background statement that meets a lock gives its connection back, too', 
 })
 
 test('a statement that works too long is ended by the database, and one that waits too long for a connection is not sent', async () => {
-  const { sql, close } = connect(database, 1, { statementMs: 1_000, lockMs: 1_000, poolMs: 200 })
+  const { sql, close } = connect(database, 1, { statementMs: 3_000, lockMs: 3_000, poolMs: 200 })
   onTestFinished(close)
   // From here on the connection is open: a query is not held up by its opening.
   await sql`select 1`
-  const long = expect(sql`select pg_sleep(600)`).rejects.toMatchObject({ code: '57014' })
+  const long = expect(sql`select pg_sleep(600), 'too long'`).rejects.toMatchObject({ code: '57014' })
+  // Only behind a query that has taken its time already no other is sent.
+  const isOld = () => app.sql`
+    select from pg_stat_activity where query like ${"%'too long'"} and clock_timestamp() > query_start + interval '150 ms'`
+  await expect.poll(isOld).toHaveLength(1)
   await expect(sql`select 'behind it'`).rejects.toMatchObject({ code: 'CONNECTION_POOL_TIMEOUT' })
   await expect(sql.begin((tx) => tx`select 'behind it'`)).rejects.toMatchObject({ code: 'CONNECTION_POOL_TIMEOUT' })
   await long
