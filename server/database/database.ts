@@ -25,8 +25,10 @@ export type TimeLimits = { statementMs: number; lockMs: number; poolMs: number }
  * a statement that nobody waits for any more ends, and its connection is free again. Without limits everything may take as long as it takes.
  */
 export function connect(address: Address, pool: number, limited?: TimeLimits): Connections {
-  const options: postgres.Options<Record<string, postgres.PostgresType>> & { pool_timeout?: number } = {
+  const options: postgres.Options<Record<string, postgres.PostgresType>> & { pool_timeout?: number; max_pipeline?: number } = {
     max: pool,
+    // Behind a query that turns out to wait for a lock, few others wait.
+    max_pipeline: 2,
     ...(limited && { pool_timeout: limited.poolMs / 1000 }),
     onnotice: () => {},
     // While the database is away people are told so at once, and work goes on soon after it is back; the driver would wait up to 20 s.

@@ -70,9 +70,10 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
   // What is first in the queue of those who wait.
   'queue.js': [['get length() {', 'get first() {\n      return xs[index]\n    },\n    get length() {']],
   'connection.js': [
-    // Since when the answer is awaited that comes next.
-    ['(query = q, query.active = true)', '(query = q, query.active = true, connection.since = performance.now())'],
-    ['(query.active = true, query.cancelled)', '(query.active = true, connection.since = performance.now(), query.cancelled)'],
+    // When the query was sent whose answer comes next.
+    ['q.state = backend\n', 'q.state = backend\n      q.since = performance.now()\n'],
+    ['(query = q, query.active = true)', '(query = q, query.active = true, connection.since = q.since)'],
+    ['(query.active = true, query.cancelled)', '(query.active = true, connection.since = query.since, query.cancelled)'],
     // A line that waits keeps nothing of what it read: the last pieces of many pages were what a long export grew by.
     [
       'incoming = incoming.subarray(length + 1)\n',

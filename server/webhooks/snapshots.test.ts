@@ -70,7 +70,12 @@ test('a product that is assigned to a seller and archived at once is told of wit
   const { id } = await addProduct(app, seller.id, 'approved')
   await app.sql`update products set seller_id = null where id = ${id}`
   await whileUnheard(async () => {
-    await caller(admin).products.assign({ id, seller_id: seller.id })
+    await caller(admin).products.assign({
+      id,
+      seller_id: seller.id,
+      reason: 'The shop changed hands.',
+      seen: { status: 'approved', seller_id: null },
+    })
     await caller(seller).products.archive({ id })
   })
   expect(await toldOf(id)).toMatchObject([
