@@ -306,3 +306,24 @@ test('a line that waits for its next query keeps nothing of what it read for the
   expect(read.length).toBeGreaterThan(1)
   await expect.poll(kept).toBe(0)
 })
+
+test('a transaction that begins behind others has its connection for itself, and what others write beside it is kept', async () => {
+  const { sql, close } = connect(database, 2)
+  onTestFinished(close)
+  await sql`create table if not exists beside (who text)`
+  onTestFinished(async () => void (await watcher.sql`drop table beside`))
+  const write = (who: string) => sql`insert into beside values (${who})`.execute()
+  // Prepared on both connections: from here on they are sent behind each other.
+  await Promise.all(Array.from({ length: 20 }, () => write('prepared')))
+  const asked = Array.from({ length: 60 }, (_, at) =>
+    at % 6 > 3 ? sql.begin((tx) => tx`insert into beside values ('within')`) : write('beside'),
+  )
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+  const kept = await watcher.sql<{ who: string; times: number }[]>`select who, count(*)::int as times from beside group by who order by who`
+  expect(kept).toEqual([
+    { who: 'beside', times: 40 },
+    { who: 'prepared', times: 20 },
+    { who: 'within', times: 20 },
+  ])
+})

@@ -70,6 +70,13 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
   // What is first in the queue of those who wait.
   'queue.js': [['get length() {', 'get first() {\n      return xs[index]\n    },\n    get length() {']],
   'connection.js': [
+    // The beginning of a transaction takes its connection also where it is sent behind as many others as are allowed, or fills the socket. The
+    // driver forgot it then: other people's queries went into that transaction, which nobody committed.
+    ['return write(toBuffer(q))\n', 'const isReady = write(toBuffer(q))\n'],
+    [
+      'sent.length < max_pipeline\n        && (!q.options.onexecute || q.options.onexecute(connection))\n',
+      'sent.length < max_pipeline\n      q.options.onexecute && q.options.onexecute(connection)\n      return isReady && !q.options.onexecute\n',
+    ],
     // When the query was sent whose answer comes next.
     ['q.state = backend\n', 'q.state = backend\n      q.since = performance.now()\n'],
     ['(query = q, query.active = true)', '(query = q, query.active = true, connection.since = q.since)'],
