@@ -247,11 +247,12 @@ export const limits = {
     callMs: 10_000,
     /** Of what people wait for: a statement, its wait for a lock, and its wait for a connection. The last two together stay below `callMs`. */
     request: { statementMs: 10_000, lockMs: 4_500, poolMs: 5_000 },
+    /** Of sign-in, chat and notices: their few connections are soon free again where one of several tables is locked. */
+    core: { statementMs: 10_000, lockMs: 1_000, poolMs: 5_000 },
     /** Of background work and exports. */
     background: { statementMs: 10 * 60 * 1000, lockMs: 15_000, poolMs: 60_000 },
-    /** Connections of a node besides DATABASE_POOL: for sign-in, chat, notices and health, and for background work. */
-    corePool: 4,
-    backgroundPool: 6,
+    /** Connections of a node besides DATABASE_POOL. Live hints have two more. */
+    pools: { identity: 3, chat: 3, notices: 2, background: 6 },
   },
   /** The loops of the workers. */
   loop: {

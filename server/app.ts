@@ -12,8 +12,12 @@ export type App = {
   /** The pool of ordinary calls. */
   sql: Sql
   db: Database
-  /** A pool of its own for sign-in, chat, notices and health, so that they go on where a locked table keeps the other connections busy. */
-  core: Pool
+  /** Pools for what everybody needs all the time, each for tables of its own: where one table is locked, only calls that need it wait. */
+  /** Who is asking, sign-in and health. */
+  identity: Pool
+  /** Chat and live hints. */
+  chat: Pool
+  notices: Pool
   /** A pool with longer time limits, for background work and exports. */
   background: Pool
   storage: Storage

@@ -3,13 +3,17 @@ import { contract } from '#contract/contract.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import type { Pool } from '#server/database/database.ts'
 
 /** What every procedure is given: the house, and who is asking (null is a visitor). */
 export type Context = { app: App; actor: Actor | null }
 
-/** The calls that everybody needs all the time: every call of these nouns, and who one is. */
-const coreNouns = new Set(['chats', 'notifications'])
-const isCore = ([noun = '', call]: readonly string[]) => coreNouns.has(noun) || (noun === 'users' && call === 'me')
+/** The connections of a call, if not the ordinary ones: chat, notices and who one is have their own. */
+function poolOf({ identity, chat, notices }: App, [noun, call]: readonly string[]): Pool | null {
+  if (noun === 'chats') return chat
+  if (noun === 'notifications') return notices
+  return noun === 'users' && call === 'me' ? identity : null
+}
 
 /**
  * Answers are not validated once more on their way out: the compiler has done that, and the matrix proves that nothing is in them that
@@ -18,7 +22,7 @@ const isCore = ([noun = '', call]: readonly string[]) => coreNouns.has(noun) || 
 export const os = implement(contract)
   .$context<Context>()
   .$config({ initialOutputValidationIndex: Number.NaN })
-  .use(({ context: { app }, path, next }) => next({ context: { app: isCore(path) ? { ...app, ...app.core } : app } }))
+  .use(({ context: { app }, path, next }) => next({ context: { app: { ...app, ...poolOf(app, path) } } }))
 
 /** The person who is asking about himself: also an admin whose second factor is still missing, as here he sets it up. */
 export function ownerOf({ actor }: Pick<Context, 'actor'>): Actor {

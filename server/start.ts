@@ -1,14 +1,13 @@
-import { limits } from '#domain/limits.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { openChatMails } from '#server/chats/mail-unread.ts'
 import type { Config } from '#server/config.ts'
 import { keptSessionSecret, openDataFolder } from '#server/data-folder.ts'
-import { type Address, type Connections, connect, type Pool } from '#server/database/database.ts'
 import { migrateUnderLock } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { openInstallation } from '#server/database/open-installation.ts'
+import { openPools, type Pools } from '#server/database/open-pools.ts'
 import type { Log } from '#server/events/log.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { openHttp } from '#server/http/http.ts'
@@ -101,7 +100,7 @@ async function openApp(config: Config, log: Log, about: About, opened: Opened, a
   openDataFolder(config.dataDir)
   const database = await openDatabase(config, { log: log.info, ...about })
   opened.push({ close: database.stop })
-  const { pools, close } = openPools(database.address, config)
+  const { pools, close } = openPools(database.address, config.databasePool)
   opened.push({ close })
   opened.push({ close: () => closeTogether(atWork) })
   return migrateUnderLock(database.address, async () => {
@@ -111,28 +110,15 @@ async function openApp(config: Config, log: Log, about: About, opened: Opened, a
   })
 }
 
-/** Those who must not wait for each other have their own connections. */
-function openPools(address: Address, { databasePool }: Config) {
-  const { corePool, backgroundPool, request, background } = limits.database
-  const ofCalls = connect(address, databasePool, request)
-  const ofCore = connect(address, corePool, request)
-  const ofBackground = connect(address, backgroundPool, background)
-  const poolOf = ({ sql, db }: Connections): Pool => ({ sql, db })
-  const pools = { ...poolOf(ofCalls), core: poolOf(ofCore), background: poolOf(ofBackground) }
-  return { pools, close: () => closeTogether([ofCalls, ofCore, ofBackground]) }
-}
-
-type Pools = Pick<App, 'sql' | 'db' | 'core' | 'background'>
-
 async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): Promise<App> {
-  const { core, background } = pools
+  const { chat, identity, background } = pools
   const installation = await openInstallation(pools.db, config)
   const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
   const storage = await openStorage(config.storage).catch(refuseStorage)
   const settled = { ...config, ...installation, sessionSecret }
-  const feed = await openFeed({ ...core, background, config: settled, log })
+  const feed = await openFeed({ ...chat, background, config: settled, log })
   atWork.push(feed)
-  const settings = await openSettings({ db: core.db, feed, installation, log })
+  const settings = await openSettings({ db: identity.db, feed, installation, log })
   return { config: settled, ...pools, storage, settings, feed }
 }
 

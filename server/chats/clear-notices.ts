@@ -6,8 +6,8 @@ import { tellPeople } from '#server/notifications/write-notices.ts'
 const each = (chatIds: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(chatIds)}::json) as id) chat`
 
 /**
- * Held by whoever moves the mark of a chat, and shared by whoever writes notices of its messages, until the end of their transactions: so that
- * no notice is written of what is being read at this moment, and stays unread for ever. Sending does not wait for it.
+ * Held by who clears notices after the mark of a chat moved, and shared by who writes notices of its messages, until the end of their
+ * transactions: so that no notice is written of what is being read at this moment, and stays unread for ever. Sending does not wait for it.
  */
 export const holdNotices = (tx: Tx, chatId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${locks.chatNotices}, hashtext(${chatId}))`)

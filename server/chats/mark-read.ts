@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { type Chat, isParticipant } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { clearNotices, holdNotices } from '#server/chats/clear-notices.ts'
 import { findChat } from '#server/chats/find-chat.ts'
 import type { Tx } from '#server/database/database.ts'
+import { withTimeLimit } from '#server/database/time-limit.ts'
 import { hint } from '#server/events/record.ts'
+import { logOutage, outageOf } from '#server/http/errors.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 
@@ -17,8 +20,7 @@ type Marking = Mark & { actor: Actor; side: 'buyer' | 'admin' }
  * exact in whatever order they come. Notices of what is read are cleared. Throws `not-found`.
  */
 export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<Chat> {
-  return moveMark(app, actor, mark, async (tx, { id, number, side }) => {
-    await holdNotices(tx, id)
+  const chat = await moveMark(app, actor, mark, async (tx, { id, number, side }) => {
     const of = (name: string) => sql.identifier(`${side}_${name}`)
     // How many messages of the other side there are up to there stands with the message, so nothing is counted.
     const others = side === 'buyer' ? sql`m.number - m.buyer_count` : sql`m.buyer_count`
@@ -30,9 +32,29 @@ export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<
       where chats.id = ${id} and m.chat_id = ${id} and m.number = (select least(${number}, last_number) from chats where id = ${id})
         and chats.${of('read_to')} < m.number and ${stillActive(actor)}
       returning 1`)
-    if (moved.length > 0) await clearNotices(tx, [id])
     return moved.length > 0
   })
+  await clearNoticesOf(app, mark.id)
+  return chat
+}
+
+/**
+ * By the connections of notices and after the mark has moved: where notices are locked, chat goes on. What could not be cleared is cleared with
+ * the next message or mark of this chat.
+ */
+async function clearNoticesOf({ notices, feed }: App, id: string): Promise<void> {
+  try {
+    const clear = () =>
+      notices.db.transaction(async (tx) => {
+        await holdNotices(tx, id)
+        await clearNotices(tx, [id])
+      })
+    await withTimeLimit(clear, limits.database.core.lockMs)
+    feed.wake()
+  } catch (error) {
+    if (!outageOf(error)) throw error
+    logOutage(error, 'Clearing notices of a chat')
+  }
 }
 
 /** Says that what the other side wrote has arrived, up to a number. Throws `not-found`. */

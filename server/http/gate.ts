@@ -12,7 +12,7 @@ export type Gate = ReturnType<typeof openGate>
 export function openGate(app: App) {
   let ours = ourOrigins(app.config, app.config.port)
   return {
-    people: openWhoIs({ ...app, ...app.core }),
+    people: openWhoIs({ ...app, ...app.identity }),
     addressOf: clientAddress(app.config.trustProxy),
     /** True for a request that would change something on behalf of another site. */
     isForeign: ({ method = '', headers }: IncomingMessage) => !readOnly.has(method) && comesFromElsewhere(headers, ours),

@@ -21,5 +21,5 @@ test('who has the METRICS_TOKEN reads how every loop is, nobody else does', asyn
   expect(text).toMatch(/^backstall_loop_running\{loop="Carrying out bulk decisions"\} [01]$/m)
   expect(text).toMatch(/^backstall_statements_given_up_total 0$/m)
   expect(text).toMatch(/^backstall_database_pool_size\{pool="calls"\} 10$/m)
-  expect(text).toMatch(/^backstall_database_pool_size\{pool="core"\} \d+$/m)
+  expect(text).toMatch(/^backstall_database_pool_size\{pool="identity"\} \d+$/m)
 })

@@ -35,8 +35,9 @@ backstall_statements_given_up_total ${statementsGivenUp()}
 # HELP backstall_database_pool_size Connections to the database at most, by what they are for.
 # TYPE backstall_database_pool_size gauge
 backstall_database_pool_size{pool="calls"} ${config.databasePool}
-backstall_database_pool_size{pool="core"} ${limits.database.corePool}
-backstall_database_pool_size{pool="background"} ${limits.database.backgroundPool}
+${Object.entries(limits.database.pools)
+  .map(([name, size]) => `backstall_database_pool_size{pool="${name}"} ${size}`)
+  .join('\n')}
 `
 }
 

@@ -7,7 +7,7 @@ import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller } = await openWorld()
 const gone = connect('postgres://nobody@127.0.0.1:1/none', 2)
-const { ask, call } = await openDoor({ ...app, ...gone, core: gone })
+const { ask, call } = await openDoor({ ...app, ...gone, identity: gone, chat: gone, notices: gone })
 
 test('while the database is away everybody is told so at once, and nothing of it', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -41,7 +41,7 @@ test('alive is not ready', async () => {
 test('a node whose every connection hangs is not ready, and is again when they go on', async () => {
   const { sql, db, close } = connect({ ...inject('database'), database: app.sql.options.database }, 1)
   onTestFinished(close)
-  const hanging = await openDoor({ ...app, core: { sql, db } })
+  const hanging = await openDoor({ ...app, identity: { sql, db } })
   const held = sql`select pg_sleep(600)`.execute()
   const cut = expect(held).rejects.toMatchObject({ code: '57014' })
   const ready = await hanging.ask('/readyz')

@@ -54,9 +54,9 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
   })
   const routes = noteRoutes(fastify)
   const unknown = answerUnknown(routes, pagesFrom(app, webFolder, people.whoIs))
-  const core = { ...app, ...app.core }
+  const identity = { ...app, ...app.identity }
   const patient = { ...app, ...app.background }
-  const isReady = openReadiness(core)
+  const isReady = openReadiness(identity)
 
   fastify.removeAllContentTypeParsers()
   // JSON comes here from people who are not signed in yet; files are read by their own routes.
@@ -82,12 +82,12 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     scope.addHook('onRequest', async (request) => {
       request.actor = await people.whoIs(request.headers.cookie)
     })
-    scope.register(authRoutes(core, people.forget), { prefix: '/api/auth' })
+    scope.register(authRoutes(identity, people.forget), { prefix: '/api/auth' })
     scope.register(liveRoutes(app), { prefix: '/api/live' })
     scope.register(imageRoutes(app))
     scope.register(accountRoutes(app))
     scope.register(settingsRoutes(app))
-    scope.register(chatRoutes(core))
+    scope.register(chatRoutes({ ...app, ...app.chat }))
     scope.register(importRoutes(patient))
     scope.register(historyRoutes(patient))
     scope.register(orderRoutes(patient))

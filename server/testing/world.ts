@@ -59,7 +59,8 @@ export async function openWorld(about: { mailLeaseMs?: number } = {}): Promise<W
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const kept = await openInstallation(db, wanted)
   const config = { ...wanted, ...kept, sessionSecret: 'a secret of tests, long enough to be one' }
-  const bare = { config, sql, db, core: { sql, db }, background: { sql, db }, ...about }
+  const pool = { sql, db }
+  const bare = { config, ...pool, identity: pool, chat: pool, notices: pool, background: pool, ...about }
   const furnished = await furnish(bare)
   const { app } = furnished
   let { stop } = furnished
@@ -97,7 +98,7 @@ async function administer(statement: string): Promise<void> {
   await close()
 }
 
-type Bare = Pick<App, 'config' | 'sql' | 'db' | 'core' | 'background'> & { mailLeaseMs?: number }
+type Bare = Pick<App, 'config' | 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'> & { mailLeaseMs?: number }
 
 async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop: () => Promise<void> }> {
   const { config, sql, db } = bare
