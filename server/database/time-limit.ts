@@ -38,3 +38,16 @@ export async function withTimeLimit<Result>(
     clearTimeout(timer)
   }
 }
+
+/** One time limit (ms) for pieces of work that follow each other. What passes between them, such as while a body arrives, does not count. */
+export function sharedTimeLimit(ms: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let left = ms
+  return async (work) => {
+    const since = performance.now()
+    try {
+      return await withTimeLimit(work, left)
+    } finally {
+      left = Math.max(0, left - (performance.now() - since))
+    }
+  }
+}

@@ -2,10 +2,12 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FastifyInstance, type FastifyPluginAsync, fastify as openFastify } from 'fastify'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import type { App } from '#server/app.ts'
 import { chatRoutes } from '#server/chats/chat.routes.ts'
+import { withTimeLimit } from '#server/database/time-limit.ts'
 import { liveRoutes } from '#server/events/live.route.ts'
 import { historyRoutes } from '#server/history/history.route.ts'
 import { answerTo, isCutOff, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
@@ -20,6 +22,7 @@ import { importRoutes } from '#server/imports/import.routes.ts'
 import { orderRoutes } from '#server/orders/orders.route.ts'
 import { salesRoutes } from '#server/sales/sales.route.ts'
 import { authRoutes } from '#server/sessions/auth.routes.ts'
+import type { WhoIs } from '#server/sessions/who-is.ts'
 import { settingsRoutes } from '#server/settings/settings.routes.ts'
 
 declare module 'fastify' {
@@ -53,7 +56,8 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
   })
   const routes = noteRoutes(fastify)
-  const unknown = answerUnknown(routes, pagesFrom(app, webFolder, people.whoIs))
+  const whoIs: WhoIs = (cookie) => withTimeLimit(() => people.whoIs(cookie), limits.database.callMs)
+  const unknown = answerUnknown(routes, pagesFrom(app, webFolder, whoIs))
   const identity = { ...app, ...app.identity }
   const patient = { ...app, ...app.background }
   const isReady = openReadiness(identity)
@@ -80,7 +84,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
   fastify.get('/metrics', answerMetrics(app))
   const personal: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      request.actor = await people.whoIs(request.headers.cookie)
+      request.actor = await whoIs(request.headers.cookie)
     })
     scope.register(authRoutes(identity, people.forget), { prefix: '/api/auth' })
     scope.register(liveRoutes(app), { prefix: '/api/live' })

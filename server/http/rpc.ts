@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { speakInSentences } from '#domain/sentences.ts'
 import type { App } from '#server/app.ts'
-import { withTimeLimit } from '#server/database/time-limit.ts'
+import { sharedTimeLimit } from '#server/database/time-limit.ts'
 import { inOurWords, onTheWire } from '#server/http/call-errors.ts'
 import { answerTo, isCutOff, logUnexpected } from '#server/http/errors.ts'
 import type { Gate } from '#server/http/gate.ts'
@@ -87,13 +87,14 @@ async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, resp
   if (!url) throw new AppError('not-found')
   if (request.method !== 'POST') throw new AppError('wrong-method')
   if (!isJson(request)) throw new AppError('wrong-content-type')
-  const actor = await whoIs(request.headers.cookie)
+  const inTime = sharedTimeLimit(limits.database.callMs)
+  const actor = await inTime(() => whoIs(request.headers.cookie))
   const text = await readBody(request, actor ? known : anonymous)
   // Before anything is made of what they sent.
   if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
   const body = plain(parseJson(text))
   const call = { method: 'POST', url, headers: {}, body: async () => body, signal: undefined }
-  const result = await withTimeLimit(() => handler.handle(call, { context: { app, actor } }), limits.database.callMs)
+  const result = await inTime(() => handler.handle(call, { context: { app, actor } }))
   if (!result.matched) throw new AppError('not-found')
   const { status, body: answer } = result.response
   if (status === 429 || status === 503) sayWhen(response, answer)

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import { connect } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openPools } from '#server/database/open-pools.ts'
+import { addKey, asProgram } from '#server/testing/api.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { addProduct } from '#server/testing/things.ts'
@@ -18,11 +19,12 @@ const { pools, close } = openPools(database, 10)
 const { url, ask, call } = await openDoor({ ...app, ...pools }, { bench: true })
 afterAll(close)
 
+const about = { email: 'nora@example.com', password: 'quite a long password' }
+
 /** What people do all the time. Each statement is prepared on each connection: from here on they are sent one behind the other. */
 async function openDeeds() {
   const { id } = await addProduct(app, seller.id)
   const { answer: chat } = await call('chats.open', {}, seller)
-  const about = { email: 'nora@example.com', password: 'quite a long password' }
   expect((await ask('/api/auth/sign-up', { method: 'POST', json: { ...about, name: 'Nora' } })).status).toBe(200)
   const send = () => call('chats.send', { id: chat.id, clientId: newId(), text: 'Is something wrong?' }, seller)
   const markRead = async () => call('chats.markRead', { id: chat.id, number: (await send()).answer.number }, admin)
@@ -128,6 +130,30 @@ test('who is refused because a table is locked is told when to come back', async
   await lock('products')
   const { status, headers } = await ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })
   expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
+}, 60_000)
+
+test('where nothing of the database answers, calls, sign-in, storefronts and pages end in time all the same', async () => {
+  const { sql, db, close } = connect(database, 1)
+  onTestFinished(close)
+  const hung = { sql, db }
+  const door = await openDoor({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
+  onTestFinished(door.close)
+  const program = asProgram(door, await addKey(app, admin.id))
+  const held = sql`select pg_sleep(600)`.execute()
+  const cut = expect(held).rejects.toMatchObject({ code: '57014' })
+  const started = performance.now()
+  const told = await Promise.all([
+    door.ask('/rpc/chats/unread', { as: seller, method: 'POST', json: {} }),
+    door.ask('/rpc/users/me', { as: seller, method: 'POST', json: {} }),
+    door.ask('/api/auth/sign-in', { method: 'POST', json: about }),
+    door.ask('/api/auth/ended', { as: seller }),
+    program('GET', '/products'),
+    door.ask('/seller/products', { as: seller }),
+  ])
+  expect(performance.now() - started).toBeLessThan(limits.database.callMs + 5_000)
+  expect(told.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
+  held.cancel()
+  await cut
 }, 60_000)
 
 test('a background statement that meets a lock gives its connection back, too', async () => {

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { InviteToken } from '#domain/invitation.ts'
+import { limits } from '#domain/limits.ts'
 import { ForgotPassword, ResetPassword, SignIn, SignUp, VerifyEmail } from '#domain/user.ts'
 import { forgotPassword } from '#server/account/forgot-password.ts'
 import { resetPassword } from '#server/account/reset-password.ts'
 import { verifyEmail } from '#server/account/verify-email.ts'
 import type { App } from '#server/app.ts'
+import { withTimeLimit } from '#server/database/time-limit.ts'
 import { answerTo, inShape, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
 import type { Auth } from '#server/sessions/auth.ts'
@@ -49,6 +51,12 @@ export const authRoutes =
       reply.header('Set-Cookie', cookies).send({ user: await findMe(app, userId) })
 
     fastify.setErrorHandler(answerFailure)
+    fastify.addHook('onRoute', (route) => {
+      const { handler } = route
+      route.handler = function answer(request, reply) {
+        return withTimeLimit(async () => handler.call(this, request, reply), limits.database.callMs)
+      }
+    })
     fastify.post('/sign-up', async (request, reply) => {
       const person = inShape(SignUp.extend({ invite: InviteToken.optional() }), request.body)
       const visit = visitOf(request)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
-import { withTimeLimit } from '#server/database/time-limit.ts'
+import { sharedTimeLimit } from '#server/database/time-limit.ts'
 import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/http/errors.ts'
 import { known, parseJson, readBody, saysLonger } from '#server/http/json-body.ts'
 import { openDescription, prefix } from '#server/http/public/description.ts'
@@ -82,16 +82,16 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   const described = method === 'GET' ? description(path) : undefined
   if (described) return send(request, response, await described(response))
   const route = routeOf(method, decoded(path))
-  const key = await findKey(app, request.headers.authorization).catch((error: unknown) => {
+  const inTime = sharedTimeLimit(limits.database.callMs)
+  const key = await inTime(() => findKey(app, request.headers.authorization)).catch((error: unknown) => {
     throw saysLonger(request, limits.request.anonymousBodyBytesMax) ? new AppError('too-large') : error
   })
-  const { headers, refusal } = await countCall(app, key)
+  const { headers, refusal } = await inTime(() => countCall(app, key))
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (refusal) throw refusal
   if (!key.scopes.includes(route.scope)) {
     throw new AppError('scope-missing', { message: `This API key may not do this: it lacks the scope ${route.scope}.` })
   }
-  const inTime = <Answer>(work: () => Promise<Answer>) => withTimeLimit(work, limits.database.callMs)
   if (method === 'GET') return send(request, response, await inTime(() => make({ app, key }, method, url, undefined)))
   const name = nameIn(request.headers['idempotency-key'])
   const content = await contentOf(request)
