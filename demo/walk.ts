@@ -69,6 +69,7 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
     ...{
       id,
       sellerId: seller.user.id,
+      formerSellers: [],
       ...listing.fields,
       images,
       nextImageIndex: images.length,

@@ -14,7 +14,7 @@ export const errors = {
   'stale-version': { status: 409, message: 'This changed since you opened it. Look at the fresh version, then decide again.' },
   'already-decided': { status: 409, message: 'Somebody else has decided this meanwhile.' },
   'own-account': { status: 403, message: 'Nobody can do this to their own account. Ask another admin.' },
-  'own-product': { status: 403, message: 'Nobody decides on their own product or request. Ask another admin.' },
+  'own-product': { status: 403, message: 'Nobody decides on what they own or submitted. Ask another admin.' },
   'support-account': { status: 403, message: 'This is the support account: it stays an active admin.' },
   'still-selling': {
     status: 409,

@@ -5,6 +5,8 @@ import type { Actor } from '#domain/user.ts'
 export type Thing<Status extends string> = {
   status: Status
   seller_id: string | null
+  /** True where the person who asks is one of its former owners since it was submitted. */
+  submittedByYou?: boolean | undefined
   archivedByAdmin?: boolean
   /** True where whose it is has closed the account. */
   sellerClosed?: boolean | undefined
@@ -28,7 +30,7 @@ export type Move<Status extends string> = {
 const actorIs = {
   admin: (actor: Actor) => actor.role === 'admin',
   /** Nobody decides on what they own or submitted (product §2). */
-  otherAdmin: (actor: Actor, thing: Thing<string>) => actor.role === 'admin' && actor.id !== thing.seller_id,
+  otherAdmin: (actor: Actor, thing: Thing<string>) => actor.role === 'admin' && actor.id !== thing.seller_id && !thing.submittedByYou,
   owner: (actor: Actor, thing: Thing<string>) => actor.role === 'seller' && actor.id === thing.seller_id,
   /** The owner may undo what he did himself, not what an admin did (product §3, restore). */
   ownerUnlessAdminArchived: (actor: Actor, thing: Thing<string>) =>

@@ -18,7 +18,7 @@ export const productMoves = {
   approve: { from: ['pending', 'rejected'], to: 'approved', by: ['otherAdmin'], needsOpenAccount: true, restsWithSeller: true },
   reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['otherAdmin'], restsWithSeller: true },
   archive: { from: ['approved'], to: 'archived', by: ['owner', 'admin'] },
-  restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'admin'], needsOpenAccount: true },
+  restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'otherAdmin'], needsOpenAccount: true },
   assign: { from: productStatuses, to: null, by: ['admin'] },
   edit: { from: productStatuses, to: null, by: ['owner'] },
   delete: { from: productStatuses, to: null, by: ['owner', 'admin'] },

@@ -105,10 +105,12 @@ test('nothing goes on sale of whoever has closed the account, while all else can
   expect(whyNot(admin, productMoves.delete, { ...closed, status: 'rejected' })).toBeNull()
 })
 
-test('an administrator who owns a product is told to leave the decision to a colleague', () => {
+test('an administrator who owns a product, or submitted it, is told to leave the decision to a colleague', () => {
   const owner = person('owner', { role: 'admin' })
-  for (const move of [productMoves.approve, productMoves.reject])
+  for (const move of [productMoves.approve, productMoves.reject, productMoves.restore]) {
     expect(whyNot(owner, move, { status: 'pending', seller_id: 'owner' })).toBe('own-product')
+    expect(whyNot(owner, move, { status: 'pending', seller_id: 'another', submittedByYou: true })).toBe('own-product')
+  }
   expect(whyNot(owner, productMoves.archive, { status: 'approved', seller_id: 'owner' })).toBeNull()
 })
 

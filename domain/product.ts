@@ -67,7 +67,9 @@ export const Product = ProductFields.extend({
   version: z.int(),
   seller_id: z.string().nullable(),
   sellerName: z.string().nullable(),
-  /** True where the seller has closed the account; told of an opened product, not in lists. */
+  /** True where you owned it before since it was submitted, so that another admin decides on it; told of an opened product, not in lists. */
+  submittedByYou: z.boolean().optional(),
+  /** True where the seller has closed the account; told like that. */
   sellerClosed: z.boolean().optional(),
   /** True where the owner is an admin now; told like that. */
   sellerIsAdmin: z.boolean().optional(),

@@ -2,12 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Move, Who } from '#domain/moves.ts'
 import { type Asking, stillActive } from '#server/users/still-active.ts'
 
-/** Where the thing that is moved has what a move asks of it; `sellerGone` and `sellerSuspended` where some move of it asks for that. */
-export type Columns = { status: SQL; sellerId: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
+/**
+ * Where the thing that is moved has what a move asks of it; `sellerGone` and `sellerSuspended` where some move of it asks for that,
+ * `formerSellers` where it can go from one seller to another.
+ */
+export type Columns = { status: SQL; sellerId: SQL; formerSellers?: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
 
 const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
   admin: ({ role }) => sql`${role}::user_role = 'admin'`,
-  otherAdmin: ({ id, role }, { sellerId }) => sql`(${role}::user_role = 'admin' and ${sellerId} is distinct from ${id})`,
+  otherAdmin: ({ id, role }, { sellerId, formerSellers = sql`'{}'::text[]` }) =>
+    sql`(${role}::user_role = 'admin' and ${sellerId} is distinct from ${id} and ${id} <> all (${formerSellers}))`,
   owner: ({ id, role }, { sellerId }) => sql`(${role}::user_role = 'seller' and ${sellerId} = ${id})`,
   ownerUnlessAdminArchived: ({ id, role }, { sellerId, archivedByAdmin }) =>
     sql`(${role}::user_role = 'seller' and ${sellerId} = ${id} and not ${archivedByAdmin})`,

@@ -7,7 +7,7 @@ import { hotStatement } from '#server/database/hot-statement.ts'
 import { complete } from '#server/products/complete.ts'
 import { type Ask, asSeen, explainDecision, type Seen, valuesOf } from '#server/products/decide.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const ask = { id: sql`ask.id`, status: sql`ask.status` }
@@ -23,7 +23,7 @@ const approve = gathered<Ask, ProductRecord>(
     where ${asSeen(ask, sql`products.version = ask.version`)} and ${complete} and ${moveCondition('approve', asker)}
     returning products.*, ask.n, ask."actorId" as actor_id
   ), ${recorded('product.approve', sql`actor_id`, { moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'] })}
-  select products.n, ${productColumns} from changed products left join users u on u.id = products.seller_id`),
+  select products.n, ${columnsFor(sql`actor_id`)} from changed products left join users u on u.id = products.seller_id`),
 )
 
 /**

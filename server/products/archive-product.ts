@@ -7,7 +7,7 @@ import { knowingRequest, superseding, waitsFor } from '#server/edit-requests/sup
 import { asking } from '#server/products/decide.ts'
 import { explainMove } from '#server/products/explain-move.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const requestId = sql.placeholder('requestId')
@@ -18,7 +18,7 @@ const archive = hotStatement<ProductRecord>(sql`
     where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', asking)}
     returning *
   ), ${recorded('product.archive', asking.id, { moves: ['archivedByAdmin'] })}, ${superseding(sql`edit_requests.id = ${requestId}`)}
-  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**
  * Takes a product off sale for the time being (product §3). What an admin archives its owner cannot restore; what waited for it is superseded.

@@ -49,7 +49,8 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: A
   if (sellerId === null)
     await tx.execute(sql`update edit_requests set seller_id = ${seller_id} where product_id = ${id} and seller_id is null`)
   else await supersedeIn(tx, [id])
-  await tx.execute(sql`update products set seller_id = ${seller_id} where id = ${id}`)
+  await tx.execute(sql`
+    update products set seller_id = ${seller_id}, former_sellers = array_remove(array_append(former_sellers, seller_id), null) where id = ${id}`)
   const superseded = sellerId !== null && editRequestId !== null
   await record(tx, {
     ...{ kind: 'product.assign', itemId: id, ownerId: seller_id, actorId: actor.id, title, reason, fields: ['seller_id'] },

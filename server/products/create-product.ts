@@ -7,7 +7,7 @@ import { hotStatement } from '#server/database/hot-statement.ts'
 import { newId } from '#server/database/new-id.ts'
 import { asking } from '#server/products/decide.ts'
 import { findProduct } from '#server/products/find-product.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 import { refuseIncomplete } from '#server/products/refuse-incomplete.ts'
 import { skuTaken } from '#server/products/sku-taken.ts'
@@ -31,7 +31,7 @@ const create = hotStatement<ProductRecord>(sql`
     on conflict (id) do nothing
     returning *
   ), ${recorded('product.create', asking.id)}
-  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /** The same seller's same key always makes the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */
 export function idFor(actor: Actor, key: string): string {

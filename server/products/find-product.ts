@@ -5,14 +5,16 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
+import type { Asking } from '#server/users/still-active.ts'
 
-const selectOne = (condition: SQL) =>
-  sql`select ${productColumns} from products left join users u on u.id = products.seller_id where ${condition}`
+const selectOne = (id: Asking['id'], condition: SQL) =>
+  sql`select ${columnsFor(id)} from products left join users u on u.id = products.seller_id where ${condition}`
+const asker = sql.placeholder('actorId')
 
 const findAs = (role: Role): HotStatement<ProductRecord> =>
-  hotStatement(selectOne(sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: sql.placeholder('actorId'), role })}`))
+  hotStatement(selectOne(asker, sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: asker, role })}`))
 const find: Record<Role, HotStatement<ProductRecord>> = { seller: findAs('seller'), admin: findAs('admin') }
 
 /** What an unknown product answers, and a foreign one alike (spec §5, product §3). */
@@ -27,7 +29,7 @@ export async function findProduct({ sql }: Pick<App, 'sql'>, actor: Actor, id: s
 
 /** The same, held in a transaction so that nobody changes it meanwhile. Throws `not-found`. */
 export async function holdProduct(tx: Tx, actor: Actor, id: string): Promise<Product> {
-  const query = selectOne(sql`products.id = ${id} and ${visibleTo(actor)} for no key update of products`)
+  const query = selectOne(actor.id, sql`products.id = ${id} and ${visibleTo(actor)} for no key update of products`)
   const [row] = (await tx.execute(query)) as unknown as ProductRecord[]
   if (!row) throw productNotFound()
   return fromRecord(row)

@@ -8,6 +8,7 @@ const sellerIs = (what: string) => sql.raw(`exists (select 1 from users where us
 const columns: Columns = {
   status: sql`products.status`,
   sellerId: sql`products.seller_id`,
+  formerSellers: sql`products.former_sellers`,
   archivedByAdmin: sql`products.archived_by_admin`,
   // One look at the seller for both: approving is a hot path.
   sellerGone: sellerIs("users.status = 'closed' or users.role = 'admin'"),

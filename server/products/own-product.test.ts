@@ -5,9 +5,9 @@ import { addEditRequest, addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const world = await openWorld()
-const { app, caller, admin, seller, person } = world
+const { app, caller, admin, seller, rival, person } = world
 const { sql } = app
-const refused = { code: 'own-product', message: 'Nobody decides on their own product or request. Ask another admin.' }
+const refused = { code: 'own-product', message: 'Nobody decides on what they own or submitted. Ask another admin.' }
 const reason = { ...why, fields: [] }
 
 /** A seller whom the shell made an admin with everything they sell. */
@@ -64,4 +64,94 @@ test('an admin decides on no change that they submitted, nor on one of their pro
   expect(await stateOf()).toEqual(before)
   const seen = seenEdit(await caller(admin).editRequests.get({ id: submitted }))
   expect(await caller(admin).editRequests.reject({ ...seen, ...why })).toMatchObject({ status: 'rejected' })
+})
+
+const assigning = 'The shop changed hands in November.'
+const states = ['pending', 'approved', 'rejected', 'archived'] as const
+
+/** What an admin tries to decide on a product, one by one; all that its status allows. */
+const decisions = (by: Person, { id }: { id: string }, status: (typeof states)[number]) => {
+  const { products } = caller(by)
+  const seen = { id, status, version: 1 }
+  return [
+    ...(status === 'pending' || status === 'rejected' ? [() => products.approve(seen)] : []),
+    ...(status === 'rejected' ? [] : [() => products.reject({ ...seen, ...reason })]),
+    ...(status === 'archived' ? [() => products.restore({ id })] : []),
+  ]
+}
+
+test('a former seller who becomes an admin decides on nothing they submitted, in any status, and a colleague still can', async () => {
+  const former = await person('Fiona')
+  const all = await Promise.all(states.map(async (status) => ({ status, ...(await addProduct(app, former.id, status)) })))
+  for (const { id, status } of all)
+    await caller(admin).products.assign({ id, seller_id: rival.id, reason: assigning, seen: { status, seller_id: former.id } })
+  // Past another seller it is no less what they submitted.
+  const [waiting] = all as [(typeof all)[0]]
+  await caller(admin).products.assign({
+    ...{ id: waiting.id, seller_id: seller.id, reason: assigning },
+    seen: { status: 'pending', seller_id: rival.id },
+  })
+  await caller(admin).users.makeAdmin({ id: former.id })
+  const promoted = { ...former, role: 'admin' as const }
+  const before = await stateOf()
+  for (const product of all)
+    for (const decide of decisions(promoted, product, product.status)) await expect(decide()).rejects.toMatchObject(refused)
+  const seen = { id: waiting.id, status: 'pending' as const, version: 1 }
+  expect(await caller(promoted).products.get({ id: waiting.id })).toMatchObject({ submittedByYou: true })
+  expect(await caller(admin).products.get({ id: waiting.id })).toMatchObject({ submittedByYou: false })
+  expect(await caller(seller).products.get({ id: waiting.id })).toMatchObject({ submittedByYou: false })
+  expect(await stateOf()).toEqual(before)
+  const { id } = await caller(promoted).bulkDecisions.start({ decision: 'approve', items: [seen] })
+  await sql`update bulk_decisions set runs_at = now() where id = ${id}`
+  const results = () => sql`select code, message from bulk_results where bulk_id = ${id}`
+  await expect.poll(results, { timeout: 50_000 }).toEqual([refused])
+  expect(await caller(admin).products.approve(seen)).toMatchObject({ status: 'approved' })
+})
+
+test('an admin who still owns a product does not assign it away to approve it, whoever submitted it', async () => {
+  const owner = await person('Olga')
+  const own = await addProduct(app, owner.id, 'pending')
+  const taken = await addProduct(app, rival.id, 'pending')
+  const seen = (id: string) => ({ id, status: 'pending' as const, version: 1 })
+  const to = (seller_id: string, from: string, id: string) => ({
+    ...{ id, seller_id, reason: assigning },
+    seen: { status: 'pending' as const, seller_id: from },
+  })
+  await caller(admin).products.assign(to(owner.id, rival.id, taken.id))
+  await sql`update users set role = 'admin' where id = ${owner.id}`
+  const promoted = { ...owner, role: 'admin' as const }
+  for (const { id } of [own, taken]) {
+    await caller(promoted).products.assign(to(seller.id, owner.id, id))
+    await expect(caller(promoted).products.approve(seen(id))).rejects.toMatchObject(refused)
+    await expect(caller(promoted).products.reject({ ...seen(id), ...reason })).rejects.toMatchObject(refused)
+  }
+})
+
+test('what its new seller submits anew, a former one who became an admin decides on like any other', async () => {
+  const former = await person('Frida')
+  const [waiting, archived] = [await addProduct(app, former.id, 'pending'), await addProduct(app, former.id, 'archived')]
+  await sql`update products set approved_version = 0 where id = ${archived.id}`
+  const given = (id: string, status: 'pending' | 'archived') =>
+    caller(admin).products.assign({ id, seller_id: seller.id, reason: assigning, seen: { status, seller_id: former.id } })
+  await given(waiting.id, 'pending')
+  await given(archived.id, 'archived')
+  await caller(admin).users.makeAdmin({ id: former.id })
+  const { products } = caller({ ...former, role: 'admin' })
+  await caller(seller).products.withdraw({ id: waiting.id })
+  await caller(seller).products.submit({ id: waiting.id })
+  expect(await caller(seller).products.restore({ id: archived.id })).toMatchObject({ status: 'pending' })
+  for (const { id } of [waiting, archived])
+    expect(await products.approve({ id, status: 'pending', version: 1 })).toMatchObject({ status: 'approved' })
+})
+
+test('what an admin restores to review is still what a former seller submitted', async () => {
+  const former = await person('Femke')
+  const { id } = await addProduct(app, former.id, 'archived')
+  await sql`update products set approved_version = 0 where id = ${id}`
+  await caller(admin).products.assign({ id, seller_id: seller.id, reason: assigning, seen: { status: 'archived', seller_id: former.id } })
+  await caller(admin).users.makeAdmin({ id: former.id })
+  const seen = { id, status: 'pending' as const, version: 1 }
+  expect(await caller(admin).products.restore({ id })).toMatchObject({ status: 'pending' })
+  await expect(caller({ ...former, role: 'admin' }).products.approve(seen)).rejects.toMatchObject(refused)
+  expect(await caller(admin).products.approve(seen)).toMatchObject({ status: 'approved' })
 })

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
+import type { Asking } from '#server/users/still-active.ts'
 
 /** A row of `products left join users u` as the driver gives it: names of the wire, moments as PostgreSQL's text. */
 export type ProductRecord = Product
@@ -21,6 +22,9 @@ export const productColumns = sql.raw(
   `${listed}, products.description, products.tags, products.attributes, u.status is not distinct from 'closed' as "sellerClosed",
   u.role is not distinct from 'admin' as "sellerIsAdmin", u.status is not distinct from 'suspended' as "sellerSuspended"`,
 )
+
+/** The same as it is told to a person. */
+export const columnsFor = (id: Asking['id']): SQL => sql`${productColumns}, ${id} = any (products.former_sellers) as "submittedByYou"`
 
 /** `2026-01-31 12:34:56.7+00`, as PostgreSQL writes a moment in UTC, becomes `2026-01-31T12:34:56.700Z`. */
 export function isoMoment(text: string): string {

@@ -7,7 +7,7 @@ import { hotStatement } from '#server/database/hot-statement.ts'
 import { knowingRequest, superseding, waitsFor } from '#server/edit-requests/supersede.ts'
 import { asking, asSeen, explainDecision, type Seen, seenByAsker, valuesOf } from '#server/products/decide.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
@@ -27,7 +27,7 @@ const rejection = (waits: SQL, supersede: SQL) =>
       and ${waits} and ${moveCondition('reject', asking)}
     returning *
   ), ${recorded('product.reject', asking.id, whyRejected)}${supersede}
-  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
 
 const reject = rejection(sql`products.edit_request_id is null`, sql``)
 const takeDown = rejection(waitsFor(requestId), sql`, ${superseding(sql`edit_requests.id = ${requestId}`)}`)

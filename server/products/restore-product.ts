@@ -7,7 +7,7 @@ import { complete } from '#server/products/complete.ts'
 import { asking } from '#server/products/decide.ts'
 import { explainMove } from '#server/products/explain-move.ts'
 import { moveCondition } from '#server/products/move-condition.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
@@ -21,6 +21,7 @@ const restore = hotStatement<ProductRecord>(sql`
     update products set
       status = case when ${asApproved} then 'approved' else 'pending' end::product_status,
       submitted_at = case when ${asApproved} then submitted_at else now() end,
+      former_sellers = case when ${asApproved} or ${asking.role}::user_role = 'admin' then former_sellers else '{}' end,
       archived_by_admin = false, status_updated_at = now()
     where products.id = ${sql.placeholder('id')} and ${complete} and ${sellerStays} and ${moveCondition('restore', asking)}
     returning *
@@ -28,11 +29,11 @@ const restore = hotStatement<ProductRecord>(sql`
     moves: ['archivedByAdmin'],
     also: { kind: 'product.submit', where: sql`status = 'pending'` },
   })}
-  select ${productColumns} from changed products left join users u on u.id = products.seller_id`)
+  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**
  * Puts an archived product back on sale; back to review, of which admins hear, if what they approved changed meanwhile (product §3).
- * Throws `not-found`, `archived-by-admin`, `no-seller`, `seller-closed`, `seller-is-admin`, `incomplete-product`, `wrong-status` with the fresh product.
+ * Throws `not-found`, `archived-by-admin`, `own-product`, `no-seller`, `seller-closed`, `seller-is-admin`, `incomplete-product`, `wrong-status` with the fresh product.
  */
 export async function restoreProduct(app: App, actor: Actor, id: string): Promise<Product> {
   const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })

@@ -31,7 +31,7 @@ export async function submitIn(app: App, tx: Tx, actor: Actor, id: string): Prom
   refuseIncomplete(product)
   const [moved] = await tx
     .update(products)
-    .set({ status: productMoves.submit.to, statusUpdatedAt: sql`now()`, submittedAt: sql`now()` })
+    .set({ status: productMoves.submit.to, statusUpdatedAt: sql`now()`, submittedAt: sql`now()`, formerSellers: [] })
     .where(and(eq(products.id, id), moveCondition('submit', actor)))
     .returning({ title: products.title })
   if (!moved) {

@@ -26,6 +26,8 @@ export const products = pgTable(
   {
     id: text().primaryKey(),
     sellerId: text('seller_id').references(() => users.id),
+    /** Whose it was before it was assigned, since it was last submitted: one of them submitted it, so none of them decides on it (product §2). */
+    formerSellers: text('former_sellers').array().notNull().default(sql`'{}'`),
     title: text().notNull(),
     description: text().notNull().default(''),
     /** Minor units. */
