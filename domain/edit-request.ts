@@ -117,7 +117,7 @@ export const EditRequest = z.object({
   version: z.int(),
   /** The version of the product it was written on. */
   baseVersion: z.int(),
-  /** The product's version now, which a decision names too; null where the product is gone. */
+  /** The product's version now, which a decision names too; null where the product is gone, or is another seller's than the reader's by now. */
   productVersion: z.int().nullable(),
   /** The fields it proposes to change. None where no key of the payload can be applied: then it can only be closed, by "reject" or "withdraw". */
   fields: z.array(ReviewableField),

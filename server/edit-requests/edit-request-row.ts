@@ -5,8 +5,9 @@ import { some } from '#server/products/plan-edit.ts'
 
 const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Edit requests with what a list tells of their products and people. */
-export const editRequestSource = sql.raw(`edit_requests r left join products p on p.id = r.product_id
+/** Edit requests with what a list tells of their products and people. To a seller a product that has another seller by now is gone. */
+export const editRequestSource = ({ role }: Pick<Actor, 'role'>): SQL =>
+  sql.raw(`edit_requests r left join products p on p.id = r.product_id${role === 'admin' ? '' : ' and p.seller_id = r.seller_id'}
   left join users u on u.id = r.seller_id left join users d on d.id = r.decided_by`)
 
 const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "productTitle", p.images -> 0 as cover, r.seller_id,
@@ -16,10 +17,10 @@ const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "produ
 
 /** The columns of a list's row. */
 export const listColumns: SQL = sql.raw(listed)
-/** The paths of pictures it is about that left the store. */
+/** The paths of pictures it is about that left the store, or that are no longer the reader's to see. */
 const gone = `array(
   select distinct i ->> 'path' from jsonb_path_query(jsonb_build_array(r.base, r.payload), '$[*].images[*]') i
-  where 'images' = any (r.fields) and i ->> 'path' is not null and not exists (select from files f where f.path = i ->> 'path' and f.released_at is null))`
+  where 'images' = any (r.fields) and i ->> 'path' is not null and (p.id is null or not exists (select from files f where f.path = i ->> 'path' and f.released_at is null)))`
 
 /** The columns of an opened request. */
 export const detailColumns: SQL =

@@ -12,7 +12,7 @@ export const visibleEditsTo = ({ id, role }: Pick<Actor, 'id' | 'role'>): SQL =>
 
 /** An edit request as this person may see it, live beside proposed (product §4). Throws `not-found`. */
 export async function findEditRequest({ db }: Pick<App, 'db'>, actor: Actor, id: string): Promise<EditRequestDetail> {
-  const query = sql`select ${detailColumns} from ${editRequestSource} where r.id = ${id} and ${visibleEditsTo(actor)}`
+  const query = sql`select ${detailColumns} from ${editRequestSource(actor)} where r.id = ${id} and ${visibleEditsTo(actor)}`
   const [row] = await db.execute<DetailRecord>(query)
   if (!row) throw new AppError('not-found')
   return detailFor(actor, row)

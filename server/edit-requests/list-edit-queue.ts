@@ -28,7 +28,7 @@ export function listEditQueue(
   if (field) conditions.push(sql`${field} = any (r.fields)`)
   if (category) conditions.push(sql`p.category = ${category}`)
   if (seller_id) conditions.push(sql`r.seller_id = ${seller_id}`)
-  return readEdits(app, conditions, { ...wanted, newestFirst: sort === 'newest' })
+  return readEdits(app, { role: 'admin' }, conditions, { ...wanted, newestFirst: sort === 'newest' })
 }
 
 /** By the title that a row shows, which is the live one, and by the one that the product had when it was written. */

@@ -10,9 +10,10 @@ import { findProduct } from '#server/products/find-product.ts'
 export type EditPage = { rows: EditRequest[]; next: string | null }
 type Wanted = { cursor?: string | undefined; limit: number }
 
-/** One page of the requests for which all conditions hold, by the moment they were made. Throws `invalid-argument` for a strange cursor. */
+/** One page of the requests for which all conditions hold, by the moment they were made, for a person. Throws `invalid-argument` for a strange cursor. */
 export async function readEdits(
   { db }: Pick<App, 'db'>,
+  actor: Pick<Actor, 'role'>,
   conditions: readonly SQL[],
   { cursor, limit, newestFirst }: Wanted & { newestFirst: boolean },
 ): Promise<EditPage> {
@@ -20,7 +21,7 @@ export async function readEdits(
   const [after, direction] = newestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const further = place ? sql`(r.created_at, r.id) ${after} (${place.createdAt}::timestamptz, ${place.id})` : sql`true`
   const rows = await db.execute<EditRequest>(sql`
-    select ${listColumns} from ${editRequestSource} where ${sql.join([...conditions, further], sql` and `)}
+    select ${listColumns} from ${editRequestSource(actor)} where ${sql.join([...conditions, further], sql` and `)}
     order by r.created_at ${direction}, r.id ${direction} limit ${limit + 1}`)
   const { rows: page, next } = pageOf(
     rows.map((row) => ({ ...row, createdAt: row.created_at })),
@@ -35,7 +36,10 @@ export async function listEditRequests(
   actor: Actor,
   { product_id, ...wanted }: Wanted & { product_id: string },
 ): Promise<EditPage> {
-  const { rows, next } = await readEdits(app, [sql`r.product_id = ${product_id}`, visibleEditsTo(actor)], { ...wanted, newestFirst: true })
+  const { rows, next } = await readEdits(app, actor, [sql`r.product_id = ${product_id}`, visibleEditsTo(actor)], {
+    ...wanted,
+    newestFirst: true,
+  })
   // Requests outlive their product.
   if (rows.length === 0) await findProduct(app, actor, product_id)
   return { rows: rows.map((row) => rowFor(actor, row)), next }

@@ -19,8 +19,8 @@ import { refuseInactive } from '#server/users/why-inactive.ts'
 type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Product, 'status' | 'seller_id'> }
 
 /**
- * Gives a product as it stands to another active seller (product §2, §3). A change that waits for it is superseded; both sellers are told, and
- * order lines stay with who sold them. Throws `not-found`; with the fresh product `has-seller` or `wrong-status` where it is not as it was seen;
+ * Gives a product as it stands to another active seller (product §2, §3), with the reason of its last rejection, which the new seller has to mend.
+ * A change that waits for it is superseded; both sellers are told, and order lines stay with who sold them. Throws `not-found`; with the fresh product `has-seller` or `wrong-status` where it is not as it was seen;
  * `invalid-argument` for who is no other active seller; `sku-taken` where they have such a SKU.
  */
 export async function assignProduct(app: App, actor: Actor, assignment: Assignment): Promise<Product> {

@@ -20,14 +20,17 @@ const decisions = { 'product.approve': 'approved', 'product.reject': 'rejected',
 
 /**
  * Every attempt to get a product approved, oldest first, and what became of it (product §3). A decision on what was decided before,
- * such as a take-down, stands as a line of its own under the same number. Sellers are not told which admin it was. Throws `not-found`.
+ * such as a take-down, stands as a line of its own under the same number. Sellers see the attempts of the time in which it was theirs, and are not
+ * told which admin it was. Throws `not-found`.
  */
 export async function listAttempts(app: App, actor: Actor, id: string): Promise<Attempt[]> {
   const { created_at } = await findProduct(app, actor, id)
+  const theirs = actor.role === 'admin' ? app.sql`true` : app.sql`e.owner_id = ${actor.id}`
   const steps = await app.sql<Step[]>`
     select e.kind, e.created_at, u.name as actor, d.reason, d.code, d.before, d.after
     from events e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     where e.item_id = ${id} and e.kind in ('product.submit', 'product.withdraw', 'product.approve', 'product.reject')
+      and ${theirs}
     order by e.id`
   const attempts: Attempt[] = []
   for (const step of steps) addStep(attempts, step, created_at)

@@ -13,14 +13,21 @@ import { bestFirst, byWorth, rolledUp, type Share, summed, waiting } from '#serv
 const shopOf = (id: string) => `(select coalesce(nullif(shop_name, ''), name) from users u where u.id = ${id})`
 
 /** The line that a product was sold by last, for one that is gone. */
-const lastSold = `(
+const lastSold = (whose: SQL) => sql`(
   select l.title, e.seller_id from sales_entries e join order_lines l on l.id = e.line_id
-  where e.product_id = top.id and e.kind = 'paid-line' and e.line_id is not null and p.id is null order by e.at desc, e.id desc limit 1)`
+  where e.product_id = top.id and e.kind = 'paid-line' and e.line_id is not null and p.id is null and ${whose}
+  order by e.at desc, e.id desc limit 1)`
 
-/** What it is called by now, and of a product whose it is; of one that is gone as it was sold last. */
+/** What a product is called by now and whose it is; of one that is gone, or is not the seller's any more, as it was sold last. */
+const productNames = (
+  sellerId?: string,
+) => sql`coalesce(p.title, l.title, top.id) as name, ${sql.raw(shopOf('coalesce(p.seller_id, l.seller_id)'))} as "sellerName"
+  from top left join products p on p.id = top.id and ${sellerId === undefined ? sql`true` : sql`p.seller_id = ${sellerId}`}
+    left join lateral ${lastSold(sellerId === undefined ? sql`true` : sql`e.seller_id = ${sellerId}`)} l on true`
+
+/** What each is called by now. */
 const names: Record<TopOf, SQL> = {
-  products: sql.raw(`coalesce(p.title, l.title, top.id) as name, ${shopOf('coalesce(p.seller_id, l.seller_id)')} as "sellerName"
-    from top left join products p on p.id = top.id left join lateral ${lastSold} l on true`),
+  products: productNames(),
   sellers: sql.raw(`coalesce(${shopOf('top.id')}, top.id) as name, null as "sellerName" from top`),
   categories: sql.raw(`top.id as name, null as "sellerName" from top`),
 }
@@ -39,7 +46,7 @@ export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }
       const [now] = await tx.execute<{ today: string }>(sql`select ${dayOf(app, sql`now()`)}::text as today`)
       const late = await tx.execute<Share>(summed(waiting(app, of, range)))
       const best = await boardOf(app, tx, of, piecesOf(range, now?.today ?? to), late)
-      return named(tx, of, best.slice(0, limit))
+      return named(tx, names[of], best.slice(0, limit))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -49,7 +56,7 @@ export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }
 export async function listOwnTop(app: App, { id }: Pick<Actor, 'id'>, { limit, ...range }: Asked): Promise<TopRow[]> {
   refuseRange(range)
   const his = whole(app, 'products', range, sql`seller_id = ${id}`)
-  return app.db.transaction(async (tx) => named(tx, 'products', await directly(tx, his, limit)), {
+  return app.db.transaction(async (tx) => named(tx, productNames(id), await directly(tx, his, limit)), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
@@ -62,9 +69,9 @@ const directly = async (tx: Tx, shares: SQL, limit: number): Promise<Share[]> =>
   ...(await tx.execute<Share>(sql`${summed(shares)} ${bestFirst} limit ${limit}`)),
 ]
 
-async function named(tx: Tx, of: TopOf, best: readonly Share[]): Promise<TopRow[]> {
+async function named(tx: Tx, names: SQL, best: readonly Share[]): Promise<TopRow[]> {
   const rows = await tx.execute<TopRow>(sql`
     with top as (select * from json_to_recordset(${JSON.stringify(best)}::json) as top (id text, gross bigint, units bigint, orders bigint))
-    select top.*, ${names[of]}`)
+    select top.*, ${names}`)
   return rows.toSorted(byWorth)
 }
