@@ -27,16 +27,16 @@ const groups = [
     minShareCount: 2,
     priority: 1.5,
   },
-  // Few people ever see a webhook or an import, and the queue tells no history.
+  // Few people ever see settings, keys, webhooks or imports, and the queue tells no history.
   {
     name: 'later-words',
-    test: new RegExp(`${web}messages/(en/(assign|edit-requests|history|palette|webhooks|imports|later)|later)`),
+    test: new RegExp(`${web}messages/(en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)|later)`),
     priority: 1.9,
   },
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(frame/|app/|notifications/|messages/(?!later|en/(assign|edit-requests|history|palette|webhooks|imports|later))|uploads/new-key)|icons-react`,
+      `${web}(frame/|app/|notifications/|messages/(?!later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks))|uploads/new-key)|icons-react`,
     ),
     minShareCount: 2,
     priority: 2,

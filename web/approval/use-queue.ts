@@ -19,5 +19,5 @@ export function useQueue({ status, search, category, seller, sort, pages }: Queu
       placeholderData: keepPreviousData,
     }),
   )
-  return { list, rows: useUndecided(list, { pages, decisions, stampOf }) }
+  return { list, rows: useUndecided(list, { pages, decisions, stampOf, status: status ?? 'pending', get: rpc.products.get }) }
 }

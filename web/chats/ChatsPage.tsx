@@ -1,6 +1,8 @@
 import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ChatFilter } from '#contract/chats.ts'
+import type { Chat } from '#domain/chat.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -9,6 +11,7 @@ import { ChatsToolbar } from '#web/chats/ChatsToolbar.tsx'
 import type { ChatSearch } from '#web/chats/chat-search.ts'
 import { useDelivered } from '#web/chats/use-delivered.ts'
 import { t } from '#web/messages/messages.ts'
+import { useNewest } from '#web/products/use-newest.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
@@ -17,7 +20,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/admin/chats` (spec §2): every conversation with support, the newest message first, as it happens. */
 export function ChatsPage() {
-  const { pages = 1, ...search } = useSearch({ from: '/frame/admin/chats' })
+  const { pages = 1, ...search }: ChatSearch = useSearch({ from: '/frame/admin/chats' })
   const navigate = useNavigate()
   const list = useInfiniteQuery(
     rpc.chats.list.infiniteOptions({
@@ -27,7 +30,11 @@ export function ChatsPage() {
       placeholderData: keepPreviousData,
     }),
   )
-  const rows = usePages(list, pages)
+  const rows = useNewest(usePages(list, pages), {
+    heardAt: list.dataUpdatedAt,
+    get: rpc.chats.get,
+    matches: (chat) => matchesFilter[search.filter ?? 'all'](chat) && matchesAssignee(chat, search.assignee),
+  })
   useDelivered(rows)
   const go = (to: ChatSearch) => void navigate({ to: '/admin/chats', search: to, replace: true, resetScroll: false })
   const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
@@ -45,6 +52,17 @@ export function ChatsPage() {
     </>
   )
 }
+
+const matchesFilter: Record<ChatFilter, (chat: Chat) => boolean> = {
+  all: () => true,
+  unread: ({ adminUnreadCount }) => adminUnreadCount > 0,
+  waiting: ({ lastByBuyer, status }) => lastByBuyer === true && status === 'open',
+  open: ({ status }) => status === 'open',
+  solved: ({ status }) => status === 'solved',
+}
+
+/** `wanted` is the id of an admin, `none`, or nothing for everybody's. */
+const matchesAssignee = ({ assignee }: Chat, wanted: string | undefined) => wanted === undefined || (assignee?.id ?? 'none') === wanted
 
 function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
   const about = narrowed

@@ -49,6 +49,22 @@ describe('the chats of support', () => {
     await screen.findByText(/This conversation is solved/)
   })
 
+  it('stand as they were left at the desk, read and solved, though the list is not answered yet', async () => {
+    const never = () => new Promise(() => {})
+    const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
+    desk = await openDesk('/admin/chats', [], { answers: chat.answersFor(ada) })
+    fireEvent.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' }))
+    const solve = await screen.findByRole('button', { name: 'Mark as solved' })
+    for (const call of ['chats/list', 'chats/unread']) desk.answers[call] = never
+    await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(1))
+    fireEvent.click(solve)
+    await screen.findByText(/This conversation is solved/)
+    await desk.go('/admin/chats')
+    await within(screen.getByRole('main')).findByRole('link', { name: 'Sally' })
+    expect(within(screen.getByRole('main')).getByText('Solved', { selector: 'li *' })).toBeDefined()
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: /unread/ })).toBeNull()
+  })
+
   it('are answered with a canned reply, which can be read over before it goes out', async () => {
     const chat = chatOf([['sally', 'Hello']])
     desk = await openAtDesk(chat)

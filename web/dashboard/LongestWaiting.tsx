@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ProductRow } from '#contract/products.ts'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/dashboard/DashboardPage.module.css'
 import { t } from '#web/messages/messages.ts'
@@ -15,7 +16,8 @@ const shownRows = 4
 export function LongestWaiting() {
   const { data, dataUpdatedAt } = useQuery(rpc.products.queue.queryOptions({ input: { limit: shownRows } }))
   // What was decided here a moment ago waits no more.
-  const rows = useNewest(data?.rows, dataUpdatedAt)?.filter(({ status }) => status === 'pending')
+  const matches = ({ status }: ProductRow) => status === 'pending'
+  const rows = useNewest(data?.rows, { heardAt: dataUpdatedAt, get: rpc.products.get, matches })
   if (!rows || rows.length === 0) return null
   return (
     <Panel

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EditRequest } from '#domain/edit-request.ts'
+import type { Product } from '#domain/product.ts'
 import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import css from '#web/edit-requests/Difference.module.css'
@@ -9,13 +10,17 @@ import { FieldOutcome } from '#web/edit-requests/FieldOutcome.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
 import { t } from '#web/messages/later.ts'
+import { useNewest } from '#web/products/use-newest.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** For its seller: what was asked for last, live beside proposed, and what became of it (product §4). */
-export function ProductChanges({ productId }: { productId: string }) {
-  const { data } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: productId, limit: 1 } }))
-  const last = data?.rows[0]
+export function ProductChanges({ product }: { product: Pick<Product, 'id' | 'editRequestId'> }) {
+  const { id, editRequestId } = product
+  const { data, dataUpdatedAt, isFetching } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
+  const last = useNewest(data?.rows, { heardAt: dataUpdatedAt, get: rpc.editRequests.get })?.[0]
+  // A request was made since the list was answered: the one before is not the last any more.
+  if (isFetching && editRequestId !== null && last?.id !== editRequestId) return null
   return last ? <Request request={last} /> : null
 }
 

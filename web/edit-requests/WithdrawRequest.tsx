@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { problemOf } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
+import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { t } from '#web/messages/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -14,7 +15,10 @@ export function WithdrawRequest({ request: { id, productTitle } }: { request: Pi
   const [asking, setAsking] = useState(false)
   const withdraw = useMutation({
     mutationFn: () => client.editRequests.withdraw({ id }),
-    onSuccess: () => toast(t('editRequests.withdraw.done', { title: productTitle })),
+    onSuccess: (fresh) => {
+      adoptEdit(queries, fresh)
+      toast(t('editRequests.withdraw.done', { title: productTitle }))
+    },
     // Somebody was faster: the sentence says who, and the screen shows what is true by now.
     onError: (error) => toast(problemOf(error).message, 'bad'),
     onSettled: () => {

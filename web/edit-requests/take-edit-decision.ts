@@ -5,6 +5,7 @@ import { client, rpc, type Sending } from '#web/app/rpc.ts'
 import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/messages/later.ts'
@@ -42,7 +43,7 @@ async function send(queries: QueryClient, decision: EditDecision, left: () => vo
   const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
   if (personNow() !== who) return fresh
   for (const key of [id, ...fields.map((field) => fieldDraft(id, field))]) keepDraft(key, emptyDraft)
-  queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
+  adoptEdit(queries, fresh)
   void queries.invalidateQueries({ queryKey: rpc.products.key() })
   return fresh
 }

@@ -29,5 +29,8 @@ export function useEditQueue({ status, search, field, category, seller, sort, pa
       placeholderData: keepPreviousData,
     }),
   )
-  return { list, rows: useUndecided(list, { pages, decisions, stampOf: editStamp }) }
+  return {
+    list,
+    rows: useUndecided(list, { pages, decisions, stampOf: editStamp, status: status ?? 'pending', get: rpc.editRequests.get }),
+  }
 }

@@ -4,5 +4,5 @@ import { t } from '#web/messages/messages.ts'
 
 messages.addResourceBundle('en', 'translation', enLater)
 
-/** As of the catalogue, with the words of assigning, edit requests, the history, the palette, webhooks and imports: they come with their screens, as the queue needs none of them. */
+/** As of the catalogue, with the words that come with their own screens only (`en/later.ts`), as the queue needs none of them. */
 export { t }

@@ -19,7 +19,7 @@ type Props = { order: ShownOrder; move: LineMove; open: boolean; onClose: () => 
 /** Asks which lines are moved, and what else belongs to the move; the lines are those that can be moved at this moment. */
 export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, open, onClose }: Props) {
   const actor = useActor()
-  const call = useOrderCall()
+  const call = useOrderCall(id)
   const movable = movableLines(actor, move, lines)
   const text = move === 'cancel' && paymentStatus === 'unpaid' ? t('orders.cancel.textUnpaid') : t(`orders.${move}.text`)
   const send = (values: Values) => call(() => sendMove(move, id, values))

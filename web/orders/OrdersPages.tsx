@@ -2,6 +2,7 @@ import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import type { ListedOrder } from '#contract/orders.ts'
 import { part } from '#web/app/part.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
@@ -11,6 +12,7 @@ import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
 import { OrdersTable } from '#web/orders/OrdersTable.tsx'
 import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts'
 import { SellerFilter } from '#web/orders/SellerFilter.tsx'
+import { useNewest } from '#web/products/use-newest.ts'
 import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -30,7 +32,7 @@ export function AdminOrdersPage() {
       placeholderData: keepPreviousData,
     }),
   )
-  const rows = usePages(list, pages)
+  const rows = useNewest(usePages(list, pages), { heardAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
   const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: to, replace: true, resetScroll: false })
   return (
     <OrdersScreen
@@ -71,7 +73,7 @@ function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerPro
       placeholderData: keepPreviousData,
     }),
   )
-  const rows = usePages(list, pages)
+  const rows = useNewest(usePages(list, pages), { heardAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })
   const go = ({ seller_id: _, ...to }: OrderSearch) => show({ ...to, sales })
   return (
     <OrdersScreen
@@ -94,3 +96,9 @@ function ImportLink() {
     </Link>
   )
 }
+
+/** Does an order still match what the list is narrowed to, as far as its row tells? With a seller it is narrowed to that seller's lines, which the row does not tell. */
+const matchesOf =
+  ({ paymentStatus, lineStatus, seller_id }: OrderSearch) =>
+  ({ counts, ...row }: Pick<ListedOrder, 'counts' | 'paymentStatus'>) =>
+    (!paymentStatus || row.paymentStatus === paymentStatus) && (!lineStatus || seller_id !== undefined || counts[lineStatus] > 0)

@@ -12,7 +12,7 @@ type Props = { order: Order; open: boolean; onClose: () => void }
 /** Asks once more before a payment is written down, as it cannot be taken back. */
 export function PayDialog({ order: { id, due }, open, onClose }: Props) {
   const money = useMoney()
-  const call = useOrderCall()
+  const call = useOrderCall(id)
   return (
     <FormDialog
       title={t('orders.pay.title')}

@@ -20,7 +20,7 @@ type Props = { order: Order; open: boolean; onClose: () => void }
 export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: Props) {
   const { currency } = useMarketplace()
   const money = useMoney()
-  const call = useOrderCall()
+  const call = useOrderCall(id)
   const left = paid - refunded
   // What stands in the field, once something was typed there.
   const [typed, setTyped] = useState<string | null>(null)

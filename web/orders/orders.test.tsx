@@ -172,6 +172,42 @@ describe('an order', () => {
     expect(sent('orders/ship')).toEqual([{ id: 'o1', lines: ['1'], carrier: 'Post', tracking: '' }])
   })
 
+  const never = () => new Promise(() => {})
+  const written = async (user?: typeof sally) => {
+    const [list, one] = user ? ['/seller/orders', '/seller/orders/o1'] : ['/admin/orders', '/admin/orders/o1']
+    const { answers, go } = await openAt(list, order(), user)
+    await screen.findByRole('row', { name: /Order 1001/ })
+    await go(one)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    for (const call of ['list', 'listOwn', 'get', 'getOwn', 'unshipped']) answers[`orders/${call}`] = never
+    return { answers, back: () => go(list) }
+  }
+
+  it.each([
+    ['an admin', undefined],
+    ['its seller', sally],
+  ] as const)('that %s shipped stands so in the list and in the count, though neither is answered yet', async (_, user) => {
+    const { answers, back } = await written(user)
+    answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
+    fireEvent.click(button('Ship'))
+    fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Mark as shipped' }))
+    await screen.findByText('2 lines are on their way.')
+    expect(within(screen.getByRole('main')).getByRole('row', { name: /Lamp 1/ }).textContent).toContain('Shipped')
+    await back()
+    expect((await screen.findByRole('row', { name: /Order 1001/ })).textContent).toContain('2 of 2 shipped')
+    expect(screen.getByRole('link', { name: /^Orders/ }).textContent).not.toContain('2')
+  })
+
+  it('that was refunded stands so in the list, though that is not answered yet', async () => {
+    const { answers, back } = await written()
+    answers['orders/refund'] = () => order({ refunded: 4_000, paymentStatus: 'refunded' })
+    fireEvent.click(button('Refund'))
+    fireEvent.click(within(await dialog('Refund')).getByRole('button', { name: /^Refund/ }))
+    await screen.findByText('€40.00 is refunded.')
+    await back()
+    expect((await screen.findByRole('row', { name: /Order 1001/ })).textContent).toContain('Refunded')
+  })
+
   it('is shipped by an admin with nothing ticked beforehand where two sellers have to send it', async () => {
     await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { seller_id: 'rob', sellerName: 'Rob' })] }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })

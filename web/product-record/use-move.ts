@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { noAnswer, problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
+import { countDown } from '#web/approval/queues.ts'
 import { type Decision, doneSentence, freshOf, refusalSentence, sendDecision } from '#web/approval/take-decision.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -12,7 +13,10 @@ export function useMove() {
   const making = useRef(false)
   const sent = useMutation({
     mutationFn: ({ decision }: { decision: Decision; after: (() => void) | undefined }) => sendDecision(queries, decision),
-    onSuccess: (fresh, { decision }) => toast(doneSentence(decision.move, fresh)),
+    onSuccess: (fresh, { decision }) => {
+      if (decision.product.status === 'pending') countDown(queries, 'products')
+      toast(doneSentence(decision.move, fresh))
+    },
     onError: (error, { decision: { product } }) => {
       const fresh = freshOf(error)
       if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id: product.id } }), fresh)

@@ -69,7 +69,7 @@ function View({ product }: { product: Product }) {
       />
       <ProductNotes product={product} />
       <div className={css.changes}>
-        <ProductChanges productId={id} />
+        <ProductChanges product={product} />
       </div>
       <div className={css.columns}>
         <div className={css.column}>

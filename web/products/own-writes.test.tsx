@@ -1,7 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { openDesk, product, sally } from '#web/testing/desk.tsx'
+import { openDesk, product, request, sally } from '#web/testing/desk.tsx'
+
+// After the desk, which takes the place of the network before anything of this is loaded.
+const { queries } = await import('#web/app/queries.ts')
+const { rpc } = await import('#web/app/rpc.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
@@ -60,15 +64,128 @@ describe('what a seller saved stands on the list at once, though the list is not
   })
 })
 
-it('what an admin decided on its own page waits on the dashboard no more, though that is not answered yet', async () => {
-  const answers = { 'sales/today': never, 'sales/signUps': never, 'history/list': never, 'sales/figures': never }
-  desk = await openDesk('/admin/dashboard', [product('1'), product('2')], { answers })
+describe('what a seller made or removed is on the list, or off it, from its first frame', () => {
+  it('a new product is the first row', async () => {
+    const made = (input: object) => product('2', { images: [], ...input, status: 'draft', created_at: later })
+    await savedList([product('1')], { answers: { 'products/create': made } })
+    await desk.go('/seller/products/add')
+    fireEvent.input(await screen.findByLabelText(/^Title/), { target: { value: 'Lamp 2' } })
+    desk.answers['products/list'] = never
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+    await screen.findByRole('searchbox', { name: 'Search' })
+    const [, ...rows] = screen.getAllByRole('row')
+    expect(rows.map(({ textContent }) => /Lamp \d/.exec(textContent ?? '')?.[0])).toEqual(['Lamp 2', 'Lamp 1'])
+  })
+
+  it('a product that the list merely had no room for does not come first', async () => {
+    const old = product('9', { title: 'Lamp 9', created_at: '2020-01-01T00:00:00.000Z' })
+    const shelf = [product('1', { created_at: later })]
+    await savedList([...shelf, old], { answers: { 'products/list': () => ({ rows: shelf, next: 'more' }) } })
+    desk.answers['products/list'] = never
+    await desk.go('/seller/products/9')
+    await screen.findByRole('heading', { level: 1, name: 'Lamp 9' })
+    await desk.go('/seller/products')
+    await screen.findByText('Lamp 1')
+    expect(screen.queryByText('Lamp 9')).toBeNull()
+  })
+
+  it('a deleted product is gone, also from a list that was narrowed otherwise', async () => {
+    await savedList([product('1', { status: 'draft' }), product('2', { status: 'draft' })], { answers: { 'products/delete': () => ({}) } })
+    await desk.go('/seller/products/1')
+    desk.answers['products/list'] = never
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete product' }))
+    await screen.findByText('Lamp 2')
+    expect(screen.queryByText('Lamp 1')).toBeNull()
+  })
+})
+
+describe('what an admin decided on the page of a product', () => {
+  const decided = async (address: string, answers = {}) => {
+    desk = await openDesk(address, [product('1'), product('2')], { answers })
+    await screen.findAllByText('Lamp 1')
+    await desk.go('/admin/products/1')
+    for (const call of ['products/queue', 'products/waiting']) desk.answers[call] = never
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    await screen.findByText('“Lamp 1” was approved.')
+    await desk.go(address)
+    await screen.findAllByText('Lamp 2')
+    expect(screen.queryByText('Lamp 1')).toBeNull()
+  }
+
+  it('waits on the dashboard no more, nor in its count, though that is not answered yet', async () => {
+    const answers = { 'sales/today': never, 'sales/signUps': never, 'history/list': never, 'sales/figures': never }
+    await decided('/admin/dashboard', answers)
+    expect(within(screen.getByRole('main')).getByRole('link', { name: /^1\s/ }).getAttribute('href')).toBe('/admin/product-approval')
+  })
+
+  it('waits in the queue no more', async () => {
+    await decided('/admin/product-approval')
+    expect(screen.getByText('1 product waits for a decision')).toBeDefined()
+  })
+})
+
+describe('a change that was asked for', () => {
+  const asked = () => request('1', { title: 'Lamp 1' }, { title: 'Better lamp 1' }, { payload: { title: 'Better lamp 1' } })
+  const onSale = () => product('1', { status: 'approved', editRequestId: 'request-1' })
+
+  it('and is accepted is live in the queue of products at once', async () => {
+    const requests = [asked()]
+    desk = await openDesk('/admin/product-approval?status=approved', [onSale()], { requests })
+    await screen.findByText('Lamp 1')
+    await desk.go('/admin/product-approval?status=approved&product=1')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
+    await desk.go('/admin/edit-requests?request=request-1')
+    const approve = await screen.findByRole('button', { name: 'Approve' })
+    desk.answers['editRequests/approve'] = () => ({
+      ...asked(),
+      status: 'approved',
+      decisions: [{ field: 'title', accepted: true, code: null, rejectionReason: null }],
+      product: { ...asked().product, title: 'Better lamp 1', version: 2 },
+    })
+    for (const call of ['products/queue', 'products/get']) desk.answers[call] = never
+    fireEvent.click(approve)
+    await screen.findByText('The change of “Lamp 1” was approved.')
+    await desk.go('/admin/product-approval?status=approved')
+    await screen.findByText('Better lamp 1')
+  })
+
+  it('and is taken back by its seller waits no more, though no list is answered yet', async () => {
+    desk = await openDesk('/seller/products/1', [onSale()], { user: sally, requests: [asked()] })
+    await screen.findByRole('heading', { name: 'Change in review' })
+    for (const call of ['editRequests/list', 'editRequests/get', 'products/get']) desk.answers[call] = never
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw change' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw change' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Change in review' })).toBeNull())
+    expect(screen.getByText('Withdrawn')).toBeDefined()
+  })
+})
+
+it('a product that was assigned leaves the page of the seller it was taken from', async () => {
+  const answers = {
+    'users/get': ({ id }: Record<string, unknown>) => ({
+      ...{
+        ...sally,
+        id,
+        name: String(id),
+        emailVerified: true,
+        suspensionReason: null,
+        suspendedAt: null,
+        suspendedBy: null,
+        unarchived: 0,
+      },
+      ...{ products: { draft: 0, pending: 2, approved: 0, rejected: 0, archived: 0 }, editRequests: 0, openLines: 0, invitations: 0 },
+      ...{ apiKeys: [], sessions: 1 },
+    }),
+    'users/devices': () => [],
+    'history/list': () => ({ rows: [], next: null }),
+  }
+  desk = await openDesk('/admin/users/sally', [product('1'), product('2')], { answers })
   await screen.findByText('Lamp 1')
-  await desk.go('/admin/products/1')
-  desk.answers['products/queue'] = never
-  fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-  await screen.findByText('“Lamp 1” was approved.')
-  await desk.go('/admin/dashboard')
-  await screen.findByText('Lamp 2')
-  expect(screen.queryByText('Lamp 1')).toBeNull()
+  desk.answers['products/list'] = never
+  act(() => {
+    queries.setQueryData(rpc.products.get.queryKey({ input: { id: '1' } }), product('1', { seller_id: 'mona' }))
+  })
+  await waitFor(() => expect(screen.queryByText('Lamp 1')).toBeNull())
+  expect(screen.getByText('Lamp 2')).toBeDefined()
 })

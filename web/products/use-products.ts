@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ProductRow } from '#contract/products.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import type { ProductSearch } from '#web/products/product-search.ts'
@@ -14,5 +15,15 @@ export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) 
       placeholderData: keepPreviousData,
     }),
   )
-  return { list, rows: useNewest(usePages(list, pages), list.dataUpdatedAt) }
+  const loaded = usePages(list, pages)
+  // A new product is the first of the newest, and of a list that has no further rows it is missing.
+  const isNew = ({ created_at }: ProductRow) =>
+    !list.hasNextPage || ((sort ?? 'newest') === 'newest' && created_at > (loaded?.[0]?.created_at ?? ''))
+  const rows = useNewest(loaded, {
+    heardAt: list.dataUpdatedAt,
+    get: rpc.products.get,
+    matches: (row) => status === undefined || row.status === status,
+    isFirst: (product) => !search && isNew(product),
+  })
+  return { list, rows }
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import css from '#web/settings/LogoPanel.module.css'
 import { useLogo } from '#web/settings/use-logo.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -15,6 +15,7 @@ import { dismissToast, toasts } from '#web/ui/toasts.ts'
 // The client of the calls keeps the `fetch` that it finds when it is loaded: it is loaded after this one.
 let serve: (request: Request) => Promise<Response>
 globalThis.fetch = (request, init) => serve(request instanceof Request ? request : new Request(new URL(request, location.origin), init))
+const { gone } = await import('#web/app/gone.ts')
 const { meQuery, queries } = await import('#web/app/queries.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 
@@ -218,6 +219,7 @@ export async function openDesk(address: string, shelf: Product[], { user = ada, 
     close: () => {
       cleanup()
       queries.clear()
+      gone.clear()
       forgetOnDevice(null)
       for (const { id } of toasts.read()) dismissToast(id)
       vi.unstubAllGlobals()

@@ -117,6 +117,7 @@ function useConfirmedChange() {
     }
     try {
       const moved = await client.users[move](input)
+      queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (known) => known && { ...known, ...moved })
       lookAgain()
       return moved
     } catch (error) {

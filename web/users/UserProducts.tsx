@@ -16,7 +16,14 @@ const shown = 5
 /** What a person listed last, each a way to its record. */
 export function UserProducts({ id }: { id: string }) {
   const query = useQuery(rpc.products.list.queryOptions({ input: { userId: id, limit: shown } }))
-  const newest = useNewest(query.data?.rows, query.dataUpdatedAt)
+  const last = query.data?.next ? query.data.rows.at(-1) : undefined
+  const newest = useNewest(query.data?.rows, {
+    heardAt: query.dataUpdatedAt,
+    get: rpc.products.get,
+    matches: ({ seller_id }) => seller_id === id,
+    // One that was assigned a moment ago stands at its age.
+    isFirst: ({ created_at }) => !last || created_at > last.created_at,
+  })?.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
   return (
     <DataState query={{ ...query, data: newest }} loading={<Skeleton rows={2} />}>
       {(rows) =>

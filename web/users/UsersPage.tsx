@@ -5,6 +5,7 @@ import { DataState } from '#web/app/DataState.tsx'
 import { rpc } from '#web/app/rpc.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { t } from '#web/messages/messages.ts'
+import { useNewest } from '#web/products/use-newest.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
@@ -29,7 +30,12 @@ export function UsersPage() {
       placeholderData: keepPreviousData,
     }),
   )
-  const rows = usePages(list, pages)
+  const { role, status } = search
+  const rows = useNewest(usePages(list, pages), {
+    heardAt: list.dataUpdatedAt,
+    get: rpc.users.get,
+    matches: (user) => (!role || user.role === role) && (!status || user.status === status),
+  })
   const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: to, replace: true, resetScroll: false })
   const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   return (

@@ -121,6 +121,21 @@ describe('a role changes', () => {
   })
 })
 
+it('who was suspended on their own page is so in the list, though that is not answered yet', async () => {
+  const suspended = { status: 'suspended', suspensionReason: 'Sold what is not theirs.' } as const
+  const answers = { 'users/suspend': () => record(suspended), 'history/list': () => ({ rows: [], next: null }) }
+  await openAt(record(), {}, { ...answers, 'users/devices': () => [] })
+  await screen.findByRole('link', { name: 'Sally' })
+  await desk.go('/admin/users/sally')
+  fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByRole('textbox', { name: /^Reason/ }), { target: { value: suspended.suspensionReason } })
+  for (const call of ['users/list', 'users/get']) desk.answers[call] = () => new Promise(() => {})
+  await confirm(dialog, 'Suspend')
+  await desk.go('/admin/user-management')
+  expect((await screen.findByRole('link', { name: 'Sally' })).closest('tr')?.textContent).toContain('Suspended')
+})
+
 describe('a colleague who was faster', () => {
   it('is told in the dialog: who is an admin already is not made one', async () => {
     await openAt(record(), { confirmed: false }, { 'users/get': () => record({ role: 'admin' }) })

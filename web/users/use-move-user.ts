@@ -21,7 +21,9 @@ export function useMoveUser() {
   const making = useRef(false)
   const sent = useMutation({
     mutationFn: send,
-    onSuccess: ({ name }, { move, done }) => {
+    onSuccess: (moved, { move, done }) => {
+      const { id, name } = moved
+      queries.setQueryData(rpc.users.get.queryKey({ input: { id } }), (known) => known && { ...known, ...moved })
       toast(t(`users.moved.${move}`, { name }))
       done?.()
     },

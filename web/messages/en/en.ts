@@ -1,5 +1,4 @@
 import { account } from '#web/messages/en/account.ts'
-import { apiKeys } from '#web/messages/en/api-keys.ts'
 import { approval } from '#web/messages/en/approval.ts'
 import { chats } from '#web/messages/en/chats.ts'
 import { common } from '#web/messages/en/common.ts'
@@ -11,7 +10,6 @@ import { orders } from '#web/messages/en/orders.ts'
 import { productRecord } from '#web/messages/en/product-record.ts'
 import { products } from '#web/messages/en/products.ts'
 import { sales } from '#web/messages/en/sales.ts'
-import { settings } from '#web/messages/en/settings.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
 import { signOut } from '#web/messages/en/sign-out.ts'
 import { uploads } from '#web/messages/en/uploads.ts'
@@ -29,8 +27,6 @@ export const en = {
   uploads,
   users,
   account,
-  settings,
-  apiKeys,
   dashboard,
   orders,
   sales,

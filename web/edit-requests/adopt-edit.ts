@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { EditRequestDetail } from '#domain/edit-request.ts'
+import { rpc } from '#web/app/rpc.ts'
+
+/** Takes in the answer to a decision on a request or its withdrawal: the request waits no more, and what was accepted is live. */
+export function adoptEdit(queries: QueryClient, fresh: EditRequestDetail): void {
+  const { id, product_id, product, proposed, decisions } = fresh
+  queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
+  if (product_id === null || !product) return
+  const accepted = new Set<string>(decisions.filter((one) => one.accepted).map(({ field }) => field))
+  const values = Object.fromEntries(Object.entries(proposed ?? {}).filter(([field]) => accepted.has(field)))
+  queries.setQueryData(
+    rpc.products.get.queryKey({ input: { id: product_id } }),
+    (known) => known && { ...known, ...values, ...product, editRequestId: null },
+  )
+}
