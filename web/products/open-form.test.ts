@@ -72,10 +72,34 @@ describe('a form that is opened', () => {
     expect(formsKept(place, undefined).map(({ form }) => form)).toEqual(['one'])
   })
 
-  it('is offered the newest where the browser has no locks, and nobody knows of other tabs', async () => {
-    vi.unstubAllGlobals()
-    await openTab('one').offered
-    type('one', 'Teapot')
-    expect(await openTab('two').offered).toBe('Teapot')
+  describe('in a browser without locks, as over plain HTTP,', () => {
+    beforeEach(() => {
+      vi.unstubAllGlobals()
+      expect(navigator.locks).toBeUndefined()
+    })
+
+    it('is not offered what is being typed in another tab, also not in one that was doubled', async () => {
+      const one = openTab('one', { entry: 'here' })
+      expect(await one.offered).toBe(null)
+      type('one', 'Teapot', 'here')
+      const two = openTab('two', { entry: 'here' })
+      expect(await two.offered).toBe(null)
+      for (const tab of [one, two]) tab.close()
+    })
+
+    it('is offered what a tab left that is closed, alone of several that open at once', async () => {
+      const one = openTab('one')
+      await one.offered
+      type('one', 'Teapot')
+      one.close()
+      const offers = await Promise.all([openTab('two'), openTab('three')].map(({ offered }) => offered))
+      expect(offers.toSorted()).toEqual(['Teapot', null])
+    })
+
+    it('is offered nothing of others where the browser bars asking them too', async () => {
+      vi.stubGlobal('BroadcastChannel', undefined)
+      type('gone', 'Teapot')
+      expect(await openTab('one').offered).toBe(null)
+    })
   })
 })
