@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
 import type { User } from '#domain/user.ts'
+import { problemOf } from '#web/app/problem.ts'
 import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/later.ts'
 import css from '#web/product-record/AssignDialog.module.css'
@@ -21,18 +22,18 @@ type Props = {
   products: readonly Assignable[]
   /** True where they are all products of one person, of which some are chosen. */
   several?: boolean
-  open: boolean
   onClose: () => void
 }
 
 /** Asks to whom products shall belong and why, and assigns them (product §2, §3). */
-export default function AssignDialog({ products, several = false, open, onClose }: Props) {
+export default function AssignDialog({ products, several = false, onClose }: Props) {
   const [seller, setSeller] = useState<Seller | null>(null)
   const [reason, setReason] = useState('')
   const [picked, setPicked] = useState(() => products.filter(({ status }) => !several || status !== 'archived').map(({ id }) => id))
   const [first] = products
-  const wanted = products.filter(({ id }) => picked.includes(id))
-  const assign = useAssign(several, onClose)
+  const chosen = new Set(picked)
+  const wanted = products.filter(({ id }) => chosen.has(id))
+  const { send, stop, run, isStopping, failed } = useAssign(several, onClose)
   const whyId = useId()
   const why =
     wanted.length === 0
@@ -46,19 +47,25 @@ export default function AssignDialog({ products, several = false, open, onClose 
   const about = several ? 'many' : first?.seller_id ? 'owned' : 'ownerless'
   return (
     <Dialog
-      title={t('assign.title', { count: several ? 2 : 1 })}
-      open={open}
+      title={t(`assign.title.${about}`)}
+      open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t(assign.failed.length > 0 ? 'assign.close' : 'assign.cancel')}</Button>
+          {several && run ? (
+            <Button busy={isStopping} onClick={stop}>
+              {t('assign.stop')}
+            </Button>
+          ) : (
+            <Button onClick={onClose}>{t(failed.length > 0 ? 'assign.close' : 'assign.cancel')}</Button>
+          )}
           <span className={css.confirm}>
             <Button
               look="primary"
-              busy={assign.busy}
+              busy={run !== null}
               aria-disabled={why !== null || undefined}
               aria-describedby={whyId}
-              onClick={() => !why && seller && void assign.send(wanted, seller, reason.trim())}
+              onClick={() => !why && seller && void send(wanted, seller, reason.trim())}
             >
               {t('assign.confirm')}
             </Button>
@@ -66,9 +73,9 @@ export default function AssignDialog({ products, several = false, open, onClose 
         </>
       }
     >
-      <div className={css.form}>
+      <fieldset className={css.form} disabled={run !== null}>
         <p>
-          {t(`assign.${about}`, { title: first?.title, name })} {t('assign.follows')}
+          {t(`assign.text.${about}`, { title: first?.title, name })} {about !== 'ownerless' && t('assign.follows')}
         </p>
         {several && <Pick products={products} picked={picked} onPick={setPicked} />}
         <ChooseSeller
@@ -88,27 +95,30 @@ export default function AssignDialog({ products, several = false, open, onClose 
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {assign.failed.length > 0 && (
+        {failed.length > 0 && (
           <Note tone="bad">
-            {several && t('assign.failed', { count: assign.failed.length })}
+            {several && t('assign.failed', { count: failed.length })}
             <ul className={css.items}>
-              {assign.failed.map(({ id, title, message }) => (
+              {failed.map(({ id, title, message }) => (
                 <li key={id}>{several ? `“${title}”: ${message}` : message}</li>
               ))}
             </ul>
           </Note>
         )}
-        <p id={whyId} className={css.why} aria-live="polite">
-          {assign.busy
-            ? t('assign.working', { done: assign.done, count: wanted.length })
+        <p id={whyId} className={css.why} aria-live={run ? 'off' : 'polite'}>
+          {run
+            ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
             : (why ?? t('assign.chosen', { name: seller?.name, count: wanted.length }))}
         </p>
-      </div>
+      </fieldset>
     </Dialog>
   )
 }
 
-function Pick({ products, picked, onPick }: { products: readonly Assignable[]; picked: string[]; onPick: (ids: string[]) => void }) {
+type Picking = { products: readonly Assignable[]; picked: string[]; onPick: (ids: string[]) => void }
+
+/** Drawn only when something of it changes: a person may have thousands of products. */
+const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
   const label = (title: string, status: Assignable['status']) => (
     <>
       {title} <StatusTag status={status} />
@@ -134,21 +144,34 @@ function Pick({ products, picked, onPick }: { products: readonly Assignable[]; p
       </Ticks>
     </div>
   )
-}
+})
 
 /** What cannot go to this seller, before it is tried (product §2). */
-function Clashes({ from, to, wanted }: { from: string; to: Seller; wanted: readonly Assignable[] }) {
-  const found = useQuery(rpc.products.skuClashes.queryOptions({ input: { userId: from, seller_id: to.id }, staleTime: 0 }))
-  const clashes = (found.data ?? []).filter(({ id }) => wanted.some((one) => one.id === id))
-  if (clashes.length === 0) return null
+function Clashes({ from, to: { id: seller_id, name }, wanted }: { from: string; to: Seller; wanted: readonly Assignable[] }) {
+  const found = useQuery(rpc.products.skuClashes.queryOptions({ input: { userId: from, seller_id }, staleTime: 0 }))
+  if (found.isLoadingError) {
+    return (
+      <Note tone="warn" action={<Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
+        {t('assign.clashesUnknown', { name })} {problemOf(found.error).message}
+      </Note>
+    )
+  }
+  const ids = new Set(wanted.map(({ id }) => id))
+  const clashes = (found.data ?? []).filter(({ id }) => ids.has(id))
+  const count = clashes.length
+  if (count === 0) return null
   return (
     <Note tone="warn">
-      {t('assign.clashes', { count: clashes.length, name: to.name })}
+      {t('assign.clashes', { count, name })}
       <ul className={css.items}>
-        {clashes.map(({ id, title, sku, theirs }) => (
+        {clashes.slice(0, clashesShown).map(({ id, title, sku, theirs }) => (
           <li key={id}>{t('assign.clash', { title, sku, theirs: theirs.title })}</li>
         ))}
+        {count > clashesShown && <li>{t('assign.clashesMore', { count: count - clashesShown })}</li>}
       </ul>
     </Note>
   )
 }
+
+/** So many are named. */
+const clashesShown = 20

@@ -8,19 +8,14 @@ import { Button } from '#web/ui/Button.tsx'
 const AssignDialog = part(() => import('#web/product-record/AssignDialog.tsx'), 'default', DialogUnloaded)
 
 /** Gives a product to a seller: the button; its dialog, which is rarely wanted, comes when it is (product §3). */
-export function AssignSeller({ product }: { product: Product }) {
+export function AssignSeller({ product, label = t('productRecord.assign') }: { product: Product; label?: string }) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const ask = () => {
-    setWanted(true)
-    setOpen(true)
-  }
   return (
     <>
-      <Button onClick={ask}>{t('productRecord.assign')}</Button>
-      {wanted && (
+      <Button onClick={() => setOpen(true)}>{label}</Button>
+      {open && (
         <Suspense>
-          <AssignDialog products={[product]} open={open} onClose={() => setOpen(false)} />
+          <AssignDialog products={[product]} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

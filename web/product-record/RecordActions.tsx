@@ -8,7 +8,7 @@ import { ReasonDialog } from '#web/approval/ReasonDialog.tsx'
 import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
 import { useBulk } from '#web/approval/use-bulk.ts'
 import type { useReading } from '#web/approval/use-reading.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { AssignSeller } from '#web/product-record/AssignSeller.tsx'
 import css from '#web/product-record/ProductRecordPage.module.css'
 import { useMove } from '#web/product-record/use-move.ts'
@@ -42,7 +42,7 @@ export function RecordActions({ product, reading: { read, isUnread, look }, aski
     <div className={css.actions}>
       <div className={css.buttons}>
         <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
-        {product.seller_id !== null && <AssignSeller product={product} />}
+        {product.seller_id !== null && <AssignSeller product={product} label={t('assign.title.owned')} />}
         <Button icon={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(true)}>
           {t('products.actions.delete')}
         </Button>

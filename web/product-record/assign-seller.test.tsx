@@ -51,7 +51,7 @@ test('an administrator gives what belongs to nobody to an active seller, once, a
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
   fireEvent.click(confirm)
   fireEvent.click(confirm)
-  await screen.findByText('“Lamp 1” belongs to Mona now.')
+  await screen.findByText('“Lamp 1” now belongs to Mona.')
   expect(sent('products/assign')).toEqual([{ id: '1', seller_id: 'mona', reason: why, seen: { status: 'pending', seller_id: null } }])
   await waitFor(() => expect(screen.queryByText('Seller ID not found for this product')).toBeNull())
 })
@@ -80,10 +80,49 @@ test('a refusal is read in the dialog, and another seller can be chosen', async 
   fireEvent.click(dialog.getByRole('button', { name: 'Assign' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('This seller already has a product with this SKU.')
   fireEvent.click(dialog.getByRole('radio', { name: /Mona/ }))
-  expect(dialog.getByText('Mona gets one product.')).toBeDefined()
+  expect(dialog.getByText('One product will be assigned to Mona.')).toBeDefined()
 })
 
 const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
+const sally = {
+  ...{ ...person('sally', 'Sally'), emailVerified: true, isSupport: false, suspensionReason: null, suspendedAt: null, suspendedBy: null },
+  ...{ products: { ...none, approved: 1, pending: 1, draft: 1, archived: 1 }, unarchived: 3 },
+  ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
+}
+
+/** On the way to all products of Sally: the change of her role leads there. */
+async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters<typeof openDesk>[2] & object = {}) {
+  const desk = await openDesk('/admin/user-management', shelf, {
+    answers: {
+      'users/list': ({ role }) => ({ rows: role === 'seller' ? [sally, person('mona', 'Mona')] : [sally], next: null }),
+      'users/get': () => sally,
+      'invitations/list': () => [],
+      'account/get': () => ({ confirmed: true, secondFactor: { on: false, recoveryCodesLeft: 0, required: false } }),
+      'products/skuClashes': () => [],
+      'products/assign': ({ id, seller_id }) => Object.assign(shelf.find((one) => one.id === id) ?? {}, { seller_id, sellerName: 'Mona' }),
+      ...answers.answers,
+    },
+  })
+  close = desk.close
+  fireEvent.click(await screen.findByRole('button', { name: 'Make admin' }))
+  const role = within(await screen.findByRole('dialog', { name: 'Make Sally an admin' }))
+  fireEvent.click(await role.findByRole('button', { name: 'Assign products to another seller' }))
+  return desk
+}
+
+/** The dialog for all products of Sally. */
+async function openAll(...[shelf, answers]: Parameters<typeof openRole>) {
+  const desk = await openRole(shelf, answers)
+  await screen.findByRole('checkbox', { name: /Lamp 1\b/ })
+  const dialog = within(screen.getByRole('dialog', { name: 'Assign products to another seller' }))
+  /** Chooses Mona and says why. */
+  const fill = async () => {
+    fireEvent.click(await dialog.findByRole('radio', { name: /Mona/ }))
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
+  }
+  const press = (name: string) => fireEvent.click(dialog.getByRole('button', { name }))
+  return { ...desk, dialog, fill, press }
+}
 
 test('of all products of a person the chosen ones go to another seller, clashes are said before and each refusal after', async () => {
   const shelf = [
@@ -92,17 +131,8 @@ test('of all products of a person the chosen ones go to another seller, clashes 
     product('3', { status: 'archived' }),
     product('4', { status: 'draft' }),
   ]
-  const sally = {
-    ...{ ...person('sally', 'Sally'), emailVerified: true, isSupport: false, suspensionReason: null, suspendedAt: null, suspendedBy: null },
-    ...{ products: { ...none, approved: 1, pending: 1, draft: 1, archived: 1 }, unarchived: 3 },
-    ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
-  }
-  const desk = await openDesk('/admin/user-management', shelf, {
+  const { dialog, sent, fill, press } = await openAll(shelf, {
     answers: {
-      'users/list': ({ role }) => ({ rows: role === 'seller' ? [sally, person('mona', 'Mona')] : [sally], next: null }),
-      'users/get': () => sally,
-      'invitations/list': () => [],
-      'account/get': () => ({ confirmed: true, secondFactor: { on: false, recoveryCodesLeft: 0, required: false } }),
       'products/skuClashes': () => [{ id: '1', title: 'Lamp 1', sku: 'LAMP', theirs: { id: '9', title: 'Gas lamp' } }],
       'products/assign': ({ id, seller_id }) => {
         if (id === '1') throw new Refused(422, 'sku-taken', 'This seller already has a product with this SKU.', { field: 'seller_id' })
@@ -110,28 +140,150 @@ test('of all products of a person the chosen ones go to another seller, clashes 
       },
     },
   })
-  close = desk.close
-  fireEvent.click(await screen.findByRole('button', { name: 'Make admin' }))
-  const role = within(await screen.findByRole('dialog', { name: 'Make Sally an admin' }))
-  fireEvent.click(await role.findByRole('button', { name: 'Assign products' }))
-  await screen.findByRole('checkbox', { name: /Lamp 1/ })
-  const dialog = within(screen.getByRole('dialog', { name: 'Assign products' }))
   const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
   expect([box(/Lamp 1/).checked, box(/Lamp 2/).checked, box(/Lamp 3/).checked, box(/Lamp 4/).checked]).toEqual([true, true, false, true])
   fireEvent.click(box(/Lamp 4/))
-  await dialog.findByRole('radio', { name: /Mona/ })
+  await fill()
   expect(dialog.queryByRole('radio', { name: /Sally/ })).toBeNull()
-  fireEvent.click(dialog.getByRole('radio', { name: /Mona/ }))
-  await dialog.findByText('“Lamp 1” (LAMP) – the other one is “Gas lamp”')
-  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Assign' }))
+  await dialog.findByText('LAMP: “Lamp 1” and “Gas lamp”')
+  press('Assign')
   expect((await dialog.findByRole('alert')).textContent).toBe(
     'One product was not assigned:“Lamp 1”: This seller already has a product with this SKU.',
   )
-  await screen.findByText('One product belongs to Mona now.')
+  await screen.findByText('Assigned to Mona: 1 of 2 products.')
   const seen = (status: string) => ({ seller_id: 'mona', reason: why, seen: { status, seller_id: 'sally' } })
-  expect(desk.sent('products/assign')).toEqual([
+  expect(sent('products/assign')).toEqual([
     { id: '1', ...seen('approved') },
     { id: '2', ...seen('pending') },
   ])
+})
+
+/** Products that are assigned one by one, each only when the test says so. */
+function slowly(shelf: ReturnType<typeof product>[]) {
+  const waiting: (() => void)[] = []
+  const assign = async ({ id, seller_id }: Record<string, unknown>) => {
+    await new Promise<void>((go) => waiting.push(go))
+    return Object.assign(shelf.find((one) => one.id === id) ?? {}, { seller_id, sellerName: 'Mona' })
+  }
+  const next = async () => {
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    waiting.shift()?.()
+  }
+  return { answers: { 'products/assign': assign }, next }
+}
+const four = () => ['1', '2', '3', '4'].map((id) => product(id))
+const sentTo = (calls: unknown[]) => calls.map((call) => (call as { id: string }).id)
+
+test('“Stop” ends it after the product under way; what is left stays selected and can be assigned afterwards', async () => {
+  const shelf = four()
+  const { answers, next } = slowly(shelf)
+  const of = ({ userId }: Record<string, unknown>) => ({ rows: shelf.filter(({ seller_id }) => seller_id === userId), next: null })
+  const { dialog, sent, fill, press } = await openAll(shelf, { answers: { ...answers, 'products/list': of } })
+  await fill()
+  press('Assign')
+  await dialog.findByText('Assigning product 1 of 4 …')
+  expect(dialog.getByRole('checkbox', { name: /Lamp 2/ }).closest('fieldset:disabled')).not.toBeNull()
+  await next()
+  await dialog.findByText('Assigning product 2 of 4 …')
+  press('Stop')
+  await dialog.findByText('Stopping after product 2 of 4 …')
+  await next()
+  await screen.findByText('Assigned to Mona: 2 of 4 products.')
+  await dialog.findByText('2 products will be assigned to Mona.')
+  expect(dialog.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Lamp 3 Pending', 'Lamp 4 Pending'])
+  press('Assign')
+  await next()
+  await next()
+  await screen.findByText('2 products now belong to Mona.')
+  expect(sentTo(sent('products/assign'))).toEqual(['1', '2', '3', '4'])
+})
+
+test('closing the dialog stops it too, and a message tells how many were assigned', async () => {
+  const shelf = four()
+  const { answers, next } = slowly(shelf)
+  const { dialog, sent, fill, press } = await openAll(shelf, { answers })
+  await fill()
+  press('Assign')
+  await next()
+  await dialog.findByText('Assigning product 2 of 4 …')
+  press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Assign products to another seller' })).toBeNull())
+  await next()
+  await screen.findByText('Assigned to Mona: 2 of 4 products.')
+  expect(sentTo(sent('products/assign'))).toEqual(['1', '2'])
+})
+
+test('while it goes on the browser asks before the window is closed', async () => {
+  const shelf = four()
+  const { answers, next } = slowly(shelf)
+  const { dialog, fill, press } = await openAll(shelf, { answers })
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await fill()
+  expect(leaves()).toBe(true)
+  press('Assign')
+  await dialog.findByText('Assigning product 1 of 4 …')
+  expect(leaves()).toBe(false)
+  press('Stop')
+  await next()
+  await screen.findByText('Assigned to Mona: 1 of 4 products.')
+  expect(leaves()).toBe(true)
+})
+
+test('where the server does not answer the others are not tried', async () => {
+  const { dialog, sent, fill, press } = await openAll(four(), {
+    answers: {
+      'products/assign': () => {
+        throw new Refused(503, 'unavailable', 'Backstall cannot do this at the moment.')
+      },
+    },
+  })
+  await fill()
+  press('Assign')
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'One product was not assigned:“Lamp 1”: Backstall cannot do this at the moment.',
+  )
+  expect(sentTo(sent('products/assign'))).toEqual(['1'])
+})
+
+test('of more than a thousand products none is left out', async () => {
+  const shelf = Array.from({ length: 1_101 }, (_, at) => product(String(at + 1)))
+  await openRole(shelf, {
+    answers: {
+      'products/list': ({ cursor, limit }) => {
+        const from = Number(cursor ?? 0)
+        const to = from + Number(limit)
+        return { rows: shelf.slice(from, to), next: to < shelf.length ? String(to) : null }
+      },
+    },
+  })
+  // By role it would take half a minute.
+  await waitFor(() => expect(document.querySelectorAll('dialog input[type=checkbox]')).toHaveLength(1_101))
+})
+
+test('where nobody knows which SKUs clash, that is said, and can be asked again', async () => {
+  let fails = true
+  const { dialog, fill } = await openAll(four(), {
+    answers: {
+      'products/skuClashes': () => {
+        if (fails) throw new Refused(403, 'not-allowed', 'You may not do this.')
+        return [{ id: '2', title: 'Lamp 2', sku: 'LAMP', theirs: { id: '9', title: 'Gas lamp' } }]
+      },
+    },
+  })
+  await fill()
+  await dialog.findByText('Backstall could not check which SKUs Mona already uses. You may not do this.')
+  fails = false
+  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByText('LAMP: “Lamp 2” and “Gas lamp”')
+})
+
+test('the dialog opens without the answers of last time', async () => {
+  const { dialog } = await openOrphan()
+  fireEvent.click(await dialog.findByRole('radio', { name: /Mona/ }))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Assign a seller' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Assign a seller' }))
+  expect((await again.findByRole<HTMLInputElement>('radio', { name: /Mona/ })).checked).toBe(false)
+  expect(again.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('')
 })

@@ -14,15 +14,16 @@ type Props<Value extends string> = {
 
 /** Any of a few, all of them in sight. */
 export function Ticks<Value extends string>({ legend, options, chosen, error, onChange, children }: Props<Value>) {
-  const tick = (value: Value, ticked: boolean) =>
-    onChange(options.map((option) => option.value).filter((one) => (one === value ? ticked : chosen.includes(one))))
+  const ticked = new Set(chosen)
+  const tick = (value: Value, on: boolean) =>
+    onChange(options.map((option) => option.value).filter((one) => (one === value ? on : ticked.has(one))))
   return (
     <fieldset className={css.ticks}>
       <legend>{legend}</legend>
       {children}
       {options.map(({ value, label }) => (
         <label key={value} className={css.tick}>
-          <input type="checkbox" checked={chosen.includes(value)} onChange={({ target }) => tick(value, target.checked)} />
+          <input type="checkbox" checked={ticked.has(value)} onChange={({ target }) => tick(value, target.checked)} />
           <span>{label}</span>
         </label>
       ))}

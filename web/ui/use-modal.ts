@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
@@ -37,5 +37,10 @@ export function useModal(isOpen: boolean) {
       leave()
     }
   }, [isOpen])
+  // One that is taken away while it is open gives the focus back only where it is closed before.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
   return dialog
 }

@@ -5,7 +5,7 @@ import { DataState } from '#web/app/DataState.tsx'
 import { part } from '#web/app/part.tsx'
 import { client, rpc } from '#web/app/rpc.ts'
 import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import type { Assignable } from '#web/product-record/AssignDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const AssignDialog = part(() => import('#web/product-record/AssignDialog.tsx'), 'default', DialogUnloaded)
 
-/** Everything of a person that can be assigned, or the first thousand of it. */
+/** Everything of a person that can be assigned. */
 async function productsOf(userId: string): Promise<Assignable[]> {
   const all: Assignable[] = []
   let cursor: string | undefined
@@ -21,7 +21,7 @@ async function productsOf(userId: string): Promise<Assignable[]> {
     const { rows, next } = await client.products.list({ userId, limit: limits.page.sizeMax, ...(cursor && { cursor }) })
     all.push(...rows)
     cursor = next ?? undefined
-  } while (cursor && all.length < limits.bulk.itemsMax)
+  } while (cursor)
   return all
 }
 
@@ -37,7 +37,7 @@ export function AssignProducts({ userId, onClose }: Props) {
   })
   if (!products.data) {
     return (
-      <Dialog title={t('users.assign')} open onClose={onClose}>
+      <Dialog title={t('assign.title.many')} open onClose={onClose}>
         <DataState query={products} loading={<Skeleton rows={4} />}>
           {() => null}
         </DataState>
@@ -46,7 +46,7 @@ export function AssignProducts({ userId, onClose }: Props) {
   }
   return (
     <Suspense>
-      <AssignDialog products={products.data} several open onClose={onClose} />
+      <AssignDialog products={products.data} several onClose={onClose} />
     </Suspense>
   )
 }
@@ -56,7 +56,7 @@ export function AssignProductsButton({ userId }: Pick<Props, 'userId'>) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('users.assign')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('assign.title.many')}</Button>
       {open && <AssignProducts userId={userId} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { UserRecord } from '#contract/users.ts'
 import { statusesShown } from '#web/approval/queue-search.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/messages/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import css from '#web/users/UsersPage.module.css'
@@ -38,7 +38,7 @@ export function StillSelling({ person: { id, name, products, unarchived, openLin
           </p>
         )}
         <p>{t('users.changeRole.instead')}</p>
-        {unarchived > creating && <Button onClick={onAssign}>{t('users.assign')}</Button>}
+        {unarchived > creating && <Button onClick={onAssign}>{t('assign.title.many')}</Button>}
       </div>
     </>
   )
