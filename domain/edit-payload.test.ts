@@ -39,17 +39,21 @@ describe('a payload', () => {
   })
 
   test.each([
-    ['a number that was rounded on its way', '{"a": {"b": 12345678901234567890}}', ['a.b: Send a number of this size as text.']],
-    ['an endless number', '{"a": [1e999]}', ['a.0: Send a number of this size as text.']],
-    ['a number of hundreds of digits', '{"a": 1e300}', ['a: Send a number of this size as text.']],
-    ['a number with hundreds of zeros', '{"a": 1e-300}', ['a: Send a number of this size as text.']],
+    [
+      'a number that was rounded on its way',
+      '{"a": {"b": 12345678901234567890}}',
+      ['a.b: This number is too large or too precise. Send it as text.'],
+    ],
+    ['an endless number', '{"a": [1e999]}', ['a.0: This number is too large or too precise. Send it as text.']],
+    ['a number of hundreds of digits', '{"a": 1e300}', ['a: This number is too large or too precise. Send it as text.']],
+    ['a number with hundreds of zeros', '{"a": 1e-300}', ['a: This number is too large or too precise. Send it as text.']],
     ['a NUL', '{"a": "x\\u0000"}', ['a: Control characters are not allowed here.']],
     ['half a character', '{"a": "\\ud800"}', ['a: Control characters are not allowed here.']],
-    ['a key without a name', '{"a": {"": 1}}', ['a: Use keys of 1 to 200 characters that people can see.']],
-    ['a key that nobody sees', '{"\\u200b": 1}', [': Use keys of 1 to 200 characters that people can see.']],
-    ['a key with a NUL', '{"a\\u0000": 1}', [': Use keys of 1 to 200 characters that people can see.']],
-    ['a key that turns what stands beside it', '{"\\u202eecirp": 1}', [': Use keys of 1 to 200 characters that people can see.']],
-    ['a long key', `{"${'k'.repeat(201)}": 1}`, [': Use keys of 1 to 200 characters that people can see.']],
+    ['a key without a name', '{"a": {"": 1}}', ['a: Use keys of 1 to 200 visible characters.']],
+    ['a key that nobody sees', '{"\\u200b": 1}', [': Use keys of 1 to 200 visible characters.']],
+    ['a key with a NUL', '{"a\\u0000": 1}', [': Use keys of 1 to 200 visible characters.']],
+    ['a key that turns what stands beside it', '{"\\u202eecirp": 1}', [': Use keys of 1 to 200 visible characters.']],
+    ['a long key', `{"${'k'.repeat(201)}": 1}`, [': Use keys of 1 to 200 visible characters.']],
     ['a prototype deep in what it does not know', '{"a": [{"__proto__": {}}]}', ['a.0.__proto__: There is no such field.']],
   ])('with %s is refused', (_, json, issues) => {
     expect(issuesOf(JSON.parse(json))).toEqual(issues)
@@ -60,7 +64,7 @@ describe('a payload', () => {
     ['a date', { a: new Date(0) }, 'a: Use plain JSON here.'],
     ['a map', { a: new Map() }, 'a: Use plain JSON here.'],
     ['what is not there', { a: undefined }, 'a: Use plain JSON here.'],
-    ['not a number', { a: Number.NaN }, 'a: Send a number of this size as text.'],
+    ['not a number', { a: Number.NaN }, 'a: This number is too large or too precise. Send it as text.'],
   ])('with %s, which is no JSON, is refused', (_, payload, issue) => {
     expect(issuesOf(payload)).toEqual([issue])
   })

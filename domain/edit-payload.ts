@@ -55,11 +55,11 @@ function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
   return null
 }
 
-const unfitKey = `Use keys of 1 to ${keyMax} characters that people can see.`
+const unfitKey = `Use keys of 1 to ${keyMax} visible characters.`
 
 function problemOf(value: unknown): string | null {
   if (typeof value === 'string') return isPlainText(value) ? null : 'Control characters are not allowed here.'
-  if (typeof value === 'number') return isExact(value) ? null : 'Send a number of this size as text.'
+  if (typeof value === 'number') return isExact(value) ? null : 'This number is too large or too precise. Send it as text.'
   if (value === null || typeof value === 'boolean' || Array.isArray(value)) return null
   return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype ? null : 'Use plain JSON here.'
 }

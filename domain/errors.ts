@@ -14,7 +14,7 @@ export const errors = {
   'stale-version': { status: 409, message: 'This changed since you opened it. Look at the fresh version, then decide again.' },
   'already-decided': { status: 409, message: 'Somebody else has decided this meanwhile.' },
   'own-account': { status: 403, message: 'Nobody can do this to their own account. Ask another admin.' },
-  'own-product': { status: 403, message: 'Nobody decides on what they own or submitted. Ask another admin.' },
+  'own-product': { status: 403, message: 'You cannot decide on what you own or submitted. Ask another admin.' },
   'support-account': { status: 403, message: 'This is the support account: it stays an active admin.' },
   'still-selling': {
     status: 409,
@@ -31,7 +31,7 @@ export const errors = {
   },
   'seller-closed': { status: 409, message: 'The seller has closed the account, so this cannot go on sale.' },
   'seller-is-admin': { status: 409, message: 'Its owner is an administrator, so it cannot be on sale.' },
-  'has-seller': { status: 409, message: 'This product has another seller by now.' },
+  'has-seller': { status: 409, message: 'This product was assigned to another seller in the meantime.' },
   'incomplete-product': { status: 422, message: 'Something is still missing before this can be reviewed or sold.' },
   'payload-unknown': { status: 409, message: 'Backstall does not understand what this request asks for, so it can only be closed.' },
   'nothing-proposed': { status: 422, message: 'This changes nothing about the product.' },

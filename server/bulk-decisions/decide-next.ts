@@ -115,11 +115,11 @@ const reasonOf = ({ code, rejectionReason, fields }: Next) => ({ code, rejection
 
 /** The sentences for what is wrong with the author, as others read them. */
 const ofAuthor: Partial<Record<ErrorCode, string>> = {
-  'not-signed-in': 'Whoever decided this had signed out before it was carried out.',
-  'account-suspended': 'Whoever decided this was suspended before it was carried out.',
-  'account-closed': 'Whoever decided this had closed the account before it was carried out.',
-  'second-factor-required': 'Whoever decided this had no second factor when it was carried out.',
-  'not-allowed': 'Whoever decided this was no administrator any more when it was carried out.',
+  'not-signed-in': 'The administrator who decided this had signed out before it was carried out.',
+  'account-suspended': 'The administrator who decided this was suspended before it was carried out.',
+  'account-closed': 'The administrator who decided this had closed their account before it was carried out.',
+  'second-factor-required': 'The administrator who decided this had no second factor when it was carried out.',
+  'not-allowed': 'The person who decided this was no longer an administrator when it was carried out.',
 }
 
 /** What a product is called, or was when it was last heard of; its id where nobody ever heard of it. */

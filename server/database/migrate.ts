@@ -33,7 +33,7 @@ async function refuseNewer(sql: Sql): Promise<void> {
   const newer = await sql`select 1 from drizzle.__drizzle_migrations where created_at > ${known}`
   if (newer.length === 0) return
   throw new StartError(
-    `A newer version of Backstall has changed this database (migrations that this version does not know: ${newer.length}). ` +
+    `A newer version of Backstall has changed this database (unknown migrations: ${newer.length}). ` +
       'Start that version or a later one, or restore a backup from before it.',
   )
 }

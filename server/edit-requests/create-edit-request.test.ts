@@ -96,7 +96,7 @@ describe('a request as a document (spec §7)', () => {
     ['the stock', '{"stock":5}', 'payload.stock', 'This applies at once. Change it on the product itself.'],
     ['a NUL', '{"colour":"\\u0000"}', 'payload.colour', 'Control characters are not allowed here.'],
     ['half a character', '{"colour":"\\ud800"}', 'payload.colour', 'Control characters are not allowed here.'],
-    ['a huge number', '{"colour":1e400}', 'payload.colour', 'Send a number of this size as text.'],
+    ['a huge number', '{"colour":1e400}', 'payload.colour', 'This number is too large or too precise. Send it as text.'],
     ['a list', '[{"title":"x"}]', 'payload', 'Use an object here.'],
   ])('with %s is refused over the wire, clearly and without a trace', async (_, payload, field, message) => {
     const product = await approvedProduct(world)

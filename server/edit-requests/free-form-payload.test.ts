@@ -93,7 +93,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     await expect(create(product, { second: 'x'.repeat(40_000) })).rejects.toMatchObject({
       code: 'invalid-argument',
       data: { field: 'payload' },
-      message: 'This is too large together with what waits already.',
+      message: 'Together with the change that is already pending, this is too large.',
     })
     expect(await fingerprint(app)).toEqual(before)
     expect(await create(product, { first: 'y'.repeat(60_000) })).toMatchObject({ payload: { first: 'y'.repeat(60_000) } })

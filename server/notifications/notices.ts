@@ -25,7 +25,7 @@ const restored: Told = (title, { after }) =>
     ? toOwner('pending', `${title} was restored by an administrator and is waiting for review.`)
     : toOwner('approved', `${title} was restored by an administrator.`)
 
-const dropped = (before: FedEvent['before']) => (before?.editRequestId ? ' Your change of it is not decided any more.' : '')
+const dropped = (before: FedEvent['before']) => (before?.editRequestId ? ' Your pending change was closed.' : '')
 
 /** Whom each event is told, in which words. */
 export const notices: Record<EventKind, Told> = {

@@ -63,7 +63,7 @@ test('the history says who assigned it and to whom, and the seller finds it in h
   expect((await caller(seller).notifications.list({})).rows.map(({ productId }) => productId)).not.toContain(id)
 })
 
-test('of two administrators who assign at once one is told that it has another seller by now', async () => {
+test('of two administrators who assign at once one is told that it was assigned in the meantime', async () => {
   const id = await orphan()
   const outcomes = await Promise.allSettled([
     caller(admin).products.assign(given(id, seller.id)),
@@ -74,7 +74,7 @@ test('of two administrators who assign at once one is told that it has another s
   const lost = outcomes.find((outcome) => outcome.status === 'rejected')
   expect(lost?.reason).toMatchObject({
     code: 'has-seller',
-    message: 'This product has another seller by now.',
+    message: 'This product was assigned to another seller in the meantime.',
     data: { fresh: { id, seller_id } },
   })
   expect(await events(id)).toHaveLength(1)
@@ -163,7 +163,7 @@ test('a change that waits is superseded, its pictures go, and the seller who sub
   expect(await caller(seller).editRequests.get({ id: request.id })).toMatchObject({ status: 'superseded', seller_id: seller.id })
   await expect(requestFor(world, product)).rejects.toThrow('Nothing waits')
   const messages = async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message)
-  const told = `“${product.title}” was assigned to another seller by an administrator. Your change of it is not decided any more.`
+  const told = `“${product.title}” was assigned to another seller by an administrator. Your pending change was closed.`
   await expect.poll(messages, { timeout: 50_000 }).toContain(told)
   const left = () => app.sql`select from files where product_id = ${product.id} and proposed_at is not null and released_at is null`
   expect(await left()).toEqual([])
@@ -176,7 +176,7 @@ test('what was seen has to hold: owner and status', async () => {
   await unchanged(id, () => caller(admin).products.assign({ ...wanted, seen: { ...seen, seller_id: null } }), by)
   await unchanged(id, () => caller(admin).products.assign({ ...wanted, seen: { ...seen, seller_id: rival.id } }), by)
   await unchanged(id, () => caller(admin).products.assign({ ...wanted, seen: { ...seen, status: 'pending' } }), { code: 'wrong-status' })
-  const same = { code: 'invalid-argument', message: 'It belongs to this seller already. Choose another.', data: { field: 'seller_id' } }
+  const same = { code: 'invalid-argument', message: 'It already belongs to this seller. Choose another.', data: { field: 'seller_id' } }
   await unchanged(id, () => caller(admin).products.assign({ ...wanted, seller_id: seller.id }), same)
   await unchanged(id, () => caller(admin).products.assign({ ...wanted, reason: 'short' }), {
     code: 'invalid-argument',

@@ -69,8 +69,8 @@ async function refuseSeller(app: App, actor: Actor, { id, seller_id, seen }: Ass
   if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
   const message =
     seller_id === fresh.seller_id
-      ? 'It belongs to this seller already. Choose another.'
-      : 'This is no active seller any more. Choose another.'
+      ? 'It already belongs to this seller. Choose another.'
+      : 'This person is no longer an active seller. Choose another.'
   throw new AppError('invalid-argument', { field: 'seller_id', message })
 }
 

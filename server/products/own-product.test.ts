@@ -7,7 +7,7 @@ import { openWorld } from '#server/testing/world.ts'
 const world = await openWorld()
 const { app, caller, admin, seller, rival, person } = world
 const { sql } = app
-const refused = { code: 'own-product', message: 'Nobody decides on what they own or submitted. Ask another admin.' }
+const refused = { code: 'own-product', message: 'You cannot decide on what you own or submitted. Ask another admin.' }
 const reason = { ...why, fields: [] }
 
 /** A seller whom the shell made an admin with everything they sell. */

@@ -58,7 +58,7 @@ async function leftToAssign(tx: Tx, id: string): Promise<string[]> {
   if (!left || left.products + left.lines === 0) return []
   return [
     `This account still has products that are not archived: ${left.products}, and order lines to ship: ${left.lines}.`,
-    'Assign the products to another seller on the page of the account.',
+    'You can assign the products to another seller on the account’s page.',
   ]
 }
 

@@ -163,7 +163,7 @@ if (disk)
     const passed = stopwatch()
     await expect
       .poll(() => log.mock.calls.flat())
-      .toContain('Its disk is full, or nearly so. The database is started again as soon as there is room.')
+      .toContain('The disk is full or almost full. The database starts again as soon as there is room.')
     await expect.poll(passed, { timeout: 20_000 }).toBeGreaterThan(4 * giveUpMs)
     expect(onLost).not.toHaveBeenCalled()
     expect(log.mock.lastCall?.[0]).not.toBe(again)

@@ -73,7 +73,7 @@ export async function openEmbedded({
     if (over.aborted) return
     log('The connection to the embedded database ended; looking after it.')
     const hasRoom = () => hasRoomIn(place.cluster)
-    if (!hasRoom()) log('Its disk is full, or nearly so. The database is started again as soon as there is room.')
+    if (!hasRoom()) log('The disk is full or almost full. The database starts again as soon as there is room.')
     const isWorthIt = (reason: unknown) => !(reason instanceof HeldByAnother)
     const back = keepTrying(() => open(holdMs), { over, giveUpMs, isWorthIt, hasRoom })
     reviving = back.then(

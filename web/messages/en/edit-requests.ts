@@ -47,9 +47,9 @@ export const editRequests = {
   unknownHint: 'It can only be closed',
   unknownText: 'Backstall does not understand what this request asks for. It is shown as it was sent, and can only be closed, by “Reject”.',
   sent: 'As it was sent',
-  other_one: '1 further key',
-  other_other: '{{count}} further keys',
-  otherHint: 'These were sent along. They are stored and shown, but not applied to the product.',
+  other_one: '1 unknown key',
+  other_other: '{{count}} unknown keys',
+  otherHint: 'These are not fields of a product. They are stored and shown here, but never applied.',
   closed: {
     pending: 'It waits for a decision.',
     approved: 'It is approved: what was proposed is on sale.',

@@ -21,7 +21,7 @@ const rows: Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', {
   },
   refunds: {
     title: 'Refunds',
-    text: 'Money that went back to buyers, on that day, less what cancelled lines already took out of gross sales.',
+    text: 'Money returned to buyers, on the day it was returned, less what cancelled lines already took out of gross sales.',
   },
   net: { title: 'Net', text: 'Gross sales less refunds.' },
   shipping: { title: 'Shipping', text: 'What buyers paid for shipping, on the day they paid.' },

@@ -29,7 +29,7 @@ export const settings = {
   invitation: 'By invitation',
   invitationText: 'Only whom an administrator invites by mail.',
   closed: 'Closed',
-  closedText: 'Only administrators can be invited.',
+  closedText: 'Nobody can register. Only administrators can be invited.',
   security: 'Second factor of administrators',
   securityOff: 'Up to each of them',
   securityOffText: 'Administrators may set up a second factor in their profile.',

@@ -105,7 +105,7 @@ export const webhooks = {
   deliveryTitle: 'Message',
   id: 'webhook-id',
   next: 'Next attempt',
-  inTurn: 'After the messages before it',
+  inTurn: 'After earlier messages about the same item',
   body: 'What is sent',
   blanked: 'What this said was erased.',
   tries: 'Attempts, newest first',
