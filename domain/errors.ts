@@ -19,7 +19,7 @@ export const errors = {
   'still-selling': {
     status: 409,
     message:
-      'This seller has products that are not archived, or order lines to ship. Archive or delete the products, and ship or cancel the lines first.',
+      'This seller still has products that are not archived, or open order lines. Assign the products, and ship or cancel the lines first.',
   },
   'last-admin': { status: 409, message: 'This is the last active admin. Make somebody else an admin first.' },
   'archived-by-admin': { status: 403, message: 'An administrator archived this, so only an administrator can restore it.' },

@@ -15,7 +15,7 @@ describe('an author who may not decide any more when the time comes', () => {
     ['not-signed-in', 'signed out', async (who: Actor) => app.sql`delete from sessions where id = ${who.sessionId}`],
     ['not-signed-in', 'signed out', async (who: Actor) => app.sql`update sessions set expires_at = now() where id = ${who.sessionId}`],
     ['account-suspended', 'suspended', async (who: Actor) => app.sql`update users set status = 'suspended' where id = ${who.id}`],
-    ['not-allowed', 'no administrator', async (who: Actor) => app.sql`update users set role = 'seller' where id = ${who.id}`],
+    ['not-allowed', 'no longer an administrator', async (who: Actor) => app.sql`update users set role = 'seller' where id = ${who.id}`],
   ])('decides nothing: %s (%s)', async (code, words, happens) => {
     const author = await world.person('Doris', { role: 'admin' })
     const some = await waiting(2)

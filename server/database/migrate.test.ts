@@ -52,7 +52,7 @@ it('refuses to start a version that is older than its database, and changes noth
   const firstThings = vi.fn(async () => {})
   const start = () => migrateUnderLock(address, firstThings)
   await expect(start()).rejects.toBeInstanceOf(StartError)
-  await expect(start()).rejects.toThrow(/A newer version of Backstall has changed this database.* unknown migrations: 1\)/)
+  await expect(start()).rejects.toThrow(/A newer version of Backstall has changed this database.*unknown migrations: 1\)/)
   expect(firstThings).not.toHaveBeenCalled()
   expect(await applied()).toHaveLength(known.length + 1)
   await sql`delete from drizzle.__drizzle_migrations where created_at = ${row?.created_at}`

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
+import { useHoldWindow } from '#web/app/use-hold-window.ts'
 import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/neighbours.ts'
 import { useBulk } from '#web/approval/use-bulk.ts'
@@ -85,7 +86,8 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     close: () => opened && open(undefined),
     select,
   })
-  useWarningOnClose(sendingFrom(decisions) > 0)
+  // A decision whose answer is awaited may be lost with the window.
+  useHoldWindow(sendingFrom(decisions) > 0)
 
   return {
     ...{ noun, decisions, bulks, holding, canDecide, selection, place, end, said, opened, goOnFrom, ahead },
@@ -98,13 +100,3 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
 
 /** What the row is about that has the focus, if one has. */
 const focusedRow = () => document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-id]')?.dataset.id
-
-/** A decision whose answer is awaited may be lost with the window. */
-function useWarningOnClose(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [active])
-}
