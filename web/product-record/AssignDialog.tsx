@@ -33,7 +33,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
   const [first] = products
   const chosen = new Set(picked)
   const wanted = products.filter(({ id }) => chosen.has(id))
-  const { send, stop, run, isStopping, failed } = useAssign(several, onClose)
+  const { send, stop, run, isStopping, hasBegun, failed } = useAssign(several, onClose)
   const whyId = useId()
   const why =
     wanted.length === 0
@@ -52,12 +52,17 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
       onClose={onClose}
       actions={
         <>
+          <p id={whyId} className={css.why} aria-live={run ? 'off' : 'polite'}>
+            {run
+              ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
+              : (why ?? t('assign.chosen', { name: seller?.name, count: wanted.length }))}
+          </p>
           {several && run ? (
             <Button busy={isStopping} onClick={stop}>
               {t('assign.stop')}
             </Button>
           ) : (
-            <Button onClick={onClose}>{t(failed.length > 0 ? 'assign.close' : 'assign.cancel')}</Button>
+            <Button onClick={onClose}>{t(hasBegun ? 'assign.close' : 'assign.cancel')}</Button>
           )}
           <span className={css.confirm}>
             <Button
@@ -96,24 +101,30 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
           onChange={({ target }) => setReason(target.value)}
         />
         {failed.length > 0 && (
-          <Note tone="bad">
-            {several && t('assign.failed', { count: failed.length })}
-            <ul className={css.items}>
-              {failed.map(({ id, title, message }) => (
-                <li key={id}>{several ? `“${title}”: ${message}` : message}</li>
-              ))}
-            </ul>
-          </Note>
+          <div ref={show}>
+            <Note tone="bad">
+              {several ? (
+                <>
+                  {t('assign.failed', { count: failed.length })}
+                  <ul className={css.items}>
+                    {failed.map(({ id, title, message }) => (
+                      <li key={id}>{`“${title}”: ${message}`}</li>
+                    ))}
+                  </ul>
+                </>
+              ) : (
+                failed[0]?.message
+              )}
+            </Note>
+          </div>
         )}
-        <p id={whyId} className={css.why} aria-live={run ? 'off' : 'polite'}>
-          {run
-            ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
-            : (why ?? t('assign.chosen', { name: seller?.name, count: wanted.length }))}
-        </p>
       </fieldset>
     </Dialog>
   )
 }
+
+/** Long lists stand above it. */
+const show = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' })
 
 type Picking = { products: readonly Assignable[]; picked: string[]; onPick: (ids: string[]) => void }
 

@@ -36,6 +36,7 @@ export function useAssign(several: boolean, onDone: () => void) {
   const [failed, setFailed] = useState<Failed[]>([])
   const [run, setRun] = useState<{ at: number; count: number } | null>(null)
   const [isStopping, setStopping] = useState(false)
+  const [hasBegun, setBegun] = useState(false)
   // A double click is faster than the next drawing.
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort('closed'), [])
@@ -53,6 +54,7 @@ export function useAssign(several: boolean, onDone: () => void) {
     running.current = new AbortController()
     const { signal } = running.current
     setFailed([])
+    setBegun(true)
     const result = await oneByOne(wanted, signal, async ({ id, status, seller_id }, at) => {
       setRun({ at: at + 1, count: wanted.length })
       const fresh = await client.products.assign({ id, seller_id: seller.id, reason, seen: { status, seller_id } })
@@ -70,5 +72,5 @@ export function useAssign(several: boolean, onDone: () => void) {
     running.current?.abort()
     setStopping(true)
   }
-  return { send, stop, run, isStopping, failed }
+  return { send, stop, run, isStopping, hasBegun, failed }
 }

@@ -227,8 +227,9 @@ export async function openDesk(address: string, shelf: Product[], { user = ada, 
   }
 }
 
-/** jsdom draws no dialogs: they open and close without their top layer. */
+/** jsdom draws no dialogs: they open and close without their top layer, and nothing in them scrolls. */
 function playDialogs(): void {
+  Element.prototype.scrollIntoView = () => {}
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
