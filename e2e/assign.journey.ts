@@ -1,8 +1,27 @@
-import { expect, test } from './journey.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Person, test } from './journey.ts'
 import { rowOf } from './listing.ts'
-import { listed } from './shelf.ts'
+import { darken, lookAtBothSizes, tabTo } from './looks.ts'
+import { listed, onSale } from './shelf.ts'
 
-test('what an import brought without an owner is assigned to a seller, who has it on his screen at once; then it can be decided', async ({
+const why = 'The shop was sold in November.'
+const dialogOf = (page: Page, name = 'Assign to another seller') => page.getByRole('dialog', { name })
+
+/** Opens a seller's list of products, and waits until it is live. */
+async function openList({ page }: Person): Promise<void> {
+  await page.goto('/seller/products')
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+/** Chooses a seller by name and says why. */
+async function fill(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole('searchbox', { name: 'Search sellers' }).fill(name)
+  await dialog.getByRole('radio', { name: new RegExp(name) }).check()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(why)
+}
+
+test('what an import brought without a seller is assigned to one, who has it on screen at once; then it can be decided', async ({
   admin,
   newSeller,
   backstall,
@@ -10,23 +29,139 @@ test('what an import brought without an owner is assigned to a seller, who has i
   const [seller, desk] = [await newSeller('Olive Owner'), await admin('Finder Keeper')]
   const { id } = await listed(seller, 'Orphaned lantern')
   await backstall.inDatabase((sql) => sql`update products set seller_id = null where id = ${id}`)
-  await seller.page.goto('/seller/products')
-  await expect(seller.page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  await openList(seller)
   await expect(seller.page.getByText('Orphaned lantern')).toBeHidden()
 
   const { page } = desk
   await page.goto(`/admin/products/${id}`)
   await expect(page.getByText('Seller ID not found for this product').first()).toBeVisible()
   await page.getByRole('button', { name: 'Assign a seller' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign a seller' })
-  await dialog.getByRole('searchbox', { name: 'Search sellers' }).fill('Olive')
-  await dialog.getByRole('radio', { name: /Olive Owner/ }).check()
+  const dialog = dialogOf(page, 'Assign a seller')
+  await fill(dialog, 'Olive Owner')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('“Orphaned lantern” belongs to Olive Owner now.')).toBeVisible()
+  await expect(page.getByText('“Orphaned lantern” now belongs to Olive Owner.')).toBeVisible()
   await expect(page.getByText('Seller ID not found for this product')).toBeHidden()
 
   await expect(rowOf(seller.page, 'Orphaned lantern')).toContainText('Pending')
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(rowOf(seller.page, 'Orphaned lantern')).toContainText('Approved')
+})
+
+test('a product of a seller goes to another one by keyboard alone: it leaves one list, comes to the other, and both are told why', async ({
+  admin,
+  newSeller,
+}) => {
+  const [giver, taker, desk] = [await newSeller('Gina Giver'), await newSeller('Tara Taker'), await admin('Kim Keyboard')]
+  const { id } = await onSale(giver, desk, 'Wandering lantern')
+  await openList(giver)
+  await openList(taker)
+  await expect(rowOf(giver.page, 'Wandering lantern')).toBeVisible()
+
+  const { page } = desk
+  await page.goto(`/admin/products/${id}`)
+  const open = page.getByRole('button', { name: 'Assign to another seller' })
+  await tabTo(page, open)
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog).toContainText('“Wandering lantern” belongs to Gina Giver.')
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await lookAtBothSizes(page, 'assigning a product')
+  // Escape leads back to where it was opened.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'Cancel' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('searchbox', { name: 'Search sellers' }))
+  await page.keyboard.type('Tara Taker')
+  const radio = dialog.getByRole('radio', { name: /Tara Taker/ })
+  await expect(dialog.getByRole('radio')).toHaveCount(1)
+  await tabTo(page, radio)
+  await page.keyboard.press('Space')
+  await expect(radio).toBeChecked()
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Reason' }))
+  await page.keyboard.type(why)
+  await tabTo(page, dialog.getByRole('button', { name: 'Assign', exact: true }))
+  await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toHaveAccessibleDescription(
+    'One product will be assigned to Tara Taker.',
+  )
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('“Wandering lantern” now belongs to Tara Taker.')).toBeVisible()
+  await expect(open).toBeFocused()
+
+  await expect(rowOf(taker.page, 'Wandering lantern')).toContainText('Approved')
+  await expect(giver.page.getByText('Wandering lantern')).toBeHidden()
+  for (const [{ page: own }, sentence] of [
+    [giver, '“Wandering lantern” was assigned to another seller by an administrator.'],
+    [taker, '“Wandering lantern” was assigned to you by an administrator.'],
+  ] as const) {
+    await own.goto('/notifications')
+    await expect(own.getByRole('main')).toContainText(sentence)
+    await expect(own.getByRole('main')).toContainText(why)
+  }
+})
+
+test('all products of a person go to another seller but the one whose SKU is taken there; it goes once that is changed', async ({
+  admin,
+  newSeller,
+  backstall,
+  complaints,
+}) => {
+  // What is refused because of its SKU.
+  complaints.allow(/status of 422 .*\/rpc\/products\/assign/)
+  const [giver, taker, desk] = [await newSeller('Greta Giver'), await newSeller('Theo Taker'), await admin('Vera Vault')]
+  const lamps = [await onSale(giver, desk, 'Parlour lamp'), await listed(giver, 'Kitchen lamp'), await listed(giver, 'Cellar lamp')]
+  const theirs = await listed(taker, 'Gas lamp')
+  const setSku = (ids: string[], sku: string | null) =>
+    backstall.inDatabase((sql) => sql`update products set sku = ${sku} where id = any(${ids})`)
+  await setSku([lamps[1]?.id ?? '', theirs.id], 'LAMP')
+  await openList(giver)
+  await openList(taker)
+
+  const { page } = desk
+  await page.goto(`/admin/user-management?search=${encodeURIComponent(giver.email)}`)
+  await page.getByRole('link', { name: 'Greta Giver' }).click()
+  const open = page.getByRole('button', { name: 'Assign products to another seller' })
+  await open.click()
+  const dialog = dialogOf(page, 'Assign products to another seller')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3)
+  await fill(dialog, 'Theo Taker')
+  await expect(dialog).toContainText('One of these products has a SKU that Theo Taker already uses.')
+  await expect(dialog).toContainText('LAMP: “Kitchen lamp” and “Gas lamp”')
+  await expect(dialog).toContainText('3 products will be assigned to Theo Taker.')
+  await lookAtBothSizes(page, 'assigning all products of a person')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('“Kitchen lamp”: This seller already has a product with this SKU.')
+  await expect(dialog.getByRole('alert')).toBeInViewport()
+  await expect(page.getByText('Assigned to Theo Taker: 2 of 3 products.')).toBeVisible()
+  // What is left is what was refused.
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  await lookAtBothSizes(page, 'products that could not be assigned')
+  for (const title of ['Parlour lamp', 'Cellar lamp']) {
+    await expect(rowOf(taker.page, title)).toBeVisible()
+    await expect(giver.page.getByText(title)).toBeHidden()
+  }
+  await expect(rowOf(giver.page, 'Kitchen lamp')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(open).toBeFocused()
+
+  await setSku([theirs.id], null)
+  await darken(page)
+  await open.click()
+  await fill(dialog, 'Theo Taker')
+  await expect(dialog).toContainText('One product will be assigned to Theo Taker.')
+  await lookAtBothSizes(page, 'assigning in the dark')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByText('One product now belongs to Theo Taker.')).toBeVisible()
+  await expect(rowOf(taker.page, 'Kitchen lamp')).toBeVisible()
+  await expect(giver.page.getByText('Kitchen lamp')).toBeHidden()
+  // With nothing left there is nothing to assign.
+  await expect(open).toBeHidden()
 })

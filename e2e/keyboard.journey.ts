@@ -1,19 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { rowOf } from './listing.ts'
+import { tabTo } from './looks.ts'
 import { photograph } from './pictures.ts'
 import { onSale } from './shelf.ts'
-
-const focused = (place: Locator) => place.evaluate((element) => element === document.activeElement)
-
-/** Walks on with the Tab key until this control has the focus, and sees that the focus shows. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  await expect(place).toBeVisible()
-  for (let steps = 0; !(await focused(place)); steps += 1) {
-    if (steps > 80) throw new Error(`The Tab key never came to ${place}.`)
-    await page.keyboard.press('Tab')
-  }
-}
 
 /** Opens the palette by its keys and types. */
 async function searchFor(page: Page, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -41,4 +41,13 @@ export async function lookAtBothSizes(page: Page, what: string): Promise<void> {
 export async function darken(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Toggle theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+}
+
+/** Walks on with the Tab key until this control has the focus. */
+export async function tabTo(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeVisible()
+  for (let steps = 0; !(await place.evaluate((element) => element === document.activeElement)); steps += 1) {
+    if (steps > 80) throw new Error(`The Tab key never came to ${place}.`)
+    await page.keyboard.press('Tab')
+  }
 }
