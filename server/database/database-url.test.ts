@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#server/database/database.ts'
@@ -62,6 +63,59 @@ it('tells a pooler that shares sessions among transactions from connections that
   // ... or one connection several sessions in turn.
   await Promise.all([two.sql`select pg_sleep(0.1)`, two.sql`select pg_sleep(0.1)`])
   expect(await shareSessions(two.sql, other.sql)).toBe(true)
+})
+
+const knownToPoolers = new Set([
+  'user',
+  'database',
+  'client_encoding',
+  'application_name',
+  'TimeZone',
+  'DateStyle',
+  'standard_conforming_strings',
+])
+
+/** The start parameters of a connection, from its first message. */
+const namesIn = (start: Buffer) =>
+  start
+    .subarray(8)
+    .toString()
+    .split('\0')
+    .filter((name, at) => at % 2 === 0 && name !== '')
+
+/** A pooler that keeps sessions as PgBouncer does: it takes only the start parameters that it knows. The port it listens on. */
+async function openPooler(): Promise<number> {
+  const pooler = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', (start: Buffer) => {
+        const other = namesIn(start).find((name) => !knownToPoolers.has(name))
+        const refusal = `SFATAL\0C08P01\0Munsupported startup parameter: ${other}\0\0`
+        const head = Buffer.from('E\0\0\0\0')
+        head.writeInt32BE(refusal.length + 4, 1)
+        if (other) return socket.end(Buffer.concat([head, Buffer.from(refusal)]))
+        const behind = dial(port, '127.0.0.1').on('error', () => socket.destroy())
+        behind.write(start)
+        socket.pipe(behind).pipe(socket)
+      })
+  }).listen(0, '127.0.0.1')
+  await once(pooler, 'listening')
+  onTestFinished(() => void pooler.close())
+  return (pooler.address() as AddressInfo).port
+}
+
+it('runs behind a pooler that keeps sessions, and its time limits hold there on every connection', { timeout: 180_000 }, async () => {
+  const pooled = url(place.password).replace(`:${port}/`, `:${await openPooler()}/`)
+  const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: pooled, SESSION_SECRET: secret } })
+  await backstall.ready()
+  const { sql, close } = connect(pooled, 1, { statementMs: 7_000, lockMs: 3_000, poolMs: 60_000 })
+  onTestFinished(close)
+  const settings = () => sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`
+  expect(await settings()).toEqual([{ statement: '7s', lock: '3s' }])
+  await expect(sql`select pg_terminate_backend(pg_backend_pid())`).rejects.toThrow()
+  expect(await settings()).toEqual([{ statement: '7s', lock: '3s' }])
+  backstall.kill('SIGTERM')
+  expect(await backstall.ended).toBe(0)
 })
 
 it('says why the database cannot be used, without telling its password', async () => {

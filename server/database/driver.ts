@@ -35,6 +35,8 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     ['let max = Math.ceil(queries.length / (connecting.length + 1))\n', 'let max = 1\n'],
     ['const query = queries.shift()\n', 'const query = taken()\n'],
     ['    ready\n      ? move(c, busy)\n      : move(c, full)\n', '    ready\n      ? move(c, busy)\n      : move(c, full)\n    feed()\n'],
+    // Set up on each new connection, by a statement of its own.
+    ['    onnotify        : o.onnotify,\n', '    onnotify        : o.onnotify,\n    setup           : o.setup,\n'],
     ['    idle_timeout    : null,\n', '    idle_timeout    : null,\n    pool_timeout    : null,\n'],
     [
       '  function onend(c) {\n',
@@ -76,6 +78,16 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     [
       'sent.length < max_pipeline\n        && (!q.options.onexecute || q.options.onexecute(connection))\n',
       'sent.length < max_pipeline\n      q.options.onexecute && q.options.onexecute(connection)\n      return isReady && !q.options.onexecute\n',
+    ],
+    // The statement `setup` comes before everything else on a new connection: connection poolers refuse such settings among the start parameters.
+    [', needsTypes = options.fetch_types\n', ', needsTypes = options.fetch_types\n    , needsSetup = false\n'],
+    [
+      'needsTypes = options.fetch_types\n      statementId',
+      'needsTypes = options.fetch_types\n      needsSetup = !!options.setup\n      statementId',
+    ],
+    [
+      'if (needsTypes) {\n',
+      'if (needsSetup) {\n        needsSetup = false\n        return void new Query([options.setup], [], execute).catch(() => socket && socket.destroy())\n      }\n\n      if (needsTypes) {\n',
     ],
     // When the query was sent whose answer comes next.
     ['q.state = backend\n', 'q.state = backend\n      q.since = performance.now()\n'],
