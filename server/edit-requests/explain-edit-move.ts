@@ -17,7 +17,7 @@ const ended: Partial<Record<EditRequestStatus, string>> = {
   withdrawn: 'The seller has withdrawn this meanwhile.',
 }
 const replaced = 'A newer change of the product took the place of this one. Look at that instead.'
-const leftSale = 'The product left the sale meanwhile, so there is nothing to decide any more.'
+const closed = 'This was closed in the meantime: the product left the sale or was assigned to another seller.'
 const neverLive = {
   gone: 'The product is gone, so nothing of this can go live. Reject the request to close it.',
   notOnSale: 'The product is not on sale, so nothing of this can go live. Reject the request to close it.',
@@ -37,7 +37,7 @@ export async function explainEditMove(app: App, actor: Actor, id: string, seen?:
   if (decided[status]) throw await alreadyDecided(app, actor, fresh, decided[status])
   if (ended[status]) throw new AppError('wrong-status', { message: ended[status], detail: { fresh } })
   if (status === 'superseded')
-    throw new AppError('wrong-status', { message: (await isReplaced(app, id)) ? replaced : leftSale, detail: { fresh } })
+    throw new AppError('wrong-status', { message: (await isReplaced(app, id)) ? replaced : closed, detail: { fresh } })
   const problem = seen && whyNot(actor, editRequestMoves.reject, fresh)
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (seen && isAsSeen(fresh, seen)) throw new AppError('wrong-status', { message: whyNeverLive(fresh), detail: { fresh } })

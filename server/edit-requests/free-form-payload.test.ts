@@ -114,7 +114,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     await expect.poll(async () => (await told()).length).toBe(2)
     const [edited, created] = await told()
     expect(created).toMatchObject({
-      description: 'A change of “Oak chair” was requested: title, further fields.',
+      description: 'A change of “Oak chair” was requested: title, additional fields.',
       after: { title: 'Ash chair', extra: { colour: 'red', size: 5 } },
     })
     expect(edited).toMatchObject({ fields: ['extra'], before: { extra: { colour: 'red' } }, after: { extra: { colour: 'blue' } } })

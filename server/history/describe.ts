@@ -30,7 +30,7 @@ const words: Record<string, string> = {
   secondFactor: 'second factor',
   recoveryCodes: 'recovery codes',
   adminsNeedSecondFactor: 'second factor of admins',
-  extra: 'further fields',
+  extra: 'additional fields',
   webhooksPrivate: 'webhooks to private networks',
   webhookLogDays: 'how long the log of webhooks is kept',
   url: 'address',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openDoor } from '#server/testing/door.ts'
-import { requestFor, waitingEdit } from '#server/testing/edits.ts'
+import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { addProduct } from '#server/testing/things.ts'
@@ -162,6 +162,9 @@ test('a change that waits is superseded, its pictures go, and the seller who sub
   expect(assigned).toMatchObject({ title: product.title, status: 'approved', editRequestId: null, version: product.version })
   expect(await caller(seller).editRequests.get({ id: request.id })).toMatchObject({ status: 'superseded', seller_id: seller.id })
   await expect(requestFor(world, product)).rejects.toThrow('Nothing waits')
+  await expect(caller(admin).editRequests.approve(seenEdit(request))).rejects.toMatchObject({
+    ...{ code: 'wrong-status', message: expect.stringContaining('assigned to another seller') },
+  })
   const messages = async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message)
   const told = `“${product.title}” was assigned to another seller by an administrator. Your pending change was closed.`
   await expect.poll(messages, { timeout: 50_000 }).toContain(told)

@@ -310,9 +310,9 @@ describe('a request that moved on', () => {
 
 describe('keys that mean nothing to Backstall', () => {
   const others = { colour: '<img src=x onerror=alert(1)>', مقاس: { כחול: 5 }, '🪑': [1, null] }
-  const further = () => within(screen.getByText('3 unknown keys').closest('details') ?? document.body)
+  const further = () => within(screen.getByText('3 additional fields').closest('details') ?? document.body)
   const isShown = () => {
-    expect(screen.getByText('3 unknown keys').closest('details')?.open).toBe(false)
+    expect(screen.getByText('3 additional fields').closest('details')?.open).toBe(false)
     expect(further().getByText('<img src=x onerror=alert(1)>').tagName).toBe('BDI')
     for (const key of ['colour', 'مقاس', 'כחול', '🪑']) expect(further().getByText(key).tagName).toBe('BDI')
     expect(document.querySelector('img[src="x"]')).toBeNull()
@@ -337,7 +337,7 @@ describe('keys that mean nothing to Backstall', () => {
       requests,
     })
     expect(await screen.findByRole('heading', { name: 'Change in review' })).toBeDefined()
-    await screen.findByText('3 unknown keys')
+    await screen.findByText('3 additional fields')
     isShown()
     Object.assign(requests[0] ?? {}, { fields: [], proposed: null, live: {}, payload: others, version: 2 })
     await act(() => desk.refresh())

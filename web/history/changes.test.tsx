@@ -39,7 +39,7 @@ describe('what an event changed', () => {
       { extra: { colour: 'red' } },
       { extra: { colour: 'blue', size: { wide: 5 } } },
       undefined,
-      ['Further fields, colour: “red” → “blue”', 'Further fields, size: nothing → “{"wide":5}”'],
+      ['Additional fields, colour: “red” → “blue”', 'Additional fields, size: nothing → “{"wide":5}”'],
     ],
     ['a webhook that was switched off', 'webhook.disable', { enabled: true }, { enabled: false }, undefined, ['Webhook: On → Off']],
     ['a submission', 'product.submit', { status: 'draft' }, { status: 'pending' }, undefined, ['Status: Draft → Pending']],

@@ -12,7 +12,7 @@ export const account = {
   address: 'Address',
   aboutText: 'About',
   aboutHint: 'A few sentences about you or your shop.',
-  extra: 'Further fields',
+  extra: 'Additional fields',
   extraKey: 'Name of field {{number}}',
   extraValue: 'Value of field {{number}}',
   extraKeyHint: 'Name',

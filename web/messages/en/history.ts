@@ -62,7 +62,7 @@ export const history = {
     phone: 'Phone',
     address: 'Address',
     about: 'About',
-    extra: 'Further fields',
+    extra: 'Additional fields',
     email: 'Email',
     emailVerified: 'Email confirmed',
     marketplaceName: 'Name of the marketplace',
