@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { addProduct } from '#server/testing/things.ts'
+import { type EventKind, eventKinds } from '#domain/event.ts'
+import { addEditRequest, addProduct } from '#server/testing/things.ts'
 import { shopOf } from '#server/testing/webhooks.ts'
 import { openWorld } from '#server/testing/world.ts'
+import { tellingsOf } from '#server/webhooks/telling-of.ts'
 
 const world = await openWorld()
 const { app, seller, admin, caller, person } = world
@@ -133,4 +135,31 @@ test('nothing is kept of an event once it was told of, nor where no endpoint is 
   expect(await toldOf(second.id)).toEqual([])
   expect(await kept()).toBe(0)
   await caller(admin).webhooks.edit({ id: webhook.id, change: { enabled: true } })
+})
+
+/** Of every kind of event: whether what is told of it depends on the product or the seller that it left. */
+async function kindsThatNeedOne(): Promise<string[]> {
+  const { id } = await addProduct(app, seller.id, 'approved')
+  const request = await addEditRequest(app, seller.id, id)
+  const left = (kind: EventKind) => (kind.startsWith('editRequest.') ? request : kind.startsWith('user.') ? seller.id : id)
+  const isTold = async (kind: EventKind, itemId: string) => {
+    const event = {
+      ...{ position: 0, id: 0, kind, itemId, ownerId: null, actorId: null, number: null, fields: [], createdAt: '' },
+      ...{ title: null, reason: null, code: null, before: null, after: null },
+    }
+    return (await app.db.transaction((tx) => tellingsOf(app.config, [event], tx))).length > 0
+  }
+  const needing: string[] = []
+  for (const kind of eventKinds) if ((await isTold(kind, left(kind))) && !(await isTold(kind, 'nothing'))) needing.push(kind)
+  return needing
+}
+
+test('a snapshot is kept of every kind of event whose message tells of a product or a seller, and of no other', async () => {
+  const { id } = await addProduct(app, seller.id, 'approved')
+  await app.sql`insert into events (kind, item_id) select kind, ${id} from unnest(${[...eventKinds]}::text[]) kind`
+  const kept = await app.sql`select e.kind from webhook_snapshots join events e on e.id = event_id where e.item_id = ${id}`
+  await app.sql`delete from webhook_snapshots`
+  const needed = await kindsThatNeedOne()
+  expect(needed).toContain('product.approve')
+  expect(kept.map(({ kind }) => kind).sort()).toEqual(needed.sort())
 })

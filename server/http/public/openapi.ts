@@ -30,7 +30,9 @@ const about = `What a storefront needs: what is on sale, who sells it, and order
 
 **Amounts** are whole numbers of minor units of the marketplace's currency, such as cents. **Moments** are ISO 8601 in UTC.
 
-**Refusals** have one shape: a sentence, a code that never changes, and the field it is about or null.`
+**Refusals** have one shape: a sentence, a code that never changes, and the field it is about or null.
+
+**Webhooks** tell of the same things as they happen. Their messages come in order for each product, seller and order alone: one about a product may arrive after a later one about its seller, such as a suspension. What these calls answer is what is so now.`
 
 /** What may be refused in which way, beside what only some calls refuse. */
 const refusals = (isWrite: boolean, hasId: boolean): Record<string, string> => ({
