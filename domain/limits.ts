@@ -245,8 +245,8 @@ export const limits = {
     retryAfter: 5,
     /** So long a call may take, its body not counted. */
     callMs: 10_000,
-    /** Of what people wait for: a statement, its wait for a lock, and its wait for a connection. The last two together stay below `callMs`;
-     * `callMs` also ends the wait of what was sent behind others that wait for a lock (decision 24). */
+    /** Of what people wait for: a statement, its wait for a lock, and its wait for a connection. The last two together stay below `callMs`,
+     * which also ends the wait behind others that wait for a lock (decision 24). */
     request: { statementMs: 10_000, lockMs: 4_500, poolMs: 5_000 },
     /** Of sign-in, chat and notices: their few connections are soon free again where one of several tables is locked. */
     core: { statementMs: 10_000, lockMs: 1_000, poolMs: 5_000 },
