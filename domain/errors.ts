@@ -96,7 +96,7 @@ export const errors = {
   'payload-blanked': { status: 409, message: 'What this said was erased, so it cannot be sent again.' },
   /** Said by the browser alone, where it has no network: no server ever answers so. */
   offline: { status: 503, message: 'You are offline. Check your connection, then try again.' },
-  unavailable: { status: 503, message: 'The service cannot be reached at the moment. Try again in a little while.' },
+  unavailable: { status: 503, message: 'The service is not available at the moment. Try again in a little while.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
 } as const
 

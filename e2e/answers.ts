@@ -11,7 +11,7 @@ export const foreign = (status: number, headers: Record<string, string> = {}) =>
   body: '<h1>gateway of somebody</h1>',
 })
 
-export const unreachable = 'The service cannot be reached at the moment. Try again in a little while.'
+export const unreachable = 'The service is not available at the moment. Try again in a little while.'
 export const tooOften = 'That was too often. Wait a little, then try again.'
 export const notAllowed = 'Your role does not allow this.'
 export const gone = 'This no longer exists, or you cannot see it.'

@@ -107,7 +107,7 @@ describe('a decision that the server refuses', () => {
   it('brings the product back into the list, and keeps the reason that was written', async () => {
     desk = await waiting('1', '2')
     desk.answers['products/reject'] = () => {
-      throw new Refused(503, 'unavailable', 'The service cannot be reached at the moment. Try again in a little while.')
+      throw new Refused(503, 'unavailable', 'The service is not available at the moment. Try again in a little while.')
     }
     press('j')
     await opened('Lamp 1')

@@ -22,7 +22,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
   const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
-    <table className={`${table.table} ${css.rows}`}>
+    <table className={`${table.table} ${table.dense} ${css.rows}`}>
       <thead>
         <tr>
           <th scope="col">{t('sales.columns.order')}</th>
@@ -50,7 +50,9 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
                 </span>
               </td>
             )}
-            <td data-label={t('sales.columns.kind')}>{t(`sales.kinds.${row.kind}`)}</td>
+            <td data-label={t('sales.columns.kind')} className={css.kind}>
+              {t(`sales.kinds.${row.kind}`)}
+            </td>
             <td data-label={t('sales.columns.at')}>
               {/* Of the day that the figure is of, wherever one reads. */}
               <time dateTime={row.at} title={longTime(row.at)}>

@@ -12,7 +12,7 @@ import css from '#web/users/UsersPage.module.css'
 /** People, one per row; on a narrow screen one per card. */
 export function UsersTable({ users }: { users: UserRow[] }) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${table.dense} ${css.users}`}>
       <thead>
         <tr>
           <th scope="col">{t('users.columns.name')}</th>
