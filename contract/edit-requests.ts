@@ -54,8 +54,14 @@ export const editRequests = {
    * Proposes a change of one's own approved product as a document of its own (spec §7): everything in the payload waits for review, also
    * what `products.edit` would apply at once. Joins the request that waits already. `version` is the product's. Pictures are paths of
    * uploads for this product or of its live ones. The live price takes back the price that waits; a request left empty is withdrawn.
-   * The payload is free-form JSON of at most 64 kB: fields that are reviewed follow their own rules, the stock and keys that only the server
-   * writes (`id`, `status`, `version` and so on) are refused by name, and other keys are stored and shown, but never applied.
+   *
+   * The payload is free-form JSON (docs/edit-request-payloads.md): fields of the product follow their own rules, keys that only the server writes
+   * (`id`, `status`, `version` and so on) are refused by name, and other keys are stored and shown, but never applied. The stock is never
+   * reviewed, so it applies at once and is no part of the request; alone it is `nothing-proposed` with `payload.stock`.
+   * It has at most 65,536 bytes as JSON in UTF-8 and 32 levels of objects and lists, itself counted. Keys have 1 to 200 visible characters and are
+   * not `__proto__`; text has no control characters but line breaks and tabs, and no half surrogate pairs. Numbers are whole ones up to 2^53 - 1, or
+   * decimals from 0.000001 that a 64-bit float keeps as they are written (15 digits always are); send others as text. Of two equal keys the last one
+   * counts.
    * Refused with `wrong-status` where the product is not approved, `stale-version`,
    * `nothing-proposed`, `incomplete-product`, `sku-taken`, and `invalid-argument` with `payload.<field>`.
    */

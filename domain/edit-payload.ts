@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { type OtherValues, otherValues, reviewableFields } from '#domain/edit-request.ts'
-import { ImagePaths } from '#domain/image.ts'
+import { type OtherValues, otherValues } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
-import { Product, ProductFields } from '#domain/product.ts'
+import { Product, ProductChange } from '#domain/product.ts'
 import { contentFields } from '#domain/product-rules.ts'
 import { isPlainText, line } from '#domain/text.ts'
 
-/** What a seller may propose: any reviewable fields of the product, pictures by their paths. */
-export const Proposal = ProductFields.omit({ stock: true }).partial().extend({ images: ImagePaths.optional() })
-export type Proposal = z.infer<typeof Proposal>
+/** What can wait for review: any fields of the product but its stock, pictures by their paths. */
+export const Proposal = ProductChange.omit({ stock: true })
 
 type Problem = { path: PropertyKey[]; message: string }
 const { payloadBytesMax, keyMax, depthMax } = limits.editRequest
-const polluting = new Set(['__proto__', 'constructor', 'prototype'])
 const Key = line({ min: 1, max: keyMax })
 
 const content: ReadonlySet<string> = new Set(contentFields)
@@ -40,14 +37,14 @@ function jsonOf(payload: unknown): string | null {
 
 const utf8Bytes = (text: string) => encodeURIComponent(text).replaceAll(/%../g, '.').length
 
-/** What keeps free-form JSON from being stored at all: its depth, keys that would pollute objects, and what the database cannot write as it is. */
+/** What keeps free-form JSON from being stored at all: its depth, a key that would change the object it stands in, and what the database cannot write as it is. */
 function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
-  if (path.length > depthMax) return { path: path.slice(0, 1), message: 'This is nested too deep.' }
   const message = problemOf(value)
   if (message) return { path, message }
+  if (typeof value === 'object' && value !== null && path.length >= depthMax) return { path: path.slice(0, 1), message: tooDeep }
   for (const [key, inner] of Object.entries(value ?? {})) {
     if (typeof value === 'string') break
-    if (polluting.has(key)) return { path: [...path, key], message: 'There is no such field.' }
+    if (key === '__proto__') return { path: [...path, key], message: 'There is no such field.' }
     if (!Key.safeParse(key).success) return { path, message: unfitKey }
     const problem = problemIn(inner, [...path, key])
     if (problem) return problem
@@ -55,14 +52,17 @@ function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
   return null
 }
 
+const tooDeep = `This is nested too deep. Use at most ${depthMax} levels.`
 const unfitKey = `Use keys of 1 to ${keyMax} visible characters.`
 
 function problemOf(value: unknown): string | null {
   if (typeof value === 'string') return isPlainText(value) ? null : 'Control characters are not allowed here.'
-  if (typeof value === 'number') return isExact(value) ? null : 'This number is too large or too precise. Send it as text.'
+  if (typeof value === 'number') return isExact(value) ? null : inexact
   if (value === null || typeof value === 'boolean' || Array.isArray(value)) return null
   return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype ? null : 'Use plain JSON here.'
 }
+
+const inexact = 'Send this number as text; it cannot be stored exactly.'
 
 /** Not rounded on its way here, and written without an exponent, which the database would write out in hundreds of digits. */
 const isExact = (value: number) => (Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?[\d.]+$/.test(String(value)))
@@ -74,20 +74,19 @@ function problemsIn(payload: unknown): Problem[] {
   const problem = problemIn(payload)
   if (problem) return [problem]
   return Object.keys(payload)
-    .filter((key) => key === 'stock' || serverOwned.has(key))
-    .map((key) => ({ path: [key], message: key === 'stock' ? atOnce : serversOwn }))
+    .filter((key) => serverOwned.has(key))
+    .map((key) => ({ path: [key], message: serversOwn }))
 }
 
-const atOnce = 'This applies at once. Change it on the product itself.'
 const serversOwn = 'Only the server sets this. Leave it out.'
 
 /**
  * A free-form payload (product §4): keys of fields that the owner may change follow the rules of these fields, keys that only the server writes
- * are refused by name, and other keys are taken as they are.
+ * are refused by name, and other keys are taken as they are. Of equal keys JSON keeps the last.
  */
-export const EditPayload = z.unknown().transform((payload, context): Proposal & OtherValues => {
+export const EditPayload = z.unknown().transform((payload, context): ProductChange & OtherValues => {
   const problems = problemsIn(payload)
-  const parsed = problems.length > 0 ? null : Proposal.safeParse(payload)
+  const parsed = problems.length > 0 ? null : ProductChange.safeParse(payload)
   for (const { path, message } of parsed?.error?.issues ?? problems) context.addIssue({ code: 'custom', path, message, input: payload })
-  return parsed?.data ? { ...otherValues(payload, reviewableFields), ...parsed.data } : z.NEVER
+  return parsed?.data ? { ...otherValues(payload, contentFields), ...parsed.data } : z.NEVER
 })

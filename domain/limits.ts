@@ -193,8 +193,8 @@ export const limits = {
     bodyBytesMax: 1024 * 1024,
     /** Of a caller without a session or a key. */
     anonymousBodyBytesMax: 64 * 1024,
-    /** How deep an input may be nested. */
-    depthMax: 32,
+    /** How deep a body may be nested: as deep as a free-form payload (`editRequest.depthMax`), which stands two levels deep in its call. */
+    depthMax: 34,
     /** Lists, objects and fields of objects in one input. */
     partsMax: 20_000,
     /** How long the body of a call may take to arrive, and that of a caller without a session or a key. */
@@ -338,8 +338,8 @@ export const limits = {
     payloadBytesMax: 65_536,
     /** Characters of a key in it. */
     keyMax: 200,
-    /** How deep a payload may be nested. */
-    depthMax: 8,
+    /** How deep a payload may be nested, itself counted. */
+    depthMax: 32,
     noteMax: 1_000,
   },
   look: {

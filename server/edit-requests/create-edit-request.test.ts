@@ -89,14 +89,14 @@ describe('a request as a document (spec §7)', () => {
   test.each([
     ['a megabyte', JSON.stringify({ description: 'x'.repeat(1_000_000) }), 'payload', 'This is too large.'],
     ['a depth of 200', `{"attributes":${'['.repeat(200)}${']'.repeat(200)}}`, undefined, 'This is nested too deep.'],
-    ['a depth of 20', `{"attributes":${'['.repeat(20)}${']'.repeat(20)}}`, 'payload.attributes', 'This is nested too deep.'],
+    ['33 levels', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, undefined, 'This is nested too deep.'],
     ['__proto__', '{"__proto__":{"status":"approved"}}', 'payload.__proto__', 'There is no such field.'],
     ['a status', '{"colour":"red","status":"archived"}', 'payload.status', 'Only the server sets this. Leave it out.'],
     ['another seller', '{"seller_id":"x"}', 'payload.seller_id', 'Only the server sets this. Leave it out.'],
-    ['the stock', '{"stock":5}', 'payload.stock', 'This applies at once. Change it on the product itself.'],
+    ['a stock that is none', '{"stock":-1}', 'payload.stock', 'The stock cannot be below zero.'],
     ['a NUL', '{"colour":"\\u0000"}', 'payload.colour', 'Control characters are not allowed here.'],
     ['half a character', '{"colour":"\\ud800"}', 'payload.colour', 'Control characters are not allowed here.'],
-    ['a huge number', '{"colour":1e400}', 'payload.colour', 'This number is too large or too precise. Send it as text.'],
+    ['a huge number', '{"colour":1e400}', 'payload.colour', 'Send this number as text; it cannot be stored exactly.'],
     ['a list', '[{"title":"x"}]', 'payload', 'Use an object here.'],
   ])('with %s is refused over the wire, clearly and without a trace', async (_, payload, field, message) => {
     const product = await approvedProduct(world)

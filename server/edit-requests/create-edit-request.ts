@@ -1,8 +1,9 @@
-import { isTooLarge, Proposal } from '#domain/edit-payload.ts'
+import { isTooLarge } from '#domain/edit-payload.ts'
 import { type EditRequestDetail, type OtherValues, otherValues, reviewableFields } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
-import { productMoves } from '#domain/product-rules.ts'
+import { ProductChange } from '#domain/product.ts'
+import { contentFields, productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -10,6 +11,7 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import { findHeld, proposeIn, sayingOf } from '#server/edit-requests/propose-edit.ts'
 import { proposeFiles } from '#server/images/proposed-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
+import { writeProduct } from '#server/products/edit-product.ts'
 import { holdProduct } from '#server/products/find-product.ts'
 import { onlyPrice, planEdit } from '#server/products/plan-edit.ts'
 import { given } from '#server/products/product-changes.ts'
@@ -18,9 +20,9 @@ import { refuseTakenSku } from '#server/products/sku-taken.ts'
 import { withoutEmpty } from '#server/products/without-empty.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
-type Creation = { product_id: string; version: number; payload: Proposal & OtherValues; note?: string | undefined }
+type Creation = { product_id: string; version: number; payload: ProductChange & OtherValues; note?: string | undefined }
 
-/** All that a document proposes is reviewed, whatever the settings let apply at once. */
+/** All that a document proposes is reviewed, whatever the settings let apply at once; but for the stock, which never is (product §3). */
 const everything = { reviewedFields: reviewableFields, priceReviewPercent: 0 }
 
 /**
@@ -34,7 +36,8 @@ export async function createEditRequest(app: App, actor: Actor, creation: Creati
   return findEditRequest(app, actor, made.id)
 }
 
-const fullWith = 'Together with the change that is already pending, this is too large.'
+const stockAlone = { field: 'payload.stock', message: 'A new stock needs no review. Change it on the product itself.' }
+const fullWith = 'This is too large together with what waits already.'
 
 async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
   const product = await holdProduct(tx, actor, product_id)
@@ -43,17 +46,22 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   if (product.status !== 'approved') throw new AppError('wrong-status', { detail: { fresh: product } })
   if (product.version !== version) throw new AppError('stale-version', { detail: { fresh: product } })
   const held = await findHeld(tx, product)
-  const other = otherValues(payload, reviewableFields)
-  const { images: paths, ...fields } = Proposal.parse(payload)
+  const other = otherValues(payload, contentFields)
+  const { images: paths, ...fields } = ProductChange.parse(payload)
   const about = { product, held: held?.payload.images ?? [], by: actor.id, field: 'payload.images' }
   const images = paths && (await proposeFiles(tx, about, paths))
   const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: onlyPrice })
   const says = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
-  if (!says) throw new AppError('nothing-proposed', { field: 'payload' })
+  if (!says) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
   if (plan.waiting.includes('sku')) await refuseTakenSku(tx, product, payload.sku, 'payload.sku')
   const saying = sayingOf(held, { proposal: plan.proposal, other, note })
   if (saying && isTooLarge({ ...saying.other, ...saying.proposal }))
     throw new AppError('invalid-argument', { field: 'payload', message: fullWith })
-  const made = saying ? await proposeIn(tx, actor, stillActive(actor), { product, held, ...saying }) : held && { id: held.id, dropped: [] }
+  const live = { ...product, ...plan.after }
+  if (plan.applied.length > 0)
+    await writeProduct(app, tx, actor, { before: product, after: live, changed: plan.applied, rules: everything })
+  const made = saying
+    ? await proposeIn(tx, actor, stillActive(actor), { product: live, held, ...saying })
+    : held && { id: held.id, dropped: [] }
   return made ?? refuseLater(app, actor)
 }

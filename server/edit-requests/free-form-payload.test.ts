@@ -120,12 +120,74 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     expect(edited).toMatchObject({ fields: ['extra'], before: { extra: { colour: 'red' } }, after: { extra: { colour: 'blue' } } })
   })
 
-  test('is taken over the wire with the last of two equal keys', async () => {
+  test('applies its stock at once, as every change of the stock, and keeps it out of what waits', async () => {
     const product = await approvedProduct(world)
-    const payload = '{"title":"First","colour":"red","title":"Second","colour":"blue"}'
-    const body = `{"json":{"product_id":"${product.id}","version":1,"payload":${payload}}}`
-    const headers = { 'content-type': 'application/json' }
-    const told = await ask('/rpc/editRequests/create', { as: seller, method: 'POST', headers, body })
+    const made = await create(product, { title: 'Ash chair', stock: 41, colour: 'red' })
+    expect(made).toMatchObject({ fields: ['title'], payload: { title: 'Ash chair', colour: 'red' } })
+    expect(made.payload).not.toHaveProperty('stock')
+    const sold = () => products(seller).get({ id: product.id })
+    expect(await sold()).toMatchObject({ stock: 41, title: product.title, version: 1 })
+    await products(seller).edit({ id: product.id, version: 1, change: { stock: 7 } })
+    await requests(admin).approve(seenEdit(made))
+    expect(await sold()).toMatchObject({ stock: 7, title: 'Ash chair' })
+    const { rows } = await caller(admin).products.timeline({ id: product.id })
+    expect(rows.map(({ kind, after }) => [kind, after?.stock])).toContainEqual(['product.edit', 41])
+  })
+
+  test('with a stock alone asks for nothing that could be reviewed, and changes nothing', async () => {
+    const product = await approvedProduct(world)
+    const before = await fingerprint(app)
+    const alone = { code: 'nothing-proposed', data: { field: 'payload.stock' } }
+    await expect(create(product, { stock: 41 })).rejects.toMatchObject(alone)
+    await expect(create(product, { stock: null, title: 'Ash chair' })).rejects.toMatchObject({ code: 'incomplete-product' })
+    expect(await fingerprint(app)).toEqual(before)
+  })
+
+  const headers = { 'content-type': 'application/json' }
+  const post = async (product: Pick<Product, 'id'>, payload: string | Buffer) => {
+    const [start, end] = [`{"json":{"product_id":"${product.id}","version":1,"payload":`, '}}']
+    const body = Buffer.concat([Buffer.from(start), Buffer.from(payload), Buffer.from(end)])
+    return ask('/rpc/editRequests/create', { as: seller, method: 'POST', headers, body })
+  }
+
+  test.each([
+    ['32 levels', `{"a":${'['.repeat(31)}${']'.repeat(31)}}`],
+    [
+      'keys that objects have by themselves',
+      '{"constructor":{"prototype":{"status":"x"}},"prototype":1,"toString":null,"hasOwnProperty":[]}',
+    ],
+    ['emoji and writing from the right', '{"🪑":"👩‍👩‍👧","مقاس":{"כחול":"ازرق"}}'],
+    ['numbers at the edge', '{"n":[9007199254740991,-9007199254740991,0.1,0.000001,1e3,0.30000000000000004,-1.50000000000000000000]}'],
+  ])('is taken over the wire with %s, and is read back as it was sent', async (_, payload) => {
+    const product = await approvedProduct(world)
+    const told = await post(product, payload)
+    expect(told.status).toBe(200)
+    const [request] = (await requests(seller).list({ product_id: product.id })).rows
+    const id = request?.id ?? ''
+    for (const who of [seller, admin]) expect((await requests(who).get({ id })).payload).toEqual(JSON.parse(payload))
+  })
+
+  test.each(['0.1234567890123456789', '1.00000000000000001', '9007199254740991.4', '12345678901234567890', '-1e400', '1e-400'])(
+    'is refused over the wire with %s, which would be rounded',
+    async (number) => {
+      const product = await approvedProduct(world)
+      const told = await post(product, `{"a":[{"b":${number}}]}`)
+      const data = { field: 'payload.a.0.b' }
+      const message = 'Send this number as text; it cannot be stored exactly.'
+      expect([told.status, told.json?.json]).toMatchObject([400, { code: 'invalid-argument', message, data }])
+    },
+  )
+
+  test('is refused over the wire where bytes of it are no UTF-8, which would be lost', async () => {
+    const product = await approvedProduct(world)
+    const before = await fingerprint(app)
+    const told = await post(product, Buffer.from('{"colour":"red\xed\xa0\x80"}', 'latin1'))
+    expect([told.status, told.json?.json]).toMatchObject([400, { code: 'invalid-argument', message: 'This is not valid UTF-8.' }])
+    expect(await fingerprint(app)).toEqual(before)
+  })
+
+  test('is taken over the wire with the last of two equal keys', async () => {
+    const told = await post(await approvedProduct(world), '{"title":"First","colour":"red","title":"Second","colour":"blue"}')
     expect([told.status, told.json?.json]).toMatchObject([200, { payload: { title: 'Second', colour: 'blue' } }])
   })
 })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
@@ -30,13 +31,33 @@ function problemIn(text: string): string | null {
   return null
 }
 
-/** The value in a JSON body; an empty body is `undefined`. Throws `invalid-argument` for what is no JSON, nested too deep or has too many parts. */
+/** A number that may have more digits than are kept of it, or be too near to zero. */
+const longNumber = /[\d.]{17}|\d[eE]-\d{3}/
+
+/** The digits that count, and where the point stands among them: the same for `1.50`, `1.5` and `15e-1`. */
+function digitsOf(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const counted = digits.replace(/0+$/, '')
+  return `${counted} ${counted === '' ? 0 : Number(exponent) - fraction.length + digits.length}`
+}
+
+/** Reads a number that would be rounded as none at all: every shape refuses that, so nothing is lost unnoticed. */
+function notRounded(_: string, value: unknown, { source }: { source?: string } = {}): unknown {
+  return typeof value !== 'number' || source === undefined || digitsOf(source) === digitsOf(String(value)) ? value : Number.NaN
+}
+
+/**
+ * The value in a JSON body; an empty body is `undefined`, a number that would be rounded is `NaN`. Throws `invalid-argument` for what is no JSON,
+ * nested too deep or has too many parts.
+ */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined
   const message = problemIn(text)
   if (message !== null) throw new AppError('invalid-argument', { message })
   try {
-    return JSON.parse(text)
+    return longNumber.test(text) ? JSON.parse(text, notRounded) : JSON.parse(text)
   } catch {
     throw new AppError('invalid-argument', { message: 'This is not valid JSON.' })
   }
@@ -52,7 +73,7 @@ export type BodyLimits = { bytesMax: number; ms: number }
 export const known: BodyLimits = { bytesMax: bodyBytesMax, ms: bodyMs }
 export const anonymous: BodyLimits = { bytesMax: anonymousBodyBytesMax, ms: anonymousBodyMs }
 
-/** Reads a whole body as text. Throws `too-large`, `too-slow`, or `invalid-argument` if it breaks off. */
+/** Reads a whole body as text. Throws `too-large`, `too-slow`, or `invalid-argument` if it breaks off or is not UTF-8. */
 export function readBody(request: IncomingMessage, { bytesMax, ms }: BodyLimits): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
@@ -64,7 +85,12 @@ export function readBody(request: IncomingMessage, { bytesMax, ms }: BodyLimits)
     if (size > bytesMax) reject(new AppError('too-large'))
     else chunks.push(chunk)
   })
-  request.on('end', () => resolve((chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)).toString('utf8')))
+  request.on('end', () => {
+    const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+    // Else each wrong byte would become U+FFFD, and what stood there would be lost unnoticed.
+    if (isUtf8(body)) resolve(body.toString('utf8'))
+    else reject(new AppError('invalid-argument', { message: 'This is not valid UTF-8.' }))
+  })
   const brokeOff = () => request.complete || reject(new AppError('invalid-argument', { message: 'The request broke off.' }))
   if (request.destroyed) brokeOff()
   request.on('close', brokeOff)

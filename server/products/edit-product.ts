@@ -65,7 +65,7 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const named = paths && (await takePictures(tx, actor, { before, held, rules }, paths))
   const planning = { held, rules, takesBack: seenRequest ? reviewableFields : [] }
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
-  if (applied.length > 0) await write(app, tx, actor, { before, after, changed: applied, rules })
+  if (applied.length > 0) await writeProduct(app, tx, actor, { before, after, changed: applied, rules })
   if (waiting.includes('sku')) await refuseTakenSku(tx, before, change.sku, 'sku')
   const saying = sayingOf(held, { proposal, note })
   const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, held, ...saying }))
@@ -87,7 +87,8 @@ async function takePictures(tx: Tx, actor: Actor, { before, held, rules }: Pictu
 
 type Change = { before: Product; after: Contents; changed: ContentField[]; rules: ReviewRules }
 
-async function write(app: App, tx: Tx, actor: Actor, { before, after, changed, rules }: Change): Promise<void> {
+/** Writes what applies at once, with its event. Throws what stands in the way by now. */
+export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, after, changed, rules }: Change): Promise<void> {
   const { title, description, price, category, sku, stock, tags, attributes, images } = after
   // Pictures that were still missing end the creation, as naming them would (spec §7).
   const finished = before.unfinished && images.length > 0
