@@ -37,7 +37,7 @@ export async function createEditRequest(app: App, actor: Actor, creation: Creati
 }
 
 const stockAlone = { field: 'payload.stock', message: 'A new stock needs no review. Change it on the product itself.' }
-const fullWith = 'This is too large together with what waits already.'
+const fullWith = 'Together with the change that is already pending, this is too large.'
 
 async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
   const product = await holdProduct(tx, actor, product_id)
