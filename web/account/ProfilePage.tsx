@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Account } from '#domain/account.ts'
 import { DataPanel } from '#web/account/DataPanel.tsx'
 import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
@@ -31,6 +31,8 @@ export function ProfilePage() {
 
 function Parts({ account }: { account: Account }) {
   const { required, on } = account.secondFactor
+  // What keeps them out comes first; it stays there while recovery codes are read.
+  const [factorFirst] = useState(required && !on)
   return (
     <>
       {required && !on && (
@@ -39,8 +41,9 @@ function Parts({ account }: { account: Account }) {
           <p>{t('account.neededText')}</p>
         </Note>
       )}
+      {factorFirst && <SignInPanel account={account} />}
       <ProfileForm account={account} />
-      <SignInPanel account={account} />
+      {!factorFirst && <SignInPanel account={account} />}
       <DevicesPanel />
       <KeptPanel />
       <DataPanel account={account} />
