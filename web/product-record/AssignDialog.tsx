@@ -33,7 +33,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
   const [first] = products
   const chosen = new Set(picked)
   const wanted = products.filter(({ id }) => chosen.has(id))
-  const { send, stop, run, isStopping, hasBegun, failed } = useAssign(several, onClose)
+  const { send, stop, run, isStopping, hasBegun, failed, broken } = useAssign(several, onClose)
   const whyId = useId()
   const why =
     wanted.length === 0
@@ -100,10 +100,10 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        {failed.length > 0 && (
+        {(failed.length > 0 || broken) && (
           <div ref={show}>
             <Note tone="bad">
-              {several ? (
+              {several && failed.length > 0 && (
                 <>
                   {t('assign.failed', { count: failed.length })}
                   <ul className={css.items}>
@@ -112,9 +112,9 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
                     ))}
                   </ul>
                 </>
-              ) : (
-                failed[0]?.message
               )}
+              {several && broken && `${t('assign.broken', broken)} ${t('assign.untried', { count: broken.left })}`}
+              {!several && (broken ?? failed[0])?.message}
             </Note>
           </div>
         )}

@@ -240,9 +240,26 @@ test('where the server does not answer the others are not tried', async () => {
   await fill()
   press('Assign')
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'One product was not assigned:“Lamp 1”: Backstall cannot do this at the moment.',
+    'Assigning stopped at “Lamp 1”. Backstall cannot do this at the moment. It is not certain whether this product was assigned. 3 more products were not tried.',
   )
   expect(sentTo(sent('products/assign'))).toEqual(['1'])
+})
+
+test('where the answer to an assignment was lost, the next try finds it done', async () => {
+  const shelf = four().slice(0, 1)
+  const { dialog, fill, press } = await openAll(shelf, {
+    answers: {
+      'products/assign': () => {
+        throw new Refused(409, 'has-seller', 'This product was assigned to another seller in the meantime.', {
+          fresh: { ...shelf[0], seller_id: 'mona' },
+        })
+      },
+    },
+  })
+  await fill()
+  press('Assign')
+  await screen.findByText('One product now belongs to Mona.')
+  expect(dialog.queryByRole('alert')).toBeNull()
 })
 
 test('of more than a thousand products none is left out', async () => {

@@ -1,30 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Product } from '#domain/product.ts'
 import type { User } from '#domain/user.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/app/problem.ts'
 import { client, rpc } from '#web/app/rpc.ts'
 import { useHoldWindow } from '#web/app/use-hold-window.ts'
+import { freshOf } from '#web/approval/take-decision.ts'
 import { t } from '#web/messages/later.ts'
 import type { Assignable } from '#web/product-record/AssignDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Failed = { id: string; title: string; message: string }
-type Result = { done: number; failed: Failed[] }
+/** What broke the run off, and how many products were not tried after it. */
+type Broken = { title: string; message: string; left: number }
+type Result = { done: number; failed: Failed[]; broken: Broken | null }
 
 /** Takes one product after the other, until it is stopped or the others would fail in the same way. */
 async function oneByOne(products: readonly Assignable[], signal: AbortSignal, assign: (product: Assignable, at: number) => Promise<void>) {
-  const result: Result = { done: 0, failed: [] }
+  const result: Result = { done: 0, failed: [], broken: null }
   for (const [at, product] of products.entries()) {
     if (signal.aborted) break
     try {
       await assign(product, at)
       result.done += 1
     } catch (error) {
-      result.failed.push({ id: product.id, title: product.title, message: problemOf(error).message })
-      if (worthRetrying(error) || endsSession(error)) break
+      const { id, title } = product
+      const { message } = problemOf(error)
+      if (worthRetrying(error) || endsSession(error)) return { ...result, broken: { title, message, left: products.length - at - 1 } }
+      result.failed.push({ id, title, message })
     }
   }
   return result
+}
+
+const nothing = { failed: [], broken: null }
+
+/** Where the answer to an earlier try was lost, the product belongs to the chosen seller already. */
+function alreadyTheirs(error: unknown, { id }: Pick<User, 'id'>): Product {
+  const fresh = freshOf(error)
+  if (fresh?.seller_id !== id) throw error
+  return fresh
 }
 
 /**
@@ -33,7 +48,7 @@ async function oneByOne(products: readonly Assignable[], signal: AbortSignal, as
  */
 export function useAssign(several: boolean, onDone: () => void) {
   const queries = useQueryClient()
-  const [failed, setFailed] = useState<Failed[]>([])
+  const [{ failed, broken }, setResult] = useState<Omit<Result, 'done'>>(nothing)
   const [run, setRun] = useState<{ at: number; count: number } | null>(null)
   const [isStopping, setStopping] = useState(false)
   const [hasBegun, setBegun] = useState(false)
@@ -42,9 +57,9 @@ export function useAssign(several: boolean, onDone: () => void) {
   useEffect(() => () => running.current?.abort('closed'), [])
   useHoldWindow(run !== null)
 
-  const tell = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed }: Result, closed: boolean) => {
+  const tell = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed, broken }: Result, closed: boolean) => {
     const count = wanted.length
-    const [first] = failed
+    const first = broken ?? failed[0]
     if (done === count) toast(several ? t('assign.doneMany', { count, name }) : t('assign.done', { title: wanted[0]?.title, name }))
     else if (several && (done > 0 || closed)) toast(t('assign.doneSome', { done, count, name }), first ? 'bad' : 'good')
     else if (closed && first) toast(first.message, 'bad')
@@ -53,17 +68,18 @@ export function useAssign(several: boolean, onDone: () => void) {
     if (running.current) return
     running.current = new AbortController()
     const { signal } = running.current
-    setFailed([])
+    setResult(nothing)
     setBegun(true)
     const result = await oneByOne(wanted, signal, async ({ id, status, seller_id }, at) => {
       setRun({ at: at + 1, count: wanted.length })
-      const fresh = await client.products.assign({ id, seller_id: seller.id, reason, seen: { status, seller_id } })
+      const call = client.products.assign({ id, seller_id: seller.id, reason, seen: { status, seller_id } })
+      const fresh = await call.catch((error: unknown) => alreadyTheirs(error, seller))
       queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
     })
     running.current = null
     setRun(null)
     setStopping(false)
-    setFailed(result.failed)
+    setResult(result)
     for (const key of [rpc.products.key(), rpc.users.key(), rpc.editRequests.key()]) void queries.invalidateQueries({ queryKey: key })
     tell(wanted, seller, result, signal.reason === 'closed')
     if (result.done === wanted.length) onDone()
@@ -72,5 +88,5 @@ export function useAssign(several: boolean, onDone: () => void) {
     running.current?.abort()
     setStopping(true)
   }
-  return { send, stop, run, isStopping, hasBegun, failed }
+  return { send, stop, run, isStopping, hasBegun, failed, broken }
 }

@@ -44,4 +44,7 @@ export const assign = {
   doneSome: 'Assigned to {{name}}: {{done, number}} of {{count, number}} products.',
   failed_one: 'One product was not assigned:',
   failed_other: '{{count, number}} products were not assigned:',
+  broken: 'Assigning stopped at “{{title}}”. {{message}} It is not certain whether this product was assigned.',
+  untried_one: 'One more product was not tried.',
+  untried_other: '{{count, number}} more products were not tried.',
 }
