@@ -25,3 +25,12 @@ test('the log forgets what ended so long ago as the settings say, and gives up w
     { id: 'young', status: 'delivered' },
   ])
 })
+
+test('what was kept of a product for its webhook is forgotten as well, though no node took it', async () => {
+  const [{ id: old }, { id: young }] = (await app.sql`
+    insert into events (kind, item_id, created_at) values ('product.approve', 'lamp', now() - interval '3 days'), ('product.approve', 'vase', now() - interval '1 day')
+    returning id`) as unknown as [{ id: number }, { id: number }]
+  await app.sql`insert into webhook_snapshots (event_id) values (${old}), (${young}) on conflict do nothing`
+  await sweepDeliveries(app)
+  expect(await app.sql`select event_id::int as id from webhook_snapshots where event_id in (${old}, ${young})`).toEqual([{ id: young }])
+})

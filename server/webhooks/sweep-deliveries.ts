@@ -17,4 +17,7 @@ export async function sweepDeliveries({ sql, settings }: App): Promise<void> {
       ) returning id`
     swept = rows.length
   }
+  // A node of the former version that still runs during an upgrade leaves them behind.
+  await sql`
+    delete from webhook_snapshots s using events e where e.id = s.event_id and e.created_at < now() - ${days} * interval '1 day'`
 }
