@@ -253,7 +253,7 @@ export const limits = {
     /** Of background work and exports. */
     background: { statementMs: 10 * 60 * 1000, lockMs: 15_000, poolMs: 60_000 },
     /** Connections of a node besides DATABASE_POOL. Live hints have two more. */
-    pools: { identity: 3, chat: 3, notices: 2, background: 6 },
+    pools: { identity: 3, chat: 4, notices: 2, background: 6 },
   },
   /** The loops of the workers. */
   loop: {
