@@ -7,21 +7,21 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** `nobody` stands where the reader is not told who decided. */
-type Props = { query: UseQueryResult<Attempt[]>; nobody?: string | undefined }
+/** `nobody` stands where the reader is not told who decided, `none` where there is no attempt that they may see. */
+type Props = { query: UseQueryResult<Attempt[]>; nobody?: string | undefined; none?: string | undefined }
 
 /** Every attempt to get this approved, the newest first (product §3). */
-export function Attempts({ query, nobody }: Props) {
+export function Attempts({ query, nobody, none }: Props) {
   return (
     <section className={css.part}>
       <h3>{t('approval.attempts')}</h3>
-      <AttemptList query={query} nobody={nobody} />
+      <AttemptList query={query} nobody={nobody} none={none} />
     </section>
   )
 }
 
 /** The attempts without a heading of their own. */
-export function AttemptList({ query, nobody = t('approval.nobody') }: Props) {
+export function AttemptList({ query, nobody = t('approval.nobody'), none = t('approval.attemptsNone') }: Props) {
   return (
     <>
       {query.isError && (
@@ -30,7 +30,7 @@ export function AttemptList({ query, nobody = t('approval.nobody') }: Props) {
         </Note>
       )}
       {query.isPending && <p className={css.none}>{t('approval.attemptsLoading')}</p>}
-      {query.data && query.data.length === 0 && <p className={css.none}>{t('approval.attemptsNone')}</p>}
+      {query.data && query.data.length === 0 && <p className={css.none}>{none}</p>}
       <ol className={css.timeline}>
         {query.data?.toReversed().map((attempt) => (
           <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} nobody={nobody} />

@@ -142,6 +142,13 @@ describe('an archived product', () => {
     expect(server.asked.filter((path) => path.endsWith('/restore'))).toHaveLength(1)
   })
 
+  it('does not claim that nobody ever submitted it where its seller did not, as it may have been another’s', async () => {
+    queries.setQueryData(rpc.products.attempts.queryKey({ input: { id: 'p1' } }), [])
+    await show(chair)
+    expect(await screen.findByText('You have not submitted it for approval.')).toBeDefined()
+    expect(screen.queryByText('It was never submitted for approval.')).toBe(null)
+  })
+
   it('says so where only an administrator may bring it back, and asks nothing of the server', async () => {
     const restore = await show({ ...chair, archivedByAdmin: true })
     expect(restore.getAttribute('aria-disabled')).toBe('true')

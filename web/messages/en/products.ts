@@ -193,6 +193,7 @@ export const products = {
   view: {
     window: 'Product',
     anAdmin: 'an administrator',
+    noAttempts: 'You have not submitted it for approval.',
     attempt: {
       second: 'Second attempt',
       third: 'Third attempt',
