@@ -7,11 +7,13 @@ import { findServable, type Servable } from '#server/images/serve-file.ts'
 
 /** Serves what is stored, to whom it may be shown: `GET /files/<path>` (product §3). Mounted by `imageRoutes`. */
 export function serveFiles(fastify: FastifyInstance, app: App): void {
+  // Without HTTPS browsers do not empty their cache at a sign-out.
+  const isCleared = !app.config.publicUrl?.startsWith('http:')
   fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
     if (!file) throw new AppError('not-found')
-    const address = await app.storage.addressOf(file.storedPath)
-    describe(reply, file, address !== null)
+    const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notKept)
+    describe(reply, file, { redirected: address !== null, isCleared })
     if (isKnown(request.headers['if-none-match'], file)) return reply.code(304).send()
     if (address) return reply.redirect(address, 302)
     const { stream, bytes } = await app.storage.get(file.storedPath)
@@ -21,20 +23,25 @@ export function serveFiles(fastify: FastifyInstance, app: App): void {
 
 const seconds = Math.floor(limits.image.publicCacheMs / 1000)
 const yearSeconds = 365 * 24 * 60 * 60
+/** For what a sign-out would leave in the browser: it empties our part of the cache alone, not that of a store, and nothing without HTTPS. */
+const notKept = 'private, no-store'
+
+/** Is the browser sent on to the store, and does a sign-out empty its cache? */
+type Sending = { redirected: boolean; isCleared: boolean }
 
 /**
  * What everybody may see can be taken down, so it is asked for again after minutes. Not so the logo: it stands on every screen, and without it
  * nothing leads to its path any more. What only its people may see is asked for each time: who has it already is told so if they still may.
  */
-function cacheControl({ isPublic, isLogo }: Servable, redirected: boolean): string {
+function cacheControl({ isPublic, isLogo }: Servable, { redirected, isCleared }: Sending): string {
   if (isLogo && !redirected) return `public, max-age=${yearSeconds}, immutable`
   if (isPublic) return `public, max-age=${seconds}, must-revalidate`
-  return redirected ? `private, max-age=${seconds}` : 'private, no-cache'
+  return redirected || !isCleared ? notKept : 'private, no-cache'
 }
 
-function describe(reply: FastifyReply, file: Servable, redirected: boolean): void {
+function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
   void reply.headers({
-    'Cache-Control': cacheControl(file, redirected),
+    'Cache-Control': cacheControl(file, sending),
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
     // A storefront on another origin may show what is on sale.
@@ -42,7 +49,7 @@ function describe(reply: FastifyReply, file: Servable, redirected: boolean): voi
     ETag: file.etag,
     // Another person in the same browser is asked about anew.
     ...(!file.isLogo && { Vary: 'Cookie' }),
-    ...(!redirected && {
+    ...(!sending.redirected && {
       'Content-Type': file.contentType, // A document is not shown inside this site.
       'Content-Disposition': disposition(file.contentType === 'application/pdf' ? 'attachment' : 'inline', file.fileName),
     }),

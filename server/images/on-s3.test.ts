@@ -39,7 +39,12 @@ test('with files on S3 a picture is uploaded and shown as on disk, only that the
     const sent = await ask(url, { as: seller })
     expect(sent.status).toBe(302)
     const picture = await fetch(sent.headers.get('location') ?? '')
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type])
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
+      200,
+      type,
+      'private, no-store',
+    ])
+    expect(sent.headers.get('cache-control')).toBe('private, no-store')
     expect((await ask(url, { as: rival })).status).toBe(404)
   }
   // Without the signature's own address there is no way in through us for anybody else.

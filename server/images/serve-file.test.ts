@@ -147,12 +147,26 @@ describe('how a picture is served', () => {
   })
 
   test('from a store with addresses of its own, the browser is sent there, but not before it may see it', async () => {
-    const away = { ...app, storage: { ...app.storage, addressOf: async (path: string) => `https://store.example/${path}?signed` } }
+    const asked: (string | undefined)[] = []
+    const addressOf = async (path: string, cacheControl?: string) => {
+      asked.push(cacheControl)
+      return `https://store.example/${path}?signed`
+    }
+    const away = { ...app, storage: { ...app.storage, addressOf } }
     const other = await openDoor(away)
     const told = await other.ask(waiting.images[0]?.url ?? '', { as: seller })
     expect([told.status, told.headers.get('location')]).toEqual([302, `https://store.example/${waiting.images[0]?.path}?signed`])
-    expect(told.headers.get('cache-control')).toBe('private, max-age=300')
+    // Neither the way there nor what the store sends is kept: a sign-out could not remove it.
+    expect([told.headers.get('cache-control'), asked]).toEqual(['private, no-store', ['private, no-store']])
+    const shown = await other.ask(onSale.images[0]?.url ?? '')
+    expect([shown.headers.get('cache-control'), asked[1]]).toEqual(['public, max-age=300, must-revalidate', undefined])
     expect((await other.ask(waiting.images[0]?.url ?? '', { as: rival })).status).toBe(404)
+  })
+
+  test('over plain HTTP, where a sign-out empties no cache, its people keep nothing of it', async () => {
+    const plain = await openDoor({ ...app, config: { ...app.config, publicUrl: 'http://backoffice.example' } })
+    const told = await plain.ask(waiting.images[0]?.url ?? '', { as: seller })
+    expect([told.status, told.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
   test('a file that is missing on the store is not found, and not forgotten in silence', async () => {

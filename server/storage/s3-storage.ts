@@ -31,10 +31,11 @@ export async function openS3Storage(target: Target): Promise<Storage> {
     checkPath(path)
     return { Bucket: target.bucket, Key: path }
   }
-  const addressOf = async (path: string) => sign(client, at(path))
+  const addressOf = async (path: string, cacheControl?: string) =>
+    sign(client, { ...at(path), ...(cacheControl && { ResponseCacheControl: cacheControl }) })
   const storage: Storage = {
     origin: new URL(await explained(() => addressOf('x'))).origin,
-    addressOf: (path) => explained(() => addressOf(path)),
+    addressOf: (path, cacheControl) => explained(() => addressOf(path, cacheControl)),
     put: (path, content, about) =>
       explained(async () => {
         if (await isThere(client, at(path))) throw new StorageError('unauthorized', { cause: new Error('This path is taken.') })
@@ -74,7 +75,7 @@ function clientFor({ bucket, endpoint, region }: Target): S3Client {
 }
 
 /** Signed as of the beginning of a period, so that an address stays the same through it and browsers find what they already loaded. */
-function sign(client: S3Client, object: { Bucket: string; Key: string }): Promise<string> {
+function sign(client: S3Client, object: { Bucket: string; Key: string; ResponseCacheControl?: string }): Promise<string> {
   const period = limits.storage.addressMs / 2
   const signingDate = new Date(Math.floor(Date.now() / period) * period)
   return getSignedUrl(client, new GetObjectCommand(object), { expiresIn: limits.storage.addressMs / 1000, signingDate })

@@ -14,8 +14,11 @@ export type Storage = {
   get: (path: string) => Promise<{ stream: Readable; bytes: number }>
   /** Removes a file; a file that is not there is no error. */
   remove: (path: string) => Promise<void>
-  /** A short-lived address from which the browser can load it directly, or null where Backstall serves it itself. */
-  addressOf: (path: string) => Promise<string | null>
+  /**
+   * A short-lived address from which the browser can load it directly, or null where Backstall serves it itself. `cacheControl` is the header that the
+   * store answers with; its own without one.
+   */
+  addressOf: (path: string, cacheControl?: string) => Promise<string | null>
   /** The origin of those addresses, for the page's policy; null where there are none. */
   origin: string | null
   /** Removes what broken-off writes before that moment left behind, and says how many there were. */
