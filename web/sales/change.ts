@@ -1,5 +1,26 @@
+import type { SalesFigureName } from '#domain/sales-rules.ts'
 import { t } from '#web/messages/messages.ts'
-import { aboutFigure, type FigureName, shownPercent, shownPoints } from '#web/sales/figures.ts'
+import { type FigureName, shownPercent, shownPoints } from '#web/sales/figures.ts'
+
+type About = {
+  kind: 'money' | 'count' | 'rate'
+  /** Which way a marketplace wishes it to go. */
+  good: 'up' | 'down' | null
+}
+
+export const aboutFigure: Record<FigureName | SalesFigureName, About> = {
+  gross: { kind: 'money', good: 'up' },
+  refunds: { kind: 'money', good: 'down' },
+  net: { kind: 'money', good: 'up' },
+  orders: { kind: 'count', good: 'up' },
+  units: { kind: 'count', good: 'up' },
+  averageOrderValue: { kind: 'money', good: 'up' },
+  cancellationRate: { kind: 'rate', good: 'down' },
+  shipping: { kind: 'money', good: null },
+  tax: { kind: 'money', good: null },
+  linesPlaced: { kind: 'count', good: 'up' },
+  linesCancelled: { kind: 'count', good: 'down' },
+}
 
 export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; mood: 'good' | 'bad' | 'plain'; text: string }
 

@@ -5,26 +5,6 @@ import { type OwnSalesFigureName, ownSalesFigureNames, type SalesFigureName, sal
 export type FigureName = 'gross' | 'refunds' | 'net' | 'orders' | 'units' | 'averageOrderValue' | 'cancellationRate' | 'shipping' | 'tax'
 export type Figures = Partial<SalesFigures>
 
-type About = {
-  kind: 'money' | 'count' | 'rate'
-  /** Which way a marketplace wishes it to go. */
-  good: 'up' | 'down' | null
-}
-
-export const aboutFigure: Record<FigureName | SalesFigureName, About> = {
-  gross: { kind: 'money', good: 'up' },
-  refunds: { kind: 'money', good: 'down' },
-  net: { kind: 'money', good: 'up' },
-  orders: { kind: 'count', good: 'up' },
-  units: { kind: 'count', good: 'up' },
-  averageOrderValue: { kind: 'money', good: 'up' },
-  cancellationRate: { kind: 'rate', good: 'down' },
-  shipping: { kind: 'money', good: null },
-  tax: { kind: 'money', good: null },
-  linesPlaced: { kind: 'count', good: 'up' },
-  linesCancelled: { kind: 'count', good: 'down' },
-}
-
 /** What no rows add up to: what is divided by what, and what is said where there is nothing to divide by. */
 export const ratios = {
   averageOrderValue: { of: 'gross', by: 'orders', none: 'sales.why.averageOrderValue' },

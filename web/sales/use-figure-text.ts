@@ -1,5 +1,6 @@
 import { useMoney } from '#web/products/use-money.ts'
-import { aboutFigure, shownNumber, shownPercent } from '#web/sales/figures.ts'
+import { aboutFigure } from '#web/sales/change.ts'
+import { shownNumber, shownPercent } from '#web/sales/figures.ts'
 
 /** Writes a figure as people read it. */
 export function useFigureText(): (name: keyof typeof aboutFigure, value: number) => string {
