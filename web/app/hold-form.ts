@@ -22,16 +22,17 @@ export function holdForm(form: string, wait = false): Promise<LetGo | null> {
 }
 
 /** So long the other tabs have to say that the form is theirs, in milliseconds: one in the background may be slow. */
-const answerMs = 250
+const answerMs = 500
 
-/** A tab says which form it wants, and another one that the form is taken already. Of two that want it at once the smaller key gets it. */
+/** A tab says which form it wants, and another one that the form is taken already. Of two that want it at once the one that asked first gets it. */
 type Said = { form: string; key: string; isTaken: boolean }
 
 /** Without locks: asks the other tabs, and takes the form where none has it. A tab that is gone does not answer. */
 async function holdByAsking(form: string): Promise<LetGo | null> {
   const channel = openChannel()
   if (!channel) return null
-  const key = newKey()
+  // All tabs have the same clock.
+  const key = `${Date.now()} ${newKey()}`
   let isHeld = false
   const taken = new Promise<boolean>((answer) => {
     setTimeout(() => answer(false), answerMs)
@@ -40,6 +41,8 @@ async function holdByAsking(form: string): Promise<LetGo | null> {
       if (said.isTaken && said.key === key) answer(true)
       if (said.isTaken) return
       if (isHeld || key < said.key) channel.postMessage({ ...said, isTaken: true })
+      // That tab may not have heard of this one: it opened its channel later.
+      else answer(true)
     }
   })
   channel.postMessage({ form, key, isTaken: false } satisfies Said)
