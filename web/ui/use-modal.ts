@@ -40,7 +40,9 @@ export function useModal(isOpen: boolean) {
   // One that is taken away while it is open gives the focus back only where it is closed before.
   useLayoutEffect(() => {
     const element = dialog.current
-    return () => element?.close()
+    return () => {
+      if (element?.open) element.close()
+    }
   }, [])
   return dialog
 }
