@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function addPerson(db: Database, name: string, about: { role?: Role; status?: UserStatus } = {}): Promise<Person> {
   const { role = 'seller', status = 'active' } = about
   const id = newId()
-  const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${id.slice(-6)}@example.com`
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${id.slice(-12)}@example.com`
   await db.insert(users).values({ id, name, email, role, status })
   return { id, role, status, name, email, ...(await addSession(db, id)) }
 }
