@@ -70,7 +70,7 @@ describe('a payload', () => {
     ['a key that turns what stands beside it', '{"\\u202eecirp": 1}', [': Use keys of 1 to 200 visible characters.']],
     ['a long key', `{"${'k'.repeat(201)}": 1}`, [': Use keys of 1 to 200 visible characters.']],
     ['a level too many', `{"a": ${'['.repeat(32)}${']'.repeat(32)}}`, ['a: This is nested too deep. Use at most 32 levels.']],
-    ['a prototype deep in what it does not know', '{"a": [{"__proto__": {}}]}', ['a.0.__proto__: There is no such field.']],
+    ['a prototype deep in what it does not know', '{"a": [{"__proto__": {}}]}', ['a.0.__proto__: This key cannot be stored.']],
   ])('with %s is refused', (_, json, issues) => {
     expect(issuesOf(JSON.parse(json))).toEqual(issues)
   })
@@ -93,8 +93,8 @@ describe('a payload', () => {
     ['a stock below zero', { stock: -1 }, ['stock: The stock cannot be below zero.']],
     ['a megabyte', { description: 'x'.repeat(1_000_000) }, [': This is too large.']],
     ['depth', { attributes: deep(200) }, ['attributes: This is nested too deep. Use at most 32 levels.']],
-    ['a prototype', JSON.parse('{"__proto__": {"role": "admin"}}'), ['__proto__: There is no such field.']],
-    ['a prototype inside', { attributes: JSON.parse('[{"__proto__": {}}]') }, ['attributes.0.__proto__: There is no such field.']],
+    ['a prototype', JSON.parse('{"__proto__": {"role": "admin"}}'), ['__proto__: This key cannot be stored.']],
+    ['a prototype inside', { attributes: JSON.parse('[{"__proto__": {}}]') }, ['attributes.0.__proto__: This key cannot be stored.']],
     ['a path of another kind', { images: ['/etc/passwd'] }, ['images.0: This is not the path of a picture.']],
     ['a picture twice', { images: ['products/a/0_a.png', 'products/a/0_a.png'] }, ['images: A picture is named twice.']],
     ['a free price', { price: 0 }, ['price: The price must be above zero.']],

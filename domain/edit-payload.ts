@@ -44,7 +44,7 @@ function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
   if (typeof value === 'object' && value !== null && path.length >= depthMax) return { path: path.slice(0, 1), message: tooDeep }
   for (const [key, inner] of Object.entries(value ?? {})) {
     if (typeof value === 'string') break
-    if (key === '__proto__') return { path: [...path, key], message: 'There is no such field.' }
+    if (key === '__proto__') return { path: [...path, key], message: 'This key cannot be stored.' }
     if (!Key.safeParse(key).success) return { path, message: unfitKey }
     const problem = problemIn(inner, [...path, key])
     if (problem) return problem

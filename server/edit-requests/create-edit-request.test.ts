@@ -90,7 +90,7 @@ describe('a request as a document (spec §7)', () => {
     ['a megabyte', JSON.stringify({ description: 'x'.repeat(1_000_000) }), 'payload', 'This is too large.'],
     ['a depth of 200', `{"attributes":${'['.repeat(200)}${']'.repeat(200)}}`, undefined, 'This is nested too deep.'],
     ['33 levels', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, undefined, 'This is nested too deep.'],
-    ['__proto__', '{"__proto__":{"status":"approved"}}', 'payload.__proto__', 'There is no such field.'],
+    ['__proto__', '{"__proto__":{"status":"approved"}}', 'payload.__proto__', 'This key cannot be stored.'],
     ['a status', '{"colour":"red","status":"archived"}', 'payload.status', 'Only the server sets this. Leave it out.'],
     ['another seller', '{"seller_id":"x"}', 'payload.seller_id', 'Only the server sets this. Leave it out.'],
     ['a stock that is none', '{"stock":-1}', 'payload.stock', 'The stock cannot be below zero.'],
