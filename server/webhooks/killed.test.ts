@@ -35,13 +35,19 @@ async function adminOf(address: string) {
   }
 }
 
-test('killed in the middle of sending, Backstall delivers each message after its restart, under the id it had', async () => {
+/** A Backstall of its own, and a receiver in its own network that it may send to. */
+async function openBackstall() {
   const receiver = await openReceiver()
   const dataDir = testFolder()
   const env = { ADMIN_PASSWORD: password }
   const first = start({ dataDir, env })
   const call = await adminOf(await first.ready())
   await call('settings/edit', { change: { webhooksPrivate: true } })
+  return { receiver, dataDir, env, first, call }
+}
+
+test('killed in the middle of sending, Backstall delivers each message after its restart, under the id it had', async () => {
+  const { receiver, dataDir, env, first, call } = await openBackstall()
   const types = ['product.approved']
   const { webhook, secret } = await call('webhooks/create', { url: receiver.url, types, description: '', enabled: true })
   const made: string[] = []
@@ -61,12 +67,7 @@ test('killed in the middle of sending, Backstall delivers each message after its
 }, 120_000)
 
 test('killed before anything was heard, Backstall tells after its restart of every step in order, each product as it was then', async () => {
-  const receiver = await openReceiver()
-  const dataDir = testFolder()
-  const env = { ADMIN_PASSWORD: password }
-  const first = start({ dataDir, env })
-  const call = await adminOf(await first.ready())
-  await call('settings/edit', { change: { webhooksPrivate: true } })
+  const { receiver, dataDir, env, first, call } = await openBackstall()
   await call('webhooks/create', { url: receiver.url, types: webhookTypes, description: '', enabled: true })
   const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
   const { sql, db, close } = connect(address, 2)
