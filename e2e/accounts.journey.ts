@@ -45,8 +45,8 @@ test('somebody loses the password and finds the way back; whoever was signed in 
   expect(password).not.toBe(newPassword)
 })
 
-test('a link to confirm an address, opened while signed in, says at home what it did, once', async ({ newSeller, backstall }) => {
-  const { page, email } = await newSeller('Confirmed Carla')
+test('a link to confirm an address, opened while signed in, says at home what it did, once', async ({ registered, backstall }) => {
+  const { page, email } = await registered('Confirmed Carla')
   await page.goto(await linkFor(backstall.dataDir, email, '/login?verify='))
   const dialog = page.getByRole('dialog', { name: 'Your email address is confirmed' })
   await expect(dialog).toBeVisible()
@@ -56,10 +56,10 @@ test('a link to confirm an address, opened while signed in, says at home what it
   await expect(dialog).toBeHidden()
 })
 
-test('a phone protects an account, and a recovery code stands in for the phone', async ({ newSeller, visitor, complaints, backstall }) => {
+test('a phone protects an account, and a recovery code stands in for the phone', async ({ registered, visitor, complaints, backstall }) => {
   // Codes are refused on the way.
   complaints.allow(/status of (401|422)/)
-  const { page, email, password } = await newSeller('Careful Clara')
+  const { page, email, password } = await registered('Careful Clara')
   await page.goto('/profile')
   // Not before the address is known to be hers.
   await expect(page.getByRole('button', { name: 'Set up second factor' })).toHaveAccessibleDescription(/^Confirm your email address first/)

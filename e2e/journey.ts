@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Complaints, newComplaints } from './complaints.ts'
 import { adminPassword, type Backstall, newBackstall, supportEmail } from './server.ts'
@@ -14,6 +15,8 @@ type Journey = {
   /** A browser of nobody yet. */
   visitor: () => Promise<Page>
   newSeller: (name: string) => Promise<Person>
+  /** A seller who registered as people do, with the mail and the history of that. */
+  registered: (name: string) => Promise<Person>
   /** The support admin, or another admin under this name. */
   admin: (name?: string) => Promise<Person>
   /** So many products of a seller under one title and a number, each with a picture; other journeys never see what is left of them. */
@@ -51,7 +54,15 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
     for (const context of contexts) await context.close()
   },
   newSeller: async ({ visitor, backstall }, use) => {
-    await use(async (name) => await signUp(await visitor(), backstall, name))
+    await use(async (name) => await signedIn(await visitor(), backstall, name, 'seller'))
+  },
+  registered: async ({ visitor, backstall }, use) => {
+    await use(async (name) => {
+      const page = await visitor()
+      const account = newAccount(name)
+      await post(page, backstall, '/api/auth/sign-up', account)
+      return { ...account, page, context: page.context(), url: backstall.url }
+    })
   },
   shelf: async ({ backstall }, use) => {
     const filled: string[] = []
@@ -67,40 +78,44 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
   },
   admin: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
-      if (name === undefined) {
-        return await signIn(await visitor(), backstall, { name: 'Support', email: supportEmail, password: adminPassword })
-      }
-      const colleague = await signUp(await visitor(), backstall, name)
-      await makeAdmin(await visitor(), backstall, colleague.email)
-      return await signIn(await visitor(), backstall, colleague)
+      const page = await visitor()
+      return name === undefined ? await supportIn(page, backstall) : await signedIn(page, backstall, name, 'admin')
     })
   },
 })
 
-async function signUp(page: Page, backstall: Backstall, name: string): Promise<Person> {
+function newAccount(name: string): Pick<Person, 'name' | 'email' | 'password'> {
   people += 1
-  // All people of all journeys come from one address, more of them in an hour than a marketplace lets in (`limits.signUp`).
-  if (people % 40 === 0) await backstall.inDatabase((sql) => sql`delete from counters`)
-  const account = { name, email: `person-${process.pid}-${people}@example.com`, password: 'correct horse battery' }
-  await post(page, backstall, '/api/auth/sign-up', account)
+  return { name, email: `person-${process.pid}-${people}@example.com`, password: adminPassword }
+}
+
+/**
+ * A person with the support admin's password and a session, written into the database, and the session's cookie in this browser. Registering, signing in
+ * and changing roles on the screens are journeys of their own (accounts, people).
+ */
+async function signedIn(page: Page, backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Person> {
+  const account = newAccount(name)
+  const token = randomBytes(24).toString('base64url')
+  await backstall.inDatabase(
+    (sql) => sql`
+      with person as (
+        insert into users (id, name, email, role) values (gen_random_uuid(), ${name}, ${account.email}, ${role}) returning id
+      ), account as (
+        insert into accounts (id, account_id, provider_id, user_id, password)
+        select gen_random_uuid(), person.id, 'credential', person.id, password
+        from person, accounts join users on users.id = accounts.user_id where users.email = ${supportEmail}
+      )
+      insert into sessions (id, token, user_id, expires_at) select gen_random_uuid(), ${token}, id, now() + interval '1 day' from person`,
+  )
+  await page.context().addCookies([{ ...backstall.cookieOf(token), url: backstall.url }])
   return { ...account, page, context: page.context(), url: backstall.url }
 }
 
-async function signIn(page: Page, backstall: Backstall, account: Pick<Person, 'name' | 'email' | 'password'>): Promise<Person> {
+/** The support admin signs in as people do. */
+async function supportIn(page: Page, backstall: Backstall): Promise<Person> {
+  const account = { name: 'Support', email: supportEmail, password: adminPassword }
   await post(page, backstall, '/api/auth/sign-in', { email: account.email, password: account.password })
-  return { name: account.name, email: account.email, password: account.password, page, context: page.context(), url: backstall.url }
-}
-
-/** As the support admin does in the user management. */
-async function makeAdmin(page: Page, backstall: Backstall, email: string): Promise<void> {
-  await signIn(page, backstall, { name: 'Support', email: supportEmail, password: adminPassword })
-  const call = async (path: string, json: object) => {
-    const answer = await page.request.post(`/rpc/users/${path}`, { data: { json }, headers: { origin: backstall.url } })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()).json
-  }
-  const { rows } = await call('list', { search: email })
-  await call('makeAdmin', { id: rows[0].id })
+  return { ...account, page, context: page.context(), url: backstall.url }
 }
 
 async function post(page: Page, backstall: Backstall, path: string, data: Record<string, string>): Promise<void> {

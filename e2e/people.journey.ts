@@ -151,8 +151,8 @@ test('what cannot be done to an account says why, and does nothing', async ({ ad
   await expect(colleague.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a person’s record and the history can be used by everyone, wide and narrow, and say what happened', async ({ admin, newSeller }) => {
-  const seller = await newSeller('Petra Person')
+test('a person’s record and the history can be used by everyone, wide and narrow, and say what happened', async ({ admin, registered }) => {
+  const seller = await registered('Petra Person')
   const { page } = await admin()
   await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
   await page.getByRole('link', { name: 'Petra Person' }).click()

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,6 +10,7 @@ import { runningDatabase } from '../scripts/running-database.ts'
 
 export const supportEmail = 'support@example.com'
 export const adminPassword = 'a long walk by the river'
+const sessionSecret = 'a secret of the journeys, long enough to be one'
 
 /** One Backstall of its own, on its own data, as an operator would run it. */
 export type Backstall = {
@@ -20,6 +22,8 @@ export type Backstall = {
   /** Does something with the data itself, where hundreds of things have to be there and no hand could bring them. */
   inDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>
   log: () => string
+  /** The cookie of the session with this token, signed as sign-in does. */
+  cookieOf: (token: string) => { name: string; value: string }
 }
 
 async function freePort(): Promise<number> {
@@ -50,6 +54,7 @@ export async function newBackstall(root = '.'): Promise<Backstall> {
     PORT: String(port),
     ADMIN_PASSWORD: adminPassword,
     SUPPORT_EMAIL: supportEmail,
+    SESSION_SECRET: sessionSecret,
     TIME_ZONE: 'Europe/Vienna',
   }
   let child: ChildProcess | null = null
@@ -73,6 +78,10 @@ export async function newBackstall(root = '.'): Promise<Backstall> {
     url,
     dataDir,
     log: () => log,
+    cookieOf: (token) => {
+      const signature = createHmac('sha256', sessionSecret).update(token).digest('base64')
+      return { name: 'backstall.session_token', value: encodeURIComponent(`${token}.${signature}`) }
+    },
     start: async () => {
       const started = spawn('node_modules/.bin/node', [join(root, 'dist/server/main.js')], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
