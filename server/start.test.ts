@@ -11,9 +11,9 @@ import { databaseUser } from './database/embedded/make-database.ts'
 import { openPlace } from './database/embedded/place.ts'
 import { type Client, register, signIn } from './testing/client.ts'
 import { listenTo } from './testing/live-stream.ts'
+import { testFolder } from './testing/of-this-worker.ts'
 import { databasesOf, start } from './testing/process.ts'
 import { stopwatch } from './testing/stopwatch.ts'
-import { testFolder } from './testing/test-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 

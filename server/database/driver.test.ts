@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql as statement } from 'drizzle-orm'
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/database/database.ts'
 import driver from '#server/database/driver.ts'
-import { testFolder } from '#server/testing/test-folder.ts'
+import { testFolder, testServer } from '#server/testing/of-this-worker.ts'
 
-const database = inject('database')
+const database = testServer()
 const watcher = connect(database, 1)
 afterAll(() => watcher.close())
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '#server/start-error.ts'
+import { testServer } from '#server/testing/of-this-worker.ts'
 import { connect } from './database.ts'
 import { migrateUnderLock } from './migrate.ts'
 
 async function freshDatabase() {
-  const server = inject('database')
+  const server = testServer()
   const database = `migrated_${randomBytes(6).toString('hex')}`
   const outside = connect(server, 1)
   await outside.sql.unsafe(`create database ${database}`)

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
 import { counters } from '#server/database/tables/counters.ts'
@@ -8,6 +8,7 @@ import type { Feed, FeedHint } from '#server/events/feed.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { record } from '#server/events/record.ts'
 import { trimFeed } from '#server/events/trim.ts'
+import { testServer } from '#server/testing/of-this-worker.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
@@ -16,7 +17,7 @@ const quiet = { info: () => {}, warn: () => {} }
 /** One more node of the same marketplace. */
 async function anotherNode({ app }: World, about: { listen?: boolean } = {}) {
   const [row] = await app.sql<{ name: string }[]>`select current_database() as name`
-  const { sql, db, close } = connect({ ...inject('database'), database: row?.name ?? '' }, 4)
+  const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
   const feed = await openFeed({ sql, db, config: app.config, log: quiet, consumers: [], ...about })
   return { sql, db, feed, close: () => feed.close().then(close) }
 }

@@ -1,10 +1,11 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/database/database.ts'
 import { type Consumer, registerConsumers } from '#server/events/consumers.ts'
 import { follow } from '#server/events/follow.ts'
 import { loopStates } from '#server/events/loop.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { record } from '#server/events/record.ts'
+import { testServer } from '#server/testing/of-this-worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app } = await openWorld()
@@ -61,7 +62,7 @@ test('a node that cannot wake the dispatcher says so', async () => {
   const lines: string[] = []
   const note = (line: string) => void lines.push(line)
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
-  const pool = connect({ ...inject('database'), database: row?.name ?? '' }, 4)
+  const pool = connect({ ...testServer(), database: row?.name ?? '' }, 4)
   const feed = await openFeed({ sql: pool.sql, db: pool.db, config: app.config, consumers: [], log: { info: note, warn: note } })
   onTestFinished(feed.close)
   await pool.close()

@@ -1,25 +1,13 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import { rejectionTemplates } from '#domain/rejection.ts'
-import type { CallName, Row, Thing } from '#server/http/matrix-answers.ts'
+import type { CallName, Thing } from '#server/http/matrix-answers.ts'
 import { callTable } from '#server/http/matrix-table.ts'
+import { makeThing } from '#server/http/matrix-thing.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
-import { addOrder } from '#server/testing/orders.ts'
-import { addPerson } from '#server/testing/people.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import {
-  addApiKey,
-  addBulkDecision,
-  addChat,
-  addEditRequest,
-  addImport,
-  addInvitation,
-  addNotice,
-  addProduct,
-  addWebhook,
-  neverRun,
-} from '#server/testing/things.ts'
+import { neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin } = await openWorld()
@@ -154,27 +142,7 @@ function fullInput(name: CallName, thing: Thing): Record<string, unknown> {
   return { ...input, ...more, ...(wholeChange[name] !== undefined && { change: wholeChange[name] }) }
 }
 
-async function makeThing({ about, other }: Pick<Row, 'about' | 'other'>): Promise<Thing> {
-  const product = await addProduct(app, seller.id, about)
-  const { orderId, openLineId, shippedLineId } = await addOrder(app, seller.id)
-  return {
-    ...product,
-    orderId,
-    openLineId,
-    shippedLineId,
-    paidOrderId: (await addOrder(app, seller.id, 'paid')).orderId,
-    requestId: await addEditRequest(app, seller.id, product.id),
-    noticeId: await addNotice(app, seller.id),
-    bulkId: await addBulkDecision(app, admin, product.id),
-    importId: await addImport(app, seller.id),
-    ownerId: seller.id,
-    otherId: (await addPerson(app.db, 'Otto', other)).id,
-    invitationId: await addInvitation(app, admin.id),
-    keyId: await addApiKey(app, admin.id),
-    chatId: await addChat(app, seller.id),
-    ...(await addWebhook(app)),
-  }
-}
+const newThing = (name: CallName) => makeThing({ app, admin, ownerId: seller.id }, callTable[name], (thing) => fullInput(name, thing))
 
 type Refusal = { code: ErrorCode; message: string; data: { field?: string; issues?: { field: string; message: string }[] } }
 
@@ -195,7 +163,7 @@ const refusalIn = ({ json }: Told) => (json?.json ?? { code: '', message: '', da
 async function spoil(name: CallName): Promise<void> {
   const row = callTable[name]
   const as = row.answers.owner === 'ok' ? seller : admin
-  let thing = await makeThing(row)
+  let thing = await newThing(name)
   let before = await fingerprint(app)
   for (const place of placesIn(fullInput(name, thing))) {
     for (const [what, value] of Object.entries(hostile)) {
@@ -206,7 +174,7 @@ async function spoil(name: CallName): Promise<void> {
       expect(passed(), label).toBeLessThan(2_000)
       if (told.status === 200) {
         await neverRun(app)
-        thing = await makeThing(row)
+        thing = await newThing(name)
       } else checkRefusal(told.status, refusalIn(told), place, label)
       const after = await fingerprint(app)
       if (told.status !== 200) expect(after, label).toEqual(before)
@@ -228,7 +196,9 @@ test.each(callNames.filter((name) => callTable[name].input))(
 test.each(['products.get', 'products.approve', 'products.edit', 'products.delete', 'products.nameImages'] as const)(
   '%s without a product id says Product not found! (spec §5)',
   async (name) => {
-    const thing = await makeThing({ about: 'draft' })
+    const thing = await makeThing({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
+      fullInput(name, thing),
+    )
     const actor = callTable[name].answers.owner === 'ok' ? seller : admin
     for (const id of [undefined, null, '', 7, {}, 'a b', 'x'.repeat(129), "' or 1=1"]) {
       const told = await ask(`/rpc/${name.replace('.', '/')}`, {
@@ -243,7 +213,9 @@ test.each(['products.get', 'products.approve', 'products.edit', 'products.delete
 )
 
 test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a product id says Product not found! too', async (name) => {
-  const thing = await makeThing({ about: 'draft' })
+  const thing = await makeThing({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
+    fullInput(name, thing),
+  )
   for (const product_id of [undefined, null, '', 7, {}, 'a b']) {
     const json = { json: { ...fullInput(name, thing), product_id } }
     const told = await ask(`/rpc/${name.replace('.', '/')}`, { as: seller, method: 'POST', json })

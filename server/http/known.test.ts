@@ -8,7 +8,7 @@ import { screens } from '#server/http/screens.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { cookieOf, openDoor } from '#server/testing/door.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
-import { testFolder } from '#server/testing/test-folder.ts'
+import { testFolder } from '#server/testing/of-this-worker.ts'
 import { addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 

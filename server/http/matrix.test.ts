@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { AnySchema } from '@orpc/contract'
 import { traverseContractProcedures } from '@orpc/server'
 import { expect, test } from 'vitest'
@@ -8,23 +7,12 @@ import { openGate } from '#server/http/gate.ts'
 import { type ActorName, type Answer, actors, type CallName, type PlainRow, type Row, type Thing } from '#server/http/matrix-answers.ts'
 import { plainTable } from '#server/http/matrix-plain.ts'
 import { callTable } from '#server/http/matrix-table.ts'
+import { makeThing, makeWholeThing, unknownThing } from '#server/http/matrix-thing.ts'
 import { plainRoutes } from '#server/http/plain-routes.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
-import { addOrder } from '#server/testing/orders.ts'
-import { addPerson, addSession, type Person, restoreSession } from '#server/testing/people.ts'
-import {
-  addApiKey,
-  addBulkDecision,
-  addChat,
-  addEditRequest,
-  addImport,
-  addInvitation,
-  addNotice,
-  addProduct,
-  addWebhook,
-  neverRun,
-} from '#server/testing/things.ts'
+import { addSession, type Person, restoreSession } from '#server/testing/people.ts'
+import { addNotice, addProduct, neverRun } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin } = await openWorld()
@@ -45,60 +33,9 @@ async function checkAnswer(name: string, told: Told): Promise<void> {
   expect(checked).toEqual({ value: answer })
 }
 
-/** The thing that the caller names: the suspended seller's own, else the owner's, which is foreign to the rival. */
-async function makeThing(actor: ActorName, { about, other: otherIs }: Row | PlainRow): Promise<Thing> {
-  const { id: ownerId } = actor === 'suspended' ? suspended : seller
-  const other = await addPerson(app.db, 'Otto', otherIs)
-  const product = await addProduct(app, ownerId, about)
-  const content = Buffer.from('a picture')
-  await app.storage.put(product.named, content, {
-    contentType: 'image/png',
-    bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-  })
-  const importId = await addImport(app, ownerId)
-  const requestId = await addEditRequest(app, ownerId, product.id)
-  const { orderId, openLineId, shippedLineId } = await addOrder(app, ownerId)
-  return {
-    ...product,
-    requestId,
-    orderId,
-    openLineId,
-    shippedLineId,
-    paidOrderId: (await addOrder(app, ownerId, 'paid')).orderId,
-    noticeId: await addNotice(app, ownerId),
-    bulkId: await addBulkDecision(app, admin, product.id),
-    importId,
-    ownerId,
-    otherId: other.id,
-    invitationId: await addInvitation(app, admin.id),
-    keyId: await addApiKey(app, admin.id),
-    chatId: await addChat(app, ownerId),
-    ...(await addWebhook(app)),
-  }
-}
-
-/** The same, but nothing of it exists. */
-const unknownThing: Thing = {
-  id: '01900000-0000-7000-8000-000000000000',
-  named: 'products/01900000-0000-7000-8000-000000000000/0_named.png',
-  uploaded: 'products/01900000-0000-7000-8000-000000000000/1_uploaded.png',
-  noticeId: '01900000-0000-7000-8000-000000000001',
-  bulkId: '01900000-0000-7000-8000-000000000003',
-  importId: '01900000-0000-7000-8000-000000000004',
-  requestId: '01900000-0000-7000-8000-000000000005',
-  ownerId: '01900000-0000-7000-8000-000000000002',
-  otherId: '01900000-0000-7000-8000-000000000006',
-  orderId: '01900000-0000-7000-8000-000000000008',
-  paidOrderId: '01900000-0000-7000-8000-000000000009',
-  openLineId: '01900000-0000-7000-8000-00000000000a',
-  shippedLineId: '01900000-0000-7000-8000-00000000000b',
-  invitationId: '01900000-0000-7000-8000-000000000007',
-  keyId: '01900000-0000-7000-8000-000000000008',
-  chatId: '01900000-0000-7000-8000-00000000000c',
-  webhookId: '01900000-0000-7000-8000-000000000009',
-  deliveryId: '01900000-0000-7000-8000-000000000010',
-}
+/** The suspended seller's own thing, else the owner's, which is foreign to the rival. */
+const ownedBy = (actor: ActorName) => ({ app, admin, ownerId: actor === 'suspended' ? suspended.id : seller.id })
+for (const actor of actors) await makeWholeThing(ownedBy(actor))
 
 /** What a refusal says apart from the ids in it. */
 const withoutIds = (text: string, thing: Thing) =>
@@ -126,9 +63,9 @@ async function tryIt(make: Make, thing: Thing, as: Person | null, expected: Answ
 }
 
 /** Everything one actor is told: about the thing, and about one that does not exist. */
-async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, check?: Check): Promise<void> {
+async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: (thing: Thing) => unknown, check?: Check): Promise<void> {
   const { answers, unknown, makes } = row
-  const thing = await makeThing(actor, row)
+  const thing = await makeThing(ownedBy(actor), row, read)
   const session = async () => {
     const person = people[actor]
     return person && { ...person, ...(await addSession(app.db, person.id)) }
@@ -150,7 +87,14 @@ test('every call of the contract has its row, and no row is left over', () => {
 test.each(callNames as CallName[])('%s answers each as the table says', async (name) => {
   const row = callTable[name]
   const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
-  for (const actor of actors) await tryBoth(make, actor, row, (told) => checkAnswer(name, told))
+  for (const actor of actors)
+    await tryBoth(
+      make,
+      actor,
+      row,
+      (thing) => row.input?.(thing),
+      (told) => checkAnswer(name, told),
+    )
   await neverRun(app)
   // There are only so many keys at once.
   await app.sql`delete from api_keys`
@@ -172,7 +116,7 @@ test('every plain route has its row, and no row is left over', async () => {
 test.each(Object.entries(plainTable))('%s answers each as the table says', async (route, row) => {
   const [method = ''] = route.split(' ')
   const make: Make = (thing, as) => ask(row.path(thing), { as, method, ...row.send?.(), ...(row.endless && { endless: true }) })
-  for (const actor of actors) await tryBoth(make, actor, row)
+  for (const actor of actors) await tryBoth(make, actor, row, row.path)
 })
 
 test('what a rival marks as read is not his, so it stays unread', async () => {

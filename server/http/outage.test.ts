@@ -1,7 +1,8 @@
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
 import { TimeLimitError } from '#server/database/time-limit.ts'
 import { openDoor } from '#server/testing/door.ts'
+import { testServer } from '#server/testing/of-this-worker.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { openWorld } from '#server/testing/world.ts'
 
@@ -39,7 +40,7 @@ test('alive is not ready', async () => {
 })
 
 test('a node whose every connection hangs is not ready, and is again when they go on', async () => {
-  const { sql, db, close } = connect({ ...inject('database'), database: app.sql.options.database }, 1)
+  const { sql, db, close } = connect({ ...testServer(), database: app.sql.options.database }, 1)
   onTestFinished(close)
   const hanging = await openDoor({ ...app, identity: { sql, db } })
   const held = sql`select pg_sleep(600)`.execute()

@@ -1,17 +1,18 @@
 import { connect as dial } from 'node:net'
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { connect } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openPools } from '#server/database/open-pools.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { openDoor } from '#server/testing/door.ts'
+import { testServer } from '#server/testing/of-this-worker.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { addProduct } from '#server/testing/things.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin } = await openWorld()
-const database = { ...inject('database'), database: app.sql.options.database }
+const database = { ...testServer(), database: app.sql.options.database }
 const { request, core, background } = limits.database
 
 // A door with the pools and time limits of a node, at which nobody is told that they come too often.

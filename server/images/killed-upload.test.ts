@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { register } from '#server/testing/client.ts'
 import { chair } from '#server/testing/listing.ts'
+import { testFolder } from '#server/testing/of-this-worker.ts'
 import { start } from '#server/testing/process.ts'
-import { testFolder } from '#server/testing/test-folder.ts'
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)

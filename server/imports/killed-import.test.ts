@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
 import { type Client, register } from '#server/testing/client.ts'
+import { testFolder } from '#server/testing/of-this-worker.ts'
 import { start } from '#server/testing/process.ts'
-import { testFolder } from '#server/testing/test-folder.ts'
 
 const rows = 10_000
 /** As a spreadsheet of a European office writes it, with one row broken in each way in the middle. */

@@ -1,8 +1,9 @@
-import { describe, expect, inject, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
 import { connect } from '#server/database/database.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
+import { testServer } from '#server/testing/of-this-worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
@@ -64,7 +65,7 @@ describe('the settings', () => {
   test('reach every node without being asked for', async () => {
     const world = await openWorld()
     const [row] = await world.app.sql<{ name: string }[]>`select current_database() as name`
-    const { sql, db, close } = connect({ ...inject('database'), database: row?.name ?? '' }, 4)
+    const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
     const feed = await openFeed({ sql, db, config: world.app.config, log: quiet, consumers: [] })
     const elsewhere = await openSettings({ db, feed, installation: world.app.config })
     await world.caller(world.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })

@@ -4,16 +4,23 @@ import { startTestDatabase } from './test-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    database: SocketAddress
+    /** One per worker. */
+    databases: SocketAddress[]
     /** Goes away with the test run, also if that is killed. */
     folder: string
   }
 }
 
-/** One PostgreSQL for the whole test run; each world clones its database from the template in it. */
+/** A PostgreSQL for each worker, for the whole test run; each world clones its database from the template in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, folder, stop } = await startTestDatabase()
-  project.provide('database', address)
-  project.provide('folder', folder)
-  return stop
+  const workers = Array.from({ length: Number(project.vitest.config.maxWorkers) }, startTestDatabase)
+  const started = await Promise.all(workers)
+  project.provide(
+    'databases',
+    started.map(({ address }) => address),
+  )
+  project.provide('folder', started[0]?.folder ?? '')
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()))
+  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
 import type { contract } from '#contract/contract.ts'
 import { speakInSentences } from '#domain/sentences.ts'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
@@ -19,9 +19,9 @@ import { openPostman } from '#server/mail/postman.ts'
 import { openMessenger } from '#server/notifications/deliver-messages.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
+import { testFolder, testServer } from './of-this-worker.ts'
 import { addPerson, type Person } from './people.ts'
 import { templateName } from './test-database.ts'
-import { testFolder } from './test-folder.ts'
 
 export type Caller = ContractRouterClient<typeof contract>
 
@@ -49,7 +49,7 @@ speakInSentences()
  * Called at the top of a file or in `describe` it closes itself; called inside a test, close it there.
  */
 export async function openWorld(about: { mailLeaseMs?: number } = {}): Promise<World> {
-  const server = inject('database')
+  const server = testServer()
   count += 1
   const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
   await administer(`create database ${name} template ${templateName} strategy file_copy`)
@@ -93,7 +93,7 @@ function closeAfterFile(close: () => Promise<void>): void {
 }
 
 async function administer(statement: string): Promise<void> {
-  const { sql, close } = connect(inject('database'), 1)
+  const { sql, close } = connect(testServer(), 1)
   await sql.unsafe(statement)
   await close()
 }

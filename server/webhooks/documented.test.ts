@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { testType, webhookTypes } from '#domain/webhook.ts'
 import { packageRoot } from '#server/package-root.ts'
-import { testFolder } from '#server/testing/test-folder.ts'
+import { testFolder } from '#server/testing/of-this-worker.ts'
 import { newSecret, shownSecret, signed } from '#server/webhooks/sign.ts'
 
 const page = readFileSync(join(packageRoot, 'docs/webhooks.md'), 'utf8')
