@@ -14,6 +14,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{domain,contract,server,scripts,demo}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
+          isolate: false,
           testTimeout: 120_000,
           // A busy machine takes its time; whoever waits for a thing is not in a hurry.
           expect: { poll: { timeout: 50_000 } },

@@ -125,9 +125,9 @@ test('an admin changes a role with the password again, and the open screens of t
   await expect(seller.page.getByRole('link', { name: 'User management' })).toHaveCount(0)
 })
 
-test('an admin signs somebody out on every device, and finds it in the history', async ({ admin, newSeller, complaints }) => {
+test('an admin signs somebody out on every device, and finds it in the history', async ({ admin, registered, complaints }) => {
   complaints.allow(/status of 401 /)
-  const seller = await newSeller('Lotte Lost')
+  const seller = await registered('Lotte Lost')
   await seller.page.goto('/seller/products')
   await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
   const { page } = await admin()

@@ -127,14 +127,14 @@ test('the figures are read as tables, in both themes, on a telephone and on pape
   await lookAtBothSizes(page, 'rows in the dark')
 })
 
-test('whoever signed up today is counted before the eyes of the admin, and the day opens the people', async ({ admin, newSeller }) => {
+test('whoever signed up today is counted before the eyes of the admin, and the day opens the people', async ({ admin, registered }) => {
   const { page } = await admin('Pia People')
   await live(page, '/admin/dashboard')
   const chart = page.getByRole('slider', { name: 'Sign-ups, last 365 days' })
   await expect(chart).toHaveAttribute('aria-valuetext', /Sign-ups \d+$/)
   const counted = async () => Number((await chart.getAttribute('aria-valuetext'))?.match(/Sign-ups (\d+)$/)?.[1])
   const before = await counted()
-  const newcomer = await newSeller('Nick Newcomer')
+  const newcomer = await registered('Nick Newcomer')
   await expect.poll(counted).toBe(before + 1)
   await chart.focus()
   await page.keyboard.press('End')
