@@ -12,9 +12,10 @@ const sizes = [
   { width: 360, height: 740 },
 ] as const
 
-/** Waits until what comes or changes by an animation stands: half transparent it has half its contrast. */
+/** Waits until a change of the window's size is drawn, and what comes by an animation stands: half transparent it has half its contrast. */
 const stands = (page: Page) =>
   page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
     const moving = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
