@@ -43,11 +43,13 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
     await use(complaints)
     expect(complaints.unexpected(), 'complaints of the browser').toEqual([])
   },
-  visitor: async ({ browser, contextOptions, complaints, backstall }, use) => {
+  visitor: async ({ browser, contextOptions, complaints, backstall, serviceWorkers }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: backstall.url })
       contexts.push(context)
+      // Screens are loaded ahead only where a journey is about what works without a network: that is half of what a person costs.
+      if (serviceWorkers === 'block') await context.addInitScript(saveData)
       complaints.listenTo(context)
       return await context.newPage()
     })
@@ -83,6 +85,9 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
     })
   },
 })
+
+/** Runs in the page, which then loads no screens ahead. */
+const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 
 function newAccount(name: string): Pick<Person, 'name' | 'email' | 'password'> {
   people += 1
