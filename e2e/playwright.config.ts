@@ -9,6 +9,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
+  // What passes only then is printed by name as flaky: see scripts/test.ts.
+  retries: 1,
   // Only what hangs is ended: on a busy machine a journey of four people takes minutes, and each step has its own patience.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { failedJourneys, failedTests } from './failures.ts'
+import { failedJourneys, failedTests, flakyJourneys } from './failures.ts'
 
 const failed = {
   ...{ title: 'a buyer orders', file: 'shop.journey.ts', ok: false },
   tests: [{ results: [{ error: { message: '\u001B[31mError: no row\u001B[39m\n\nCall log:\n  - waiting', location: { line: 60 } } }] }],
+}
+const flaky = {
+  ...failed,
+  ok: true,
+  title: 'a buyer pays',
+  tests: [{ status: 'flaky', results: [...(failed.tests[0]?.results ?? []), {}] }],
 }
 const passed = { title: 'a seller lists', file: 'shop.journey.ts', ok: true, tests: [{ results: [{}] }] }
 
@@ -11,6 +17,12 @@ test('a failed journey is told by its line and its error, and no passed one is',
   expect(failedJourneys({ suites: [{ specs: [passed], suites: [{ specs: [failed] }] }] })).toEqual([
     { title: 'shop.journey.ts:60 a buyer orders', how: 'Error: no row\nCall log:\n  - waiting' },
   ])
+})
+
+test('a journey that passed only when it was run again is named as flaky, and not as failed', () => {
+  const report = { suites: [{ specs: [passed, flaky, failed] }] }
+  expect(flakyJourneys(report)).toEqual(['shop.journey.ts:60 a buyer pays'])
+  expect(failedJourneys(report)).toHaveLength(1)
 })
 
 test('a failed test is told with its file, and so is a file that broke before its first test', () => {

@@ -9,7 +9,7 @@ type Spec = {
   title: string
   file: string
   ok: boolean
-  tests: { results: { error?: { message?: string; location?: { line: number } } }[] }[]
+  tests: { status?: string; results: { error?: { message?: string; location?: { line: number } } }[] }[]
 }
 type TestFile = { name: string; message?: string; assertionResults: { title: string; status: string; failureMessages?: string[] }[] }
 
@@ -26,15 +26,23 @@ const told = (text: string) =>
 
 const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
 
+/** The error of a journey's first failed run, if any run failed. */
+const errorOf = ({ tests }: Spec) => tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+
+const titleOf = (spec: Spec): string => `${spec.file}:${errorOf(spec)?.location?.line ?? '?'} ${spec.title}`
+
 /** The failed journeys of Playwright's report. */
 export function failedJourneys(report: object): Failure[] {
   return specsOf(report as Suite)
     .filter(({ ok }) => !ok)
-    .map(({ title, file, tests }) => {
-      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
-      return { title: `${file}:${error?.location?.line ?? '?'} ${title}`, how: told(error?.message ?? 'It gave no reason.') }
-    })
+    .map((spec) => ({ title: titleOf(spec), how: told(errorOf(spec)?.message ?? 'It gave no reason.') }))
 }
+
+/** The journeys that failed and passed when they were run once more, with the line of their failure. */
+export const flakyJourneys = (report: object): string[] =>
+  specsOf(report as Suite)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(titleOf)
 
 /** The failed tests of Vitest's report, and the files that broke before their first test. */
 export function failedTests(report: object): Failure[] {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleBudget } from './bundle-budget.ts'
 import { checks } from './checks.ts'
-import { type Failure, failedJourneys, failedTests } from './failures.ts'
+import { type Failure, failedJourneys, failedTests, flakyJourneys } from './failures.ts'
 import { type Outcome, run } from './run.ts'
 
 type Count = { passed: number; failed: number; failures?: Failure[] }
-type Stage = { name: string; does: () => Promise<Outcome & Partial<Count>>; needs?: string }
+type Stage = { name: string; does: () => Promise<Outcome & Partial<Count> & { flaky?: string[] }>; needs?: string }
 
 const reports = mkdtempSync(join(tmpdir(), 'backstall-test-'))
 
@@ -21,9 +21,10 @@ function counted(outcome: Outcome, file: string, read: (report: Record<string, u
   }
 }
 
-async function unitTests(): Promise<Outcome & Count> {
-  const file = join(reports, 'vitest.json')
-  const outcome = await run(['vitest', 'run', '--allowOnly=false', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+async function vitest(project: 'server' | 'web', ...more: string[]): Promise<Outcome & Count> {
+  const file = join(reports, `${project}.json`)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const outcome = await run(['vitest', 'run', `--project=${project}`, '--allowOnly=false', ...reporters, ...more])
   return counted(outcome, file, (report) => ({
     passed: Number(report.numPassedTests),
     failed: Number(report.numFailedTests) + Number(report.numPendingTests) + Number(report.numTodoTests),
@@ -31,49 +32,65 @@ async function unitTests(): Promise<Outcome & Count> {
   }))
 }
 
-async function browserJourneys(): Promise<Outcome & Count> {
+async function browserJourneys(): Promise<Outcome & Count & { flaky: string[] }> {
   const file = join(reports, 'playwright.json')
   const outcome = await run(['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...process.argv.slice(3)], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, FORCE_COLOR: '0' },
   })
-  return counted(outcome, file, (report) => {
+  let names: string[] = []
+  const count = counted(outcome, file, (report) => {
     const { expected, unexpected, flaky, skipped } = report.stats as Record<string, number>
-    return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) + (skipped ?? 0), failures: failedJourneys(report) }
+    names = flakyJourneys(report)
+    return { passed: (expected ?? 0) + (flaky ?? 0), failed: (unexpected ?? 0) + (skipped ?? 0), failures: failedJourneys(report) }
   })
+  return { ...count, flaky: names }
 }
 
-const stages: Stage[] = [
-  ...Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command) })),
-  { name: 'unit and server tests', does: unitTests },
+const checking: Stage[] = Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command) }))
+const building: Stage[] = [
   { name: 'build', does: () => run(['node', 'scripts/build.ts']) },
   { name: 'bundle budget', does: bundleBudget, needs: 'build' },
-  { name: 'browser journeys', does: browserJourneys, needs: 'build' },
 ]
+const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server') }
+const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=1') }
+const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs: 'build' }
 
-/** `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. */
-function chosen(part: string | undefined): Stage[] {
-  if (part === 'check') return stages.slice(0, Object.keys(checks).length)
-  if (part === 'browser') return stages.filter(({ name, needs }) => name === 'build' || needs === 'build')
-  return stages
+/**
+ * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
+ * of stages in a step run side by side, as the tests of the server wait for a third of their time.
+ */
+function chosen(part: string | undefined): Stage[][][] {
+  if (part === 'check') return [[checking]]
+  if (part === 'browser') return [[building], [[journeys]]]
+  return [[[serverTests], [...checking, ...building, screenTests]], [[journeys]]]
 }
 
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 }
   const failures: Failure[] = []
+  const flaky: string[] = []
   const broken = new Set<string>()
-  for (const { name, does, needs } of chosen(process.argv[2])) {
+  const runStage = async ({ name, does, needs }: Stage) => {
     const outcome = needs && broken.has(needs) ? { ok: false, output: `not run: the ${needs} failed\n`, seconds: 0 } : await does()
     const { ok, output, seconds, passed = ok ? 1 : 0, failed = ok ? 0 : 1 } = outcome
     if (failed > 0) broken.add(name)
     total.passed += passed
     total.failed += failed
     failures.push(...(outcome.failures ?? []))
+    flaky.push(...(outcome.flaky ?? []))
     if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
     console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`)
   }
+  for (const step of chosen(process.argv[2]))
+    await Promise.all(
+      step.map(async (stages) => {
+        for (const stage of stages) await runStage(stage)
+      }),
+    )
   rmSync(reports, { recursive: true, force: true })
-  // Once more at the end, where whoever sees only the last lines finds them.
+  // Once more at the end, where readers of the last lines find them.
   for (const { title, how } of failures) console.log(`\n${title}\n${how}`)
+  for (const name of flaky) console.log(`flaky: ${name}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }
