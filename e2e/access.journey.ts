@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { openInQueue, queueOf, submitListing } from './listing.ts'
-import { darken, findings, lookAtBothSizes } from './looks.ts'
+import { findings, lookAtBothSizes } from './looks.ts'
 import { photograph } from './pictures.ts'
 
 // A page is looked at in four ways, so these journeys are long.
@@ -33,60 +33,55 @@ const adminPages = [
   '/admin/settings?section=chat',
 ]
 
-/** Looks at every page, wide and narrow, in one theme. */
-async function lookAt(page: Page, paths: string[], theme: 'light' | 'dark'): Promise<void> {
+/** Looks at every page, wide and narrow, in both themes. */
+async function lookAt(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-    await lookAtBothSizes(page, `${path}, ${theme}`)
+    await lookAtBothSizes(page, path)
   }
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`pages of visitors can be used by everyone in ${theme}`, async ({ visitor, complaints }) => {
-    complaints.allow(/status of 404 .*\/404\)$|\/500\)?$/)
-    const page = await visitor()
-    if (theme === 'dark') await page.addInitScript(() => localStorage.setItem('backstall-theme', 'dark'))
-    await lookAt(page, visitorPages, theme)
-  })
+test('pages of visitors can be used by everyone', async ({ visitor, complaints }) => {
+  complaints.allow(/status of 404 .*\/404\)$|\/500\)?$/)
+  const page = await visitor()
+  await lookAt(page, visitorPages)
+})
 
-  test(`pages of sellers can be used by everyone in ${theme}`, async ({ newSeller }) => {
-    const { page } = await newSeller('Seeing Seller')
-    await submitListing(page, {
-      title: `A lamp to see by in ${theme}`,
-      description: 'Bright.',
-      price: '30',
-      stock: '2',
-      category: 'Home',
-      pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
-    })
-    if (theme === 'dark') await darken(page)
-    await lookAt(page, sellerPages, theme)
+test('pages of sellers can be used by everyone', async ({ newSeller }) => {
+  const { page } = await newSeller('Seeing Seller')
+  await submitListing(page, {
+    title: 'A lamp to see by',
+    description: 'Bright.',
+    price: '30',
+    stock: '2',
+    category: 'Home',
+    pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
   })
+  await lookAt(page, sellerPages)
+})
 
-  test(`pages of admins can be used by everyone in ${theme}`, async ({ admin, newSeller }) => {
-    const seller = await newSeller('Shown Seller')
-    const title = `A chair to sit on in ${theme}`
-    await submitListing(seller.page, {
-      title,
-      description: 'Four legs.',
-      price: '60',
-      stock: '1',
-      category: 'Home',
-      pictures: [await photograph('chair.jpg', '#665544', 300, 300)],
-    })
-    const { page } = await admin()
-    await page.goto('/admin/dashboard')
-    if (theme === 'dark') await darken(page)
-    await lookAt(page, adminPages, theme)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(queueOf(title))
-    await openInQueue(page, title)
-    await lookAtBothSizes(page, `opened product, ${theme}`)
-    await page.getByRole('button', { name: 'Reject', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
-    expect.soft(await findings(page), `reason dialog, ${theme}`).toEqual([])
+test('pages of admins can be used by everyone', async ({ admin, newSeller }) => {
+  const seller = await newSeller('Shown Seller')
+  const title = 'A chair to sit on'
+  await submitListing(seller.page, {
+    title,
+    description: 'Four legs.',
+    price: '60',
+    stock: '1',
+    category: 'Home',
+    pictures: [await photograph('chair.jpg', '#665544', 300, 300)],
   })
-}
+  const { page } = await admin()
+  await page.goto('/admin/dashboard')
+  await lookAt(page, adminPages)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(queueOf(title))
+  await openInQueue(page, title)
+  await lookAtBothSizes(page, 'opened product')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
+  expect.soft(await findings(page), 'reason dialog').toEqual([])
+})

@@ -20,15 +20,32 @@ const stands = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 
-/** Everything that axe finds on what is open now, a line each. */
-export async function findings(page: Page): Promise<string[]> {
+/** What axe finds, a line each; without the details of what is right, which take most of its time. */
+async function findingsIn(page: Page, rules?: string[]): Promise<string[]> {
   await stands(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Without the details of what is right, which take most of the time.
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'], preload: false }))
+  const { violations } = await page.evaluate(
+    (runOnly) => window.axe.run({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) }),
+    rules,
+  )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
   )
+}
+
+const turnTheme = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
+  })
+
+/** Everything that axe finds on what is open now, in the theme that is shown and then, of colours, in the other one. */
+export async function findings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const shown = await findingsIn(page)
+  await turnTheme(page)
+  const other = await findingsIn(page, ['color-contrast', 'link-in-text-block'])
+  await turnTheme(page)
+  return [...shown, ...other.map((finding) => `in the other theme, ${finding}`)]
 }
 
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -37,7 +54,7 @@ const overhang = (page: Page) => page.evaluate(() => document.documentElement.sc
 export const expectNoOverhang = (page: Page, what = 'the page') =>
   expect.soft.poll(() => overhang(page), { message: `${what} scrolls sideways` }).toBeLessThanOrEqual(0)
 
-/** Looks at what is open now, wide and narrow. */
+/** Looks at what is open now, wide and narrow, in both themes. */
 export async function lookAtBothSizes(page: Page, what: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
