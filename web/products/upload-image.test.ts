@@ -93,6 +93,33 @@ describe('the upload of one picture (spec §9, product §11)', () => {
     expect(seen.clock).toBe(0)
   })
 
+  // Of something on the way comes no sentence: what a person reads of it is our own.
+  const foreign = (status: number, retryAfter: string | null = null): Answer => ({ status, body: null, retryAfter })
+
+  it.each([
+    { answer: foreign(503), pause: 0 },
+    { answer: foreign(408), pause: 0 },
+    { answer: foreign(429, '3'), pause: 3_000 },
+    { answer: refused(503, 'unavailable', '2'), pause: 2_000 },
+  ])('goes on by itself after $answer.status, at the earliest after $pause ms', async ({ answer, pause }) => {
+    const { own, seen } = world(answer, stored)
+    expect(await upload(own)).toEqual(image)
+    expect(seen.urls).toHaveLength(2)
+    expect(seen.clock).toBeGreaterThanOrEqual(pause)
+  })
+
+  it.each([
+    [402, 'The service is not available at the moment. Try again in a little while.'],
+    [401, 'Sign in to continue.'],
+    [403, 'Your role does not allow this.'],
+    [404, 'This no longer exists, or you cannot see it.'],
+  ])('says what %i of something on the way means, asks once, and may be tried again by hand', async (status, message) => {
+    const { own, seen } = world(foreign(status))
+    await expect(upload(own)).rejects.toMatchObject({ message, again: true })
+    expect(seen.urls).toHaveLength(1)
+    expect(seen.pauses).toEqual([])
+  })
+
   it('tells at once that a file is no picture, and that trying again cannot help', async () => {
     const { own, seen } = world(refused(422, 'image-type'))
     await expect(upload(own)).rejects.toMatchObject({ code: 'image-type', message: 'sentence of image-type', again: false })

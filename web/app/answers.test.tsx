@@ -1,0 +1,270 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chatOf, log, openOwn, press, write } from '#web/testing/chat.ts'
+import { openDesk, product, sally } from '#web/testing/desk.tsx'
+import { opened, waiting } from '#web/testing/triage.ts'
+
+// After the desk, which takes the place of the network before anything of this is loaded.
+const { App } = await import('#web/app/App.tsx')
+const { followPerson } = await import('#web/app/follow-person.ts')
+const { queries } = await import('#web/app/queries.ts')
+const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
+const { onSessionEnd } = await import('#web/app/session-end.ts')
+
+/** An answer as Backstall itself gives it. */
+const own = (status: number, code: string, message: string, data: object = {}) => ({
+  ...{ status, headers: { 'content-type': 'application/json' } },
+  body: JSON.stringify({ json: { defined: false, code, status, message, data } }),
+})
+/** An answer of something on the way, which knows nothing of Backstall. */
+const foreign = (status: number, headers: Record<string, string> = {}) => ({
+  ...{ status, headers: { ...headers, 'content-type': 'text/html' } },
+  body: '<h1>gateway of somebody</h1>',
+})
+const unreachable = 'The service is not available at the moment. Try again in a little while.'
+const tooOften = 'That was too often. Wait a little, then try again.'
+const notAllowed = 'Your role does not allow this.'
+const gone = 'This no longer exists, or you cannot see it.'
+
+let desk: Awaited<ReturnType<typeof openDesk>>
+const ended = vi.fn(async () => true)
+beforeEach(() => {
+  ended.mockClear()
+  onSessionEnd(ended)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  desk.close()
+  // None of these answers says that the session is over.
+  expect(ended).not.toHaveBeenCalled()
+})
+
+/** Answers what is asked of an address so until it is over, or so many times, and notes when it was asked. */
+function refuse(address: RegExp, { body, ...about }: ReturnType<typeof own>, times = Number.POSITIVE_INFINITY) {
+  const asked: number[] = []
+  const { fetch } = globalThis
+  const network = vi.spyOn(globalThis, 'fetch').mockImplementation(async (request, init) => {
+    if (!address.test(request instanceof Request ? request.url : String(request))) return fetch(request, init)
+    if (asked.push(Date.now()) > times) return fetch(request, init)
+    return new Response(body, about)
+  })
+  return { asked, over: () => network.mockRestore() }
+}
+
+/** From now on nobody waits: the clock goes on only in `until`. */
+const stopTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** Lets the clock run until this holds; fails as it does if that is not so within half a minute. */
+async function until(holds: () => void): Promise<void> {
+  for (let passed = 0; passed < 30_000; passed += 200) {
+    await later(200)
+    try {
+      return holds()
+    } catch {
+      // Not yet.
+    }
+  }
+  holds()
+}
+
+const main = () => within(screen.getByRole('main'))
+const button = (name: string) => screen.getByRole('button', { name })
+const called = (at: number, { status }: { status: number }) => `${at}: ${status}`
+
+/** What a write is answered with instead of being done, and what is said of it; with 5xx nobody knows whether it was done. */
+const answers = [
+  { answer: own(503, 'unavailable', unreachable), sentence: unreachable, isOpen: true },
+  { answer: foreign(503), sentence: unreachable, isOpen: true },
+  { answer: own(429, 'too-many-requests', tooOften, { retryAfter: 60 }), sentence: tooOften },
+  { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften },
+  { answer: foreign(408), sentence: unreachable },
+  { answer: foreign(402), sentence: unreachable },
+  // Nobody but Backstall says who is signed in.
+  { answer: foreign(401), sentence: 'Sign in to continue.' },
+  { answer: foreign(403), sentence: notAllowed },
+  { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed },
+  { answer: foreign(404), sentence: gone },
+]
+
+describe('whatever the question who is here is answered with', () => {
+  it('nobody is shown the door, and the screen comes by itself', async () => {
+    desk = await openDesk('/seller/products', [product('1')], { user: sally })
+    await screen.findByRole('link', { name: 'Lamp 1' })
+    leaveOnSessionEnd()
+    followPerson()
+    stopTheClock()
+    await router.navigate({ href: '/seller/products' }).catch(() => {})
+    for (const [at, { answer }] of answers.entries()) {
+      // As a page that brings nothing along.
+      cleanup()
+      queries.clear()
+      const refused = refuse(/\/rpc\/users\/me/, answer)
+      render(
+        <QueryClientProvider client={queries}>
+          <App />
+        </QueryClientProvider>,
+      )
+      await until(() => expect(screen.queryByText('The service cannot be reached'), called(at, answer)).not.toBeNull())
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The service cannot be reached')
+      expect(location.pathname).toBe('/seller/products')
+      expect(refused.asked.length).toBeGreaterThan(0)
+      refused.over()
+      await until(() => expect(screen.queryByText('Lamp 1'), called(at, answer)).not.toBeNull())
+      expect(screen.queryByText('The service cannot be reached')).toBeNull()
+      expect(location.pathname).toBe('/seller/products')
+    }
+  })
+})
+
+/** What a question is answered with: what is said then, how often it is asked, and whether there is a button to ask again. */
+const ofQuestions = [
+  { answer: own(503, 'unavailable', unreachable), sentence: unreachable, asked: 3, again: true },
+  { answer: foreign(503), sentence: unreachable, asked: 3, again: true },
+  { answer: own(429, 'too-many-requests', tooOften, { retryAfter: 2 }), sentence: tooOften, asked: 3, again: true, pause: 2_000 },
+  { answer: foreign(429, { 'retry-after': '2' }), sentence: tooOften, asked: 3, again: true, pause: 2_000 },
+  // Nobody looks at an outline for a minute.
+  { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften, asked: 1, again: true },
+  { answer: foreign(408), sentence: unreachable, asked: 3, again: true },
+  { answer: foreign(402), sentence: unreachable, asked: 1, again: true },
+  // Nobody but Backstall says who is signed in.
+  { answer: foreign(401), sentence: 'Sign in to continue.', asked: 1, again: true },
+  { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed, asked: 1, again: true },
+  { answer: own(404, 'not-found', gone), sentence: gone, asked: 1, again: false },
+]
+
+describe('whatever a question is answered with', () => {
+  it('a sentence says what is wrong, and what may mend by itself is asked again', async () => {
+    desk = await openDesk('/seller/products', [product('1')], { user: sally })
+    await screen.findByRole('link', { name: 'Lamp 1' })
+    stopTheClock()
+    const tryAgain = () => main().queryAllByRole('button', { name: 'Try again' })
+    for (const [at, { answer, sentence, asked, again, pause = 0 }] of ofQuestions.entries()) {
+      const refused = refuse(/\/rpc\/products\/list/, answer)
+      fireEvent.input(main().getByRole('searchbox', { name: 'Search' }), { target: { value: `Lamp of ${at}` } })
+      await until(() => expect(main().queryByText(sentence), called(at, answer)).not.toBeNull())
+      // Nor is it asked once more afterwards.
+      await later(5_000)
+      expect(refused.asked, called(at, answer)).toHaveLength(asked)
+      for (const [before, time] of refused.asked.slice(1).entries())
+        expect(time - (refused.asked[before] ?? 0)).toBeGreaterThanOrEqual(pause)
+      expect(screen.getByRole('main').textContent).not.toContain('gateway')
+      expect(tryAgain(), called(at, answer)).toHaveLength(again ? 1 : 0)
+      refused.over()
+      if (!again) continue
+      fireEvent.click(tryAgain()[0] as HTMLElement)
+      await until(() => expect(main().queryByText('Lamp 1')).not.toBeNull())
+      expect(main().queryByText(sentence)).toBeNull()
+      expect(tryAgain()).toHaveLength(0)
+    }
+  })
+})
+
+describe('whatever a write is answered with instead of being done', () => {
+  it('an approval is back with the reason, and can be given then', async () => {
+    desk = await waiting('1')
+    fireEvent.click(screen.getByRole('link', { name: /Lamp 1/ }))
+    await opened('Lamp 1')
+    stopTheClock()
+    const told = () => screen.queryByLabelText('Decisions that were not taken')
+    for (const [at, { answer, sentence, isOpen = false }] of answers.entries()) {
+      const refused = refuse(/\/rpc\/products\/approve/, answer)
+      fireEvent.click(button('Approve'))
+      const said = isOpen ? 'No answer came on approving “Lamp 1”.' : `“Lamp 1” was not approved. ${sentence}`
+      await until(() => expect(told()?.textContent, called(at, answer)).toContain(said))
+      expect(told()?.textContent).not.toContain('gateway')
+      expect(refused.asked, called(at, answer)).toHaveLength(1)
+      refused.over()
+      fireEvent.click(button('Open it again'))
+      await until(() => expect(screen.queryByText('Approve', { selector: 'button' })).not.toBeNull())
+      expect(told()).toBeNull()
+      expect(desk.sent('products/approve')).toEqual([])
+    }
+    fireEvent.click(button('Approve'))
+    await until(() => expect(screen.queryByText('“Lamp 1” was approved.')).not.toBeNull())
+    expect(desk.sent('products/approve')).toMatchObject([{ id: '1' }])
+    expect(told()).toBeNull()
+  })
+
+  it('what was typed into a form stays, and is saved then', async () => {
+    const live = product('1', { status: 'approved', approvedPrice: 1990 })
+    const edited = { 'products/edit': () => ({ ...live, applied: [], waiting: ['title'] }) }
+    desk = await openDesk('/seller/products/edit/1', [live], { user: sally, answers: edited })
+    await screen.findByLabelText(/^Title/)
+    const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
+    fireEvent.input(title(), { target: { value: 'A lamp worth waiting for' } })
+    stopTheClock()
+    const alerts = () => [...document.querySelectorAll('main [role=alert]')].map(({ textContent }) => textContent).join(' ')
+    for (const [at, { answer, sentence }] of answers.entries()) {
+      const refused = refuse(/\/rpc\/products\/edit/, answer)
+      fireEvent.click(button('Save changes'))
+      await until(() => expect(alerts(), called(at, answer)).toContain(sentence))
+      expect(alerts()).not.toContain('gateway')
+      expect(refused.asked, called(at, answer)).toHaveLength(1)
+      expect(title().value).toBe('A lamp worth waiting for')
+      refused.over()
+    }
+    fireEvent.click(button('Save changes'))
+    await until(() => expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'A lamp worth waiting for' } }]))
+  })
+})
+
+describe('a chat message', () => {
+  const words = (chat: ReturnType<typeof chatOf>) => chat.messages.map(({ text }) => text)
+
+  it('goes out by itself where that may help, as late as it is told to', async () => {
+    const chat = chatOf([])
+    desk = await openOwn(chat)
+    stopTheClock()
+    const said: string[] = []
+    for (const [at, { answer, pause }] of [
+      { answer: own(503, 'unavailable', unreachable), pause: 0 },
+      { answer: foreign(503), pause: 0 },
+      { answer: foreign(408), pause: 0 },
+      { answer: foreign(429, { 'retry-after': '3' }), pause: 3_000 },
+    ].entries()) {
+      const refused = refuse(/\/rpc\/chats\/send/, answer, 1)
+      write(`By itself ${at}`)
+      press()
+      await until(() => expect(refused.asked).not.toHaveLength(0))
+      // A line that goes and comes back is no reason to ask sooner than was said.
+      if (pause > 0) for (const event of ['offline', 'online']) dispatchEvent(new Event(event))
+      said.push(`By itself ${at}`)
+      await until(() => expect(words(chat), called(at, answer)).toEqual(said))
+      await until(() => expect(log().getAllByText('Sent')).not.toHaveLength(0))
+      expect(log().queryByRole('alert')).toBeNull()
+      expect(refused.asked, called(at, answer)).toHaveLength(2)
+      expect((refused.asked[1] ?? 0) - (refused.asked[0] ?? 0), called(at, answer)).toBeGreaterThanOrEqual(pause)
+      refused.over()
+    }
+  })
+
+  it('says why it was not sent where that cannot help, and is sent by hand', async () => {
+    const chat = chatOf([])
+    desk = await openOwn(chat)
+    stopTheClock()
+    const said: string[] = []
+    for (const [at, { answer, sentence }] of [
+      { answer: foreign(402), sentence: unreachable },
+      { answer: foreign(401), sentence: 'Sign in to continue.' },
+      { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed },
+      { answer: foreign(404), sentence: gone },
+    ].entries()) {
+      const refused = refuse(/\/rpc\/chats\/send/, answer)
+      write(`By hand ${at}`)
+      press()
+      await until(() => expect(log().getByRole('alert').textContent, called(at, answer)).toContain(`Not sent. ${sentence}`))
+      expect(log().getByRole('alert').textContent).not.toContain('gateway')
+      await later(20_000)
+      expect(refused.asked, called(at, answer)).toHaveLength(1)
+      expect(words(chat)).toEqual(said)
+      refused.over()
+      fireEvent.click(log().getByRole('button', { name: 'Try again' }))
+      said.push(`By hand ${at}`)
+      await until(() => expect(words(chat), called(at, answer)).toEqual(said))
+      await until(() => expect(log().queryByRole('alert')).toBeNull())
+    }
+  })
+})
