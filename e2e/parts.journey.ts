@@ -1,7 +1,8 @@
 import { expect, test } from './journey.ts'
 import { workerHas } from './kept.ts'
-import { openInQueue, submitListing } from './listing.ts'
+import { openInQueue } from './listing.ts'
 import { photograph } from './pictures.ts'
+import { listed } from './shelf.ts'
 
 // The worker has what was loaded ahead.
 test.use({ serviceWorkers: 'allow' })
@@ -48,10 +49,7 @@ test('without a network an administrator finds his way by the palette and enlarg
 }) => {
   complaints.allow(/net::ERR|fetching the script/)
   const seller = await newSeller('Cellar Seller')
-  await submitListing(seller.page, {
-    ...{ title: 'A cellar lamp', description: 'Bright.', price: '12.50', stock: '4', category: 'Home' },
-    pictures: [await photograph('lamp.jpg', '#884422')],
-  })
+  await listed(seller, 'A cellar lamp')
   const { page, context } = await admin('Cellar Desk')
   await page.goto('/admin/product-approval?search=A+cellar+lamp')
   await openInQueue(page, 'A cellar lamp')

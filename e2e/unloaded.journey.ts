@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unreachable } from './answers.ts'
 import { expect, test } from './journey.ts'
-import { submitListing } from './listing.ts'
-import { photograph } from './pictures.ts'
+import { listed } from './shelf.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
@@ -115,10 +114,7 @@ test('a product that cannot be opened says so beside its queue, and opens when i
 }) => {
   complaints.allow(/net::ERR/)
   const seller = await newSeller('Half Seller')
-  await submitListing(seller.page, {
-    ...{ title: 'A half lamp', description: 'Dim.', price: '12.50', stock: '4', category: 'Home' },
-    pictures: [await photograph('lamp.jpg', '#884422')],
-  })
+  await listed(seller, 'A half lamp')
   const { page } = await admin('Half Desk')
   await page.route(/\/assets\/OpenedProduct-.*\.js/, (route) => route.abort())
   await page.goto('/admin/product-approval?search=A+half+lamp')
