@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chatOf, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { openDesk, product, sally } from '#web/testing/desk.tsx'
@@ -8,7 +8,7 @@ import { opened, waiting } from '#web/testing/triage.ts'
 // After the desk, which takes the place of the network before anything of this is loaded.
 const { App } = await import('#web/app/App.tsx')
 const { followPerson } = await import('#web/app/follow-person.ts')
-const { queries } = await import('#web/app/queries.ts')
+const { personNow, queries } = await import('#web/app/queries.ts')
 const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
 const { onSessionEnd } = await import('#web/app/session-end.ts')
 
@@ -209,6 +209,17 @@ describe('whatever a write is answered with instead of being done', () => {
     fireEvent.click(button('Save changes'))
     await until(() => expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'A lamp worth waiting for' } }]))
   })
+})
+
+it('its own word that nobody is signed in is believed, and what was typed a moment before is kept for the way back', async () => {
+  desk = await openDesk('/seller/products/edit/1', [product('1', { status: 'approved' })], { user: sally })
+  fireEvent.input(await screen.findByLabelText(/^Title/), { target: { value: 'A lamp worth waiting for' } })
+  leaveOnSessionEnd()
+  desk.answers['users/me'] = () => new Promise(() => {})
+  refuse(/\/rpc\/products\/edit/, own(401, 'not-signed-in', 'Sign in to continue.'))
+  fireEvent.click(button('Save changes'))
+  await waitFor(() => expect(personNow()).toBeNull())
+  expect(JSON.stringify(Object.entries(localStorage))).toContain('A lamp worth waiting for')
 })
 
 describe('a chat message', () => {

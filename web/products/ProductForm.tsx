@@ -45,6 +45,11 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
     void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
   })
   const typing = useKeptTyping(form, saved)
+  const { keepNow } = typing
+  // Saving may be answered with the end of the session: what was typed a moment before is kept by then.
+  useEffect(() => {
+    if (saving.busy) keepNow()
+  }, [saving.busy, keepNow])
   useFollow(product, form, saving)
   unsaved.current = !saved.current && (form.changed.length > 0 || form.changedNote !== undefined || saving.busy !== null)
 

@@ -81,6 +81,7 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
     offer,
     /** True while what is typed would outlive a closed tab. */
     isKept,
+    keepNow: flush,
     goOn() {
       if (offer) form.putOn(given(offer.typed))
       setOwn({ name, offer: null })
