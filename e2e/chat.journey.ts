@@ -161,7 +161,7 @@ test('a conversation with everything in it can be used by everyone', async ({ ne
   const support = await admin('Ulla Understanding')
   const { number } = await ordered(support, [await onSale(seller, support, 'A clock to hear')])
   const id = await chatOf(seller)
-  await ask(support, 'chats/addNote', { id, clientId: 'noted', text: 'Asked about this before.' })
+  await ask(support, 'chats/addNote', { id, clientId: 'noted-by-ulla', text: 'Asked about this before.' })
   await seller.page.goto('/chat')
   await say(seller.page, `What about https://example.com/${number}?`, 'It is urgent.')
   await expect(logOf(seller.page).getByText('Sent', { exact: true })).toBeVisible()
