@@ -1,0 +1,155 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ProductImage } from '#domain/image.ts'
+import type { Product, ProductFields } from '#domain/product.ts'
+import { openDesk, product, sally } from '#web/testing/desk.tsx'
+
+const five = ['front', 'back', 'left', 'right', 'above'].map((name) => `${name}.jpg`)
+const steps = ['products/create', ...five.map((name) => `images?name=${name}`), 'products/nameImages']
+const callsOfDesk = globalThis.fetch
+const unreachable = 'The service is not available at the moment. Try again in a little while.'
+let desk: Awaited<ReturnType<typeof openDesk>>
+
+/** Where the network is cut: before a request reaches the server, or after it did and before its answer is back. */
+type When = 'before the server hears of it' | 'before its answer is back'
+
+/** A server that keeps what is created and sent under its key, as the real one does (create-product.test, resume-upload.test), and a line to it that is cut once. */
+function openLine(cutAt: string, when: When) {
+  const shelf: Product[] = []
+  const made = new Map<string, Product>()
+  const sent = new Map<string, { image: ProductImage; text: string }>()
+  let isCut = false
+  const lost = () => new TypeError('Failed to fetch')
+
+  async function pass(url: string, method: string, arrive: () => Promise<Response>): Promise<Response> {
+    const isHere = !isCut && method !== 'HEAD' && url.includes(cutAt)
+    if (isHere) isCut = true
+    if (isHere && when === 'before the server hears of it') throw lost()
+    const answer = await arrive()
+    if (isHere) throw lost()
+    return answer
+  }
+  function create({ key, draft, imagesFollow, ...fields }: Record<string, unknown>): Product {
+    const known = made.get(String(key))
+    if (known) return { ...known }
+    const status = draft ? 'draft' : 'pending'
+    const one = product(String(made.size + 1), { ...(fields as ProductFields), images: [], status, unfinished: imagesFollow === true })
+    made.set(String(key), one)
+    shelf.push(one)
+    return { ...one }
+  }
+  function nameImages({ id, images }: Record<string, unknown>): Product {
+    const found = shelf.find((one) => one.id === id)
+    const stored = [...sent.values()].map(({ image }) => image)
+    const named = (images as string[]).map((path) => stored.find((image) => image.path === path))
+    if (!found || !named.every((image) => image !== undefined)) throw new Error('What is named was not sent.')
+    return { ...Object.assign(found, { images: named, unfinished: false }) }
+  }
+  async function receive(url: string, method: string, file: Blob | null): Promise<Response> {
+    const { pathname, searchParams } = new URL(url, location.origin)
+    const [key, name] = [String(searchParams.get('upload')), String(searchParams.get('name'))]
+    const known = sent.get(key)
+    if (method === 'HEAD') return new Response(null, { headers: known ? { 'Upload-Complete': '?1' } : { 'Upload-Offset': '0' } })
+    if (known) return Response.json(known.image)
+    if (method !== 'POST' || !file) return Response.json({ error: 'Another place to go on from.', code: 'upload-moved' }, { status: 409 })
+    const path = `products/${pathname.split('/')[3]}/${sent.size}_${name}`
+    const image = { url: `/files/${path}`, path, name, width: 4, height: 3, thumbnails: {} }
+    sent.set(key, { image, text: await file.text() })
+    return Response.json(image)
+  }
+
+  /** What sends a picture, over this line. */
+  class Sending {
+    readonly upload = {}
+    status = 0
+    response: unknown = null
+    onload = () => {}
+    onerror = () => {}
+    onloadend = () => {}
+    private to = { method: '', url: '' }
+    open(method: string, url: string) {
+      this.to = { method, url }
+    }
+    setRequestHeader() {}
+    getResponseHeader() {
+      return null
+    }
+    abort() {}
+    send(file: Blob) {
+      const { method, url } = this.to
+      const answered = async (answer: Response) => {
+        this.status = answer.status
+        this.response = await answer.json()
+        this.onload()
+      }
+      void pass(url, method, () => receive(url, method, file))
+        .then(answered, () => this.onerror())
+        .finally(() => this.onloadend())
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Sending)
+  vi.stubGlobal('fetch', (asked: Request | string, init?: RequestInit) => {
+    const [url, method] = asked instanceof Request ? [asked.url, asked.method] : [asked, init?.method ?? 'GET']
+    return pass(url, method, () => (url.includes('/images?') ? receive(url, method, null) : callsOfDesk(asked, init)))
+  })
+  return { shelf, sent, isCut: () => isCut, answers: { 'products/create': create, 'products/nameImages': nameImages } }
+}
+
+/** Lets the pauses between two tries pass, and all that does not wait for a clock, until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 300 && !isSo(); tries += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    await new Promise((later) => setImmediate(later))
+  }
+  expect(isSo()).toBe(true)
+}
+
+const submit = () => screen.queryByRole('button', { name: 'Submit for approval' })
+const isOnList = () => screen.queryByRole('searchbox', { name: 'Search' }) !== null
+
+async function add(title: string): Promise<void> {
+  const texts = { Title: title, Description: 'Useful.', Price: '3', Stock: '9', Category: 'Garden' }
+  for (const [label, value] of Object.entries(texts))
+    fireEvent.input(screen.getByLabelText(new RegExp(`^${label}\\b`)), { target: { value } })
+  const files = five.map((name) => new File([`bytes of ${name}`], name, { type: 'image/jpeg' }))
+  fireEvent.change(screen.getByLabelText(/^Images\b/), { target: { files } })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  desk.close()
+})
+
+describe.each<When>(['before the server hears of it', 'before its answer is back'])(
+  'a product with five pictures is there once where the network is cut, %s,',
+  (when) => {
+    it.each(steps.map((step, at) => ({ step, at })))('at $step', async ({ step, at }) => {
+      const title = `Stool ${at + 1} of seven`
+      const { shelf, sent, isCut, answers } = openLine(step, when)
+      desk = await openDesk('/seller/products/add', shelf, { user: sally, answers })
+      await add(title)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      fireEvent.click(submit() as HTMLElement)
+      const isCall = step.startsWith('products/')
+      if (isCall) {
+        // A picture is sent again by itself; of a call the form says that it failed, and it is submitted once more.
+        await until(() => screen.queryByText(unreachable) !== null)
+        fireEvent.click(submit() as HTMLElement)
+      }
+      await until(isOnList)
+      expect([step, isCut()]).toEqual([step, true])
+      expect(shelf).toMatchObject([{ title, status: 'pending', unfinished: false }])
+      expect(shelf[0]?.images.map(({ name }) => name)).toEqual(five)
+      // Nor is a second copy left on the store, which would stand in the form when it is opened again.
+      expect([...sent.values()].map(({ image, text }) => [image.name, text]).sort()).toEqual(
+        five.map((name) => [name, `bytes of ${name}`]).sort(),
+      )
+      const asked = (call: string) => desk.sent(call).length
+      const heardTwice = (call: string) => (call === step && when === 'before its answer is back' ? 2 : 1)
+      for (const call of ['products/create', 'products/nameImages']) expect([call, asked(call)]).toEqual([call, heardTwice(call)])
+    })
+  },
+)
