@@ -8,6 +8,7 @@ const five = ['front', 'back', 'left', 'right', 'above'].map((name) => `${name}.
 const steps = ['products/create', ...five.map((name) => `images?name=${name}`), 'products/nameImages']
 const callsOfDesk = globalThis.fetch
 const unreachable = 'The service is not available at the moment. Try again in a little while.'
+const realTimeout = globalThis.setTimeout
 let desk: Awaited<ReturnType<typeof openDesk>>
 
 /** Where the network is cut: before a request reaches the server, or after it did and before its answer is back. */
@@ -99,7 +100,7 @@ function openLine(cutAt: string, when: When) {
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 300 && !isSo(); tries += 1) {
     await act(() => vi.advanceTimersByTimeAsync(100))
-    await new Promise((later) => setImmediate(later))
+    await new Promise((later) => realTimeout(later))
   }
   expect(isSo()).toBe(true)
 }
