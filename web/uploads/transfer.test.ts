@@ -81,7 +81,7 @@ describe('an upload whose line breaks', () => {
   })
 })
 
-describe.each([405, 501])('where something on the way answers %i to what it does not know', (status) => {
+describe.each([403, 405, 501])('where something on the way answers %i to what it does not know', (status) => {
   const barred: Answer = { status, body: null, retryAfter: null }
   const sentBy = (sent: Sent[]) => sent.map(({ text, method, url }) => [method ?? 'POST', url.replace(/.*upload=/, ''), text])
   const whole = '0123456789'
