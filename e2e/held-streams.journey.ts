@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openHoldingProxy } from './holding-proxy.ts'
 import { expect, test } from './journey.ts'
-import { openInQueue, queueOf, rowOf, submitListing } from './listing.ts'
-import { photograph } from './pictures.ts'
+import { rowOf } from './listing.ts'
+import { ask, listed } from './shelf.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
@@ -17,14 +17,7 @@ test('behind a proxy that holds streams back, a seller sees in every tab what is
   const proxy = await openHoldingProxy(backstall.url)
   const seller = await newSeller('Proxied Seller')
   const title = 'A lamp behind a proxy'
-  await submitListing(seller.page, {
-    title,
-    description: 'Shines.',
-    price: '40',
-    stock: '3',
-    category: 'Home',
-    pictures: [await photograph('lamp.jpg', '#bb9944', 500, 400)],
-  })
+  const { id, status, version } = await listed(seller, title)
   const tabs = [seller.page, await seller.context.newPage()]
   // One tab asks for both.
   const asking = new Set<Page>()
@@ -37,10 +30,7 @@ test('behind a proxy that holds streams back, a seller sees in every tab what is
   }
   expect(proxy.held()).toBeGreaterThan(0)
 
-  const { page: desk } = await admin('Pia Proxy')
-  await desk.goto(queueOf(title))
-  await openInQueue(desk, title)
-  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await ask(await admin('Pia Proxy'), 'products/approve', { id, status, version })
   for (const page of tabs) {
     await expect(rowOf(page, title)).toContainText('Approved')
     await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
