@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { darken, lookAtBothSizes } from './looks.ts'
 import { ask, listed } from './shelf.ts'
@@ -48,14 +48,19 @@ const search = (page: Page, text: string) =>
     .first()
     .fill(text)
 
-/** Makes every answer to a search for something heavy weigh four megabytes more, as it would with very many rows. */
-const makeHeavy = (pattern: object) => async (route: Route) => {
-  const answer = await route.fetch()
-  const { json } = await answer.json()
-  const heavy = (route.request().postData() ?? '').includes('heavy')
-  const rows = heavy ? [{ ...pattern, id: 'heavy', title: 'Heavy row', padding: 'x'.repeat(4_000_000) }] : json.rows
-  await route.fulfill({ response: answer, json: { json: { ...json, rows, next: null } } })
-}
+/** Makes every answer to a search for something heavy weigh four megabytes more, as it would with very many rows: in the window itself, as they take long on their way. */
+const makeHeavy = (page: Page, pattern: object) =>
+  page.addInitScript((row) => {
+    const { fetch } = window
+    window.fetch = async (asked, about) => {
+      const text = asked instanceof Request && asked.url.endsWith('/rpc/products/list') ? await asked.clone().text() : ''
+      const answer = await fetch(asked, about)
+      if (!text.includes('heavy')) return answer
+      const { json } = await answer.json()
+      const rows = [{ ...row, id: 'heavy', title: 'Heavy row', padding: 'x'.repeat(4_000_000) }]
+      return Response.json({ json: { ...json, rows, next: null } })
+    }
+  }, pattern)
 
 test('more than forty megabytes are seen: what was looked at least recently makes room, what is on screen stands, and all of it stays within bounds', async ({
   newSeller,
@@ -66,14 +71,14 @@ test('more than forty megabytes are seen: what was looked at least recently make
   await listed(seller, 'A light feather')
   const { rows } = await ask<{ rows: object[] }>(seller, 'products/list')
   const { page } = seller
-  await page.route(/\/rpc\/products\/list/, makeHeavy(rows[0] ?? {}))
+  await makeHeavy(page, rows[0] ?? {})
   await page.goto('/seller/products')
   await expect(page.getByRole('link', { name: 'A light feather' }).first()).toBeVisible()
   for (let at = 1; at <= 12; at += 1) {
     await search(page, `heavy ${at}`)
     await expect(page).toHaveURL(new RegExp(`heavy(\\+|%20)${at}(?!\\d)`))
     await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => isHeld(page, `heavy ${at}`), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isHeld(page, `heavy ${at}`), { timeout: 60_000, intervals: [100] }).toBe(true)
   }
   const { bytes, searches } = await heldIn(page)
   expect(bytes).toBeLessThanOrEqual(most)
@@ -82,7 +87,6 @@ test('more than forty megabytes are seen: what was looked at least recently make
   expect(searches).not.toContain('heavy 2')
   expect(searches).toContain('heavy 12')
   // It is of use, too: what is kept stands though nobody answers.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route(/\/(rpc|api)\//, (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible()
@@ -120,11 +124,11 @@ test('what one window shows makes no room for what is seen in another, until it 
   const { rows } = await ask<{ rows: object[] }>(seller, 'products/list')
   const { page: first, context } = seller
   const second = await context.newPage()
-  for (const page of [first, second]) await page.route(/\/rpc\/products\/list/, makeHeavy(rows[0] ?? {}))
+  for (const page of [first, second]) await makeHeavy(page, rows[0] ?? {})
   const see = async (page: Page, text: string) => {
     await page.goto(`/seller/products?search=${encodeURIComponent(text)}`)
     await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => isHeld(page, text), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isHeld(page, text), { timeout: 60_000, intervals: [100] }).toBe(true)
   }
   await second.goto('/profile')
   await second.getByRole('spinbutton', { name: 'At most, in MiB' }).fill('9')
@@ -134,7 +138,6 @@ test('what one window shows makes no room for what is seen in another, until it 
   await see(first, 'heavy 1')
   for (const at of [2, 3, 4]) await see(second, `heavy ${at}`)
   expect((await heldIn(second)).searches.sort()).toEqual(['heavy 1', 'heavy 4'])
-  await first.unrouteAll({ behavior: 'ignoreErrors' })
   await first.route(/\/(rpc|api)\//, (route) => route.abort())
   await first.reload()
   await expect(first.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible()
