@@ -77,7 +77,7 @@ export async function workerHas(page: Page, screen: string): Promise<void> {
     const isInCharge = await page.evaluate(() => navigator.serviceWorker.controller !== null)
     return isInCharge && (await filesIn(page)).some((url) => url.includes(`/assets/${screen}-`) && url.endsWith('.js'))
   }
-  await expect.poll(ready, { message: `The worker has ${screen}.`, timeout: 90_000 }).toBe(true)
+  await expect.poll(ready, { message: `The worker has ${screen}.`, timeout: 90_000, intervals: [200] }).toBe(true)
 }
 
 /** Waits until nothing of these is kept any more: a sign-out goes on though a slow browser has not removed all of it yet. */
