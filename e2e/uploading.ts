@@ -49,7 +49,7 @@ export async function add(page: Page, title: string, pictures: Picture[] | strin
   await expect(async () => {
     if (list.test(page.url())) return
     if (await submit.isEnabled()) await submit.click({ timeout: 2_000 })
-    await expect(page).toHaveURL(list, { timeout: 5_000 })
+    await expect(page).toHaveURL(list, { timeout: 1_000 })
   }).toPass({ timeout: 180_000 })
 }
 
