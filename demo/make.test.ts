@@ -5,13 +5,14 @@ import { NewOrder } from '#domain/order.ts'
 import { lineMoves } from '#domain/order-rules.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
+import { passwords } from '#server/account/passwords.ts'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { openDoor } from '#server/testing/door.ts'
-import { addSession } from '#server/testing/people.ts'
 import { testFolder } from '#server/testing/of-this-worker.ts'
+import { addSession } from '#server/testing/people.ts'
 import { openWorld } from '#server/testing/world.ts'
 import { type Cast, makeMarketplace, password } from './make.ts'
 import { smallSize } from './size.ts'
@@ -42,7 +43,8 @@ const wrong = async (statement: string): Promise<number> => (await sql.unsafe(`s
 
 describe('everybody whose name is printed', () => {
   test('signs in with the printed password, but for the suspended one, who is told why', async () => {
-    const { ask } = await openDoor(app)
+    // The demo stores passwords as an installation does.
+    const { ask } = await openDoor({ ...app, passwords })
     const signIn = (email: string) => ask('/api/auth/sign-in', { method: 'POST', json: { email, password } })
     for (const email of [cast.admin, ...cast.colleagues, ...cast.sellers]) expect(await signIn(email)).toMatchObject({ status: 200 })
     const refused = await signIn(cast.suspended)

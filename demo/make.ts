@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { passwords } from '#server/account/passwords.ts'
 import type { Tx } from '#server/database/database.ts'
 import { apiKeys } from '#server/database/tables/api-keys.ts'
 import { chatMessages, chatNotes, chats, chatTexts } from '#server/database/tables/chats.ts'
@@ -102,8 +103,7 @@ const castOf = ({ admins, sellers }: People): Cast => {
 }
 
 async function writePeople(tx: Tx, { admins, sellers, others }: People): Promise<void> {
-  const { hashPassword } = await import('better-auth/crypto')
-  const hash = await hashPassword(password)
+  const hash = await passwords.hash(password)
   const all = [...admins, ...sellers.map(({ user }) => user), ...others]
   await write(tx, users, all)
   const about = { providerId: 'credential', password: hash }

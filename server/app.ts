@@ -1,3 +1,4 @@
+import type { Passwords } from '#server/account/passwords.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Pool, Sql } from '#server/database/database.ts'
 import type { Installation } from '#server/database/open-installation.ts'
@@ -21,6 +22,7 @@ export type App = {
   /** A pool with longer time limits, for background work and exports. */
   background: Pool
   storage: Storage
+  passwords: Passwords
   settings: SettingsStore
   /** `feed.wake()` after a commit makes the dispatcher look at once. */
   feed: Feed

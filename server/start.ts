@@ -1,4 +1,5 @@
 import { StorageError } from '#domain/storage-error.ts'
+import { passwords } from '#server/account/passwords.ts'
 import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { openChatMails } from '#server/chats/mail-unread.ts'
@@ -119,7 +120,7 @@ async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): 
   const feed = await openFeed({ ...chat, background, config: settled, log })
   atWork.push(feed)
   const settings = await openSettings({ db: identity.db, feed, installation, log })
-  return { config: settled, ...pools, storage, settings, feed }
+  return { config: settled, ...pools, storage, passwords, settings, feed }
 }
 
 function refuseStorage(error: unknown): never {

@@ -6,7 +6,7 @@ import { checkOwnPassword } from '#server/account/check-own-password.ts'
 import { endLinks } from '#server/account/end-links.ts'
 import { choosing } from '#server/account/open-link.ts'
 import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
-import { hashOfPassword, setPassword, tellNewPassword } from '#server/account/set-password.ts'
+import { setPassword, tellNewPassword } from '#server/account/set-password.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
 import { record } from '#server/events/record.ts'
@@ -26,7 +26,7 @@ export async function changePassword(app: App, actor: Actor, { current, password
   await checkPassword(password)
   const { passwordChanges: max, linksWindowMs: windowMs } = limits.account
   await tryOnce(app, [{ of: ['change password', actor.id], max, windowMs }])
-  const hash = await hashOfPassword(password)
+  const hash = await app.passwords.hash(password)
   await app.db.transaction(async (tx) => {
     const [person] = await tx.execute<Person>(sql`
       update users set updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email, email_verified as "emailVerified"`)

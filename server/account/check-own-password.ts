@@ -13,10 +13,9 @@ const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 export async function checkOwnPassword(app: App, { id, sessionId }: Actor, password: string, field: string): Promise<void> {
   const allowance = { of: ['own password', id], max, windowMs }
   await tryOnce(app, [allowance])
-  const { verifyPassword } = await import('better-auth/crypto')
   const [account] = await app.sql<{ hash: string }[]>`
     select password as hash from accounts where user_id = ${id} and provider_id = 'credential' and password is not null`
-  if (!account || !(await verifyPassword({ hash: account.hash, password }))) throw new AppError('wrong-password', { field })
+  if (!account || !(await app.passwords.verify({ hash: account.hash, password }))) throw new AppError('wrong-password', { field })
   await forgetTry(app, [allowance])
   await noteConfirmed(app, { id, sessionId })
 }

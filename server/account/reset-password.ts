@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { endLinks } from '#server/account/end-links.ts'
-import { hashOfPassword, setPassword, tellNewPassword } from '#server/account/set-password.ts'
+import { setPassword, tellNewPassword } from '#server/account/set-password.ts'
 import { countTokenTry, lookAtToken, resetting, spendToken, type Token } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/database.ts'
@@ -21,7 +21,7 @@ export async function resetPassword(app: App, { token, password }: Reset, addres
   // Looked at first, so that a password that is refused does not cost the link, nor a wrong link a hash.
   if (!(await lookAtToken(app, token, resetting))) throw new AppError('link-expired')
   await checkPassword(password)
-  const hash = await hashOfPassword(password)
+  const hash = await app.passwords.hash(password)
   const owner = await app.db.transaction(async (tx) => {
     const person = await ownerOf(tx, await spendToken(tx, token, resetting))
     await setPassword(tx, person.id, hash)

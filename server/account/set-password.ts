@@ -4,12 +4,6 @@ import { newId } from '#server/database/new-id.ts'
 import { accounts } from '#server/database/tables/sign-in.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 
-/** What is stored of a password. */
-export async function hashOfPassword(password: string): Promise<string> {
-  const { hashPassword } = await import('better-auth/crypto')
-  return hashPassword(password)
-}
-
 /** Stores the password's hash; a person who had none, because he came through a provider, has one now. */
 export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
   const changed = await tx.execute(sql`

@@ -44,6 +44,7 @@ export function openAuth(app: App) {
       disableSignUp: true,
       minPasswordLength: limits.user.passwordMin,
       maxPasswordLength: limits.user.passwordMax,
+      password: app.passwords,
     },
     session: { expiresIn: limits.session.lifeMs / 1000, cookieCache: { enabled: false } },
     advanced: {

@@ -1,5 +1,7 @@
+import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import { passwords } from '#server/account/passwords.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { openWorld } from '#server/testing/world.ts'
 
@@ -106,6 +108,23 @@ test('an unknown address and a wrong password are answered alike', async () => {
   ])
   expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
   expect([...unknown.headers.keys()].sort()).toEqual([...wrong.headers.keys()].sort())
+})
+
+test('an installation stores and asks passwords at full cost, and never takes one that was stored for less', async () => {
+  const { email: cheap } = await register()
+  const full = await openDoor({ ...app, passwords })
+  const post = async (path: string, json: unknown) => (await full.ask(`/api/auth/${path}`, { method: 'POST', json })).status
+  const email = 'dear@example.com'
+  expect(await post('sign-up', { name: 'Nora', email, password })).toBe(200)
+  expect(await post('sign-in', { email, password: 'not this one' })).toBe(401)
+  expect(await post('sign-in', { email: 'nobody.there@example.com', password })).toBe(401)
+  expect(await post('sign-in', { email, password })).toBe(200)
+  expect(await post('sign-in', { email: cheap, password })).not.toBe(200)
+  const [kept] = await app.sql<{ hash: string }[]>`
+    select a.password as hash from accounts a join users u on u.id = a.user_id where u.email = ${email}`
+  const [salt = '', key] = kept?.hash.split(':') ?? []
+  expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
+  await full.close()
 })
 
 test('signing in renews the session: what was planted before is worth nothing', async () => {

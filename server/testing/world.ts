@@ -19,6 +19,7 @@ import { openPostman } from '#server/mail/postman.ts'
 import { openMessenger } from '#server/notifications/deliver-messages.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { testFolder, testServer } from './of-this-worker.ts'
 import { addPerson, type Person } from './people.ts'
 import { templateName } from './test-database.ts'
@@ -105,7 +106,7 @@ async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop
   const storage = await openStorage(config.storage)
   const feed = await openFeed({ sql, db, config, log: quiet })
   const settings = await openSettings({ db, feed, installation: config, log: quiet })
-  const app = { ...bare, storage, settings, feed }
+  const app = { ...bare, storage, passwords: cheapPasswords, settings, feed }
   const runners = [openBulkRunner(app, quiet), openImporter(app, quiet), openPostman(app, quiet, mailLeaseMs), openMessenger(app, quiet)]
   const stop = async () => {
     await Promise.all(runners.map((runner) => runner.close()))

@@ -20,8 +20,7 @@ export async function addUser(
   invite?: string,
 ): Promise<string | null> {
   const { name, email } = person
-  const { hashPassword } = await import('better-auth/crypto')
-  const password = await hashPassword(person.password)
+  const password = await app.passwords.hash(person.password)
   const id = newId()
   const welcome = by === 'self' && invite === undefined && (await mayLink(app, 'welcome', email))
   const added = await app.db.transaction(async (tx) => {

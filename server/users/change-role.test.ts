@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { hashOfPassword } from '#server/account/set-password.ts'
 import { newId } from '#server/database/new-id.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
@@ -8,7 +7,7 @@ import { openShop } from '#server/testing/shop.ts'
 const { app, admin, secondAdmin, seller, caller, person, lamp, place } = await openShop()
 const { sql } = app
 const password = 'a lantern in the fog'
-const hash = await hashOfPassword(password)
+const hash = await app.passwords.hash(password)
 await sql`
   insert into accounts (id, account_id, provider_id, user_id, password)
   select ${newId()} || id, id, 'credential', id, ${hash} from users where role = 'admin'`
