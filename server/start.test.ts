@@ -11,14 +11,10 @@ import { databaseUser } from './database/embedded/make-database.ts'
 import { openPlace } from './database/embedded/place.ts'
 import { type Client, register, signIn } from './testing/client.ts'
 import { listenTo } from './testing/live-stream.ts'
-import { testFolder } from './testing/of-this-worker.ts'
-import { databasesOf, start } from './testing/process.ts'
+import { databasesOf, freshFolder, installedFolder, start } from './testing/process.ts'
 import { stopwatch } from './testing/stopwatch.ts'
 
 const isRoot = process.getuid?.() === 0
-
-/** A folder that is not there yet, for a Backstall to make. */
-const freshFolder = (): string => join(testFolder(), 'data')
 
 const empty = { description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
 const product = (title: string) => ({ ...empty, title, draft: true, imagesFollow: false })
@@ -93,7 +89,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('stops it cleanly also while its workers wait for a table that somebody locked, and meanwhile it is ready', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
     const { sql, close } = besides(dataDir)
@@ -113,7 +109,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('stops it soon also while streams, calls, webhooks and sessions wait for tables that are locked', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
     const client = await register(address, 'Sela')
@@ -141,7 +137,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('stops it at once although browsers listen, keep connections for their next call, and opened some ahead', async () => {
-    const backstall = start({ dataDir: freshFolder() })
+    const backstall = start({ dataDir: await installedFolder() })
     const address = await backstall.ready()
     const { port, hostname } = new URL(address)
     const ahead = connectTo(Number(port), hostname)
@@ -188,7 +184,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('cannot start a second one on the same folder, and is told who holds it', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const first = start({ dataDir })
     const address = await first.ready()
     const second = start({ dataDir })
@@ -222,7 +218,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     })
 
   it('sees what was acknowledged after kill -9 of the server alone, with the same database process', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
     const { saved, over } = saveUntilGone(client)
@@ -239,7 +235,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('sees what was acknowledged after kill -9 of everything', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
     const { saved, over } = saveUntilGone(client)
@@ -254,7 +250,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('need not start it again when the database process dies', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
     const client = await register(address, 'Sela')
@@ -267,7 +263,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('need not care that its log is on a full disk: it goes on, and stops cleanly', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const port = await freePort()
     const full = openSync('/dev/full', 'w')
     onTestFinished(() => closeSync(full))
@@ -278,7 +274,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('need not care that nobody reads its log any more: it goes on, and stops cleanly', async () => {
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
     backstall.stopReading()

@@ -7,8 +7,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { register } from '#server/testing/client.ts'
 import { chair } from '#server/testing/listing.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
-import { start } from '#server/testing/process.ts'
+import { installedFolder, start } from '#server/testing/process.ts'
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
@@ -39,7 +38,7 @@ const photograph = await sharp({
   .toBuffer()
 
 test('a server killed in the middle of an upload that has a name goes on with it when it is back', { timeout: 120_000 }, async () => {
-  const dataDir = join(testFolder(), 'data')
+  const dataDir = await installedFolder()
   const { first, seller, id, at, uploads } = await openHalfSent(dataDir, '&upload=0f0e0d0c-named-upload')
   await expect.poll(() => statSync(filesIn(uploads)[0] ?? '').size, { timeout: 50_000 }).toBeGreaterThan(1_000)
   first.kill('SIGKILL')
@@ -62,7 +61,7 @@ test('a server killed in the middle of an upload that has a name goes on with it
 test('a server killed in the middle of an upload leaves nothing of it, and the seller goes on where he was', {
   timeout: 120_000,
 }, async () => {
-  const dataDir = join(testFolder(), 'data')
+  const dataDir = await installedFolder()
   const { first, seller, id, at, uploads } = await openHalfSent(dataDir)
   first.kill('SIGKILL')
   await first.ended

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
 import { type Client, register } from '#server/testing/client.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
-import { start } from '#server/testing/process.ts'
+import { installedFolder, start } from '#server/testing/process.ts'
 
 const rows = 10_000
 /** As a spreadsheet of a European office writes it, with one row broken in each way in the middle. */
@@ -24,7 +22,7 @@ const reaches = async (seller: Client, id: string, status: ProductImport['status
 test('a server killed in the middle of an import goes on after its start: every good row is there once, every bad one is told', {
   timeout: 180_000,
 }, async () => {
-  const dataDir = join(testFolder(), 'data')
+  const dataDir = await installedFolder()
   const first = start({ dataDir })
   const address = await first.ready()
   const seller = await register(address, 'Kim')

@@ -9,7 +9,7 @@ import { signIn } from '#server/testing/client.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { testFolder } from '#server/testing/of-this-worker.ts'
-import { start } from '#server/testing/process.ts'
+import { adminPassword, installedFolder, start } from '#server/testing/process.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, person } = await openWorld()
@@ -121,9 +121,9 @@ describe('from the shell', () => {
         cwd: packageRoot,
       })
     await expect(shell('reset-password', 'support@example.com')).rejects.toThrow('There is no database in')
-    const backstall = start({ dataDir, env: { ADMIN_PASSWORD: 'a long walk by the river' } })
+    const backstall = start({ dataDir: await installedFolder(dataDir) })
     const address = await backstall.ready()
-    await signIn(address, 'support@example.com', 'a long walk by the river')
+    await signIn(address, 'support@example.com', adminPassword)
     expect((await shell('reset-password', 'support@example.com')).stdout).toContain('/login?reset=')
     backstall.kill('SIGTERM')
     await backstall.ended

@@ -4,13 +4,11 @@ import { webhookTypes } from '#domain/webhook.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/database/database.ts'
 import { rescueDatabase } from '#server/rescue/rescue-database.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
 import { addPerson } from '#server/testing/people.ts'
-import { start } from '#server/testing/process.ts'
+import { installedFolder, adminPassword as password, start } from '#server/testing/process.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
 import { addProduct } from '#server/testing/things.ts'
 
-const password = 'a lantern in the fog'
 const patience = { timeout: 60_000, interval: 50 }
 
 type Answered = { id: string; webhook: { id: string }; secret: string; waiting: number; rows: { status: string }[] }
@@ -38,16 +36,15 @@ async function adminOf(address: string) {
 /** A Backstall of its own, and a receiver in its own network that it may send to. */
 async function openBackstall() {
   const receiver = await openReceiver()
-  const dataDir = testFolder()
-  const env = { ADMIN_PASSWORD: password }
-  const first = start({ dataDir, env })
+  const dataDir = await installedFolder()
+  const first = start({ dataDir })
   const call = await adminOf(await first.ready())
   await call('settings/edit', { change: { webhooksPrivate: true } })
-  return { receiver, dataDir, env, first, call }
+  return { receiver, dataDir, first, call }
 }
 
 test('killed in the middle of sending, Backstall delivers each message after its restart, under the id it had', async () => {
-  const { receiver, dataDir, env, first, call } = await openBackstall()
+  const { receiver, dataDir, first, call } = await openBackstall()
   const types = ['product.approved']
   const { webhook, secret } = await call('webhooks/create', { url: receiver.url, types, description: '', enabled: true })
   const made: string[] = []
@@ -57,7 +54,7 @@ test('killed in the middle of sending, Backstall delivers each message after its
   first.kill('SIGKILL')
   await first.ended
   receiver.answer(says(204))
-  const again = await adminOf(await start({ dataDir, env }).ready())
+  const again = await adminOf(await start({ dataDir }).ready())
   await expect.poll(async () => (await again('webhooks/get', { id: webhook.id })).waiting, patience).toBe(0)
   const { rows } = await again('webhooks/deliveries', { id: webhook.id })
   expect(rows.map(({ status }) => status)).toEqual(Array(6).fill('delivered'))
@@ -67,7 +64,7 @@ test('killed in the middle of sending, Backstall delivers each message after its
 }, 120_000)
 
 test('killed before anything was heard, Backstall tells after its restart of every step in order, each product as it was then', async () => {
-  const { receiver, dataDir, env, first, call } = await openBackstall()
+  const { receiver, dataDir, first, call } = await openBackstall()
   await call('webhooks/create', { url: receiver.url, types: webhookTypes, description: '', enabled: true })
   const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
   const { sql, db, close } = connect(address, 2)
@@ -84,7 +81,7 @@ test('killed before anything was heard, Backstall tells after its restart of eve
     await first.ended
   })
   await close()
-  await start({ dataDir, env }).ready()
+  await start({ dataDir }).ready()
   await expect.poll(() => receiver.received.length, patience).toBe(4)
   expect(receiver.received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => [type, data.price ?? data.reason])).toEqual([
     ['product.approved', 1_000],
