@@ -186,6 +186,11 @@ describe('while it runs', () => {
       await expect(watched).rejects.toThrow('stalled for 0.3 seconds')
     })
     await expect(work).rejects.toThrow('stalled for 0.3 seconds')
+    // What it still wrote held the import anew, for no longer than that: as if this were over.
+    const over = app.sql`
+      update imports set held_until = now()
+      where id = ${id} and held_until <= now() + ${limits.import.holdMs} * interval '1 millisecond' returning id`
+    expect(await over).toHaveLength(1)
     expect(await reaches(who, id, 'done', 'failed')).toMatchObject({ status: 'done', done: 500, created: 500, failed: 0 })
     expect(await countOf(who)).toBe(500)
   })
