@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // Journeys wait for each other's people a fifth of their time.
+  workers: 3,
   // What passes only then is printed by name as flaky: see scripts/test.ts.
   retries: 1,
   // Only what hangs is ended: on a busy machine a journey of four people takes minutes, and each step has its own patience.
