@@ -6,7 +6,7 @@ const reporters = ['default']
 export default defineConfig({
   test: {
     reporters,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {
