@@ -31,18 +31,19 @@ const errorOf = ({ tests }: Spec) => tests.flatMap(({ results }) => results).fin
 
 const titleOf = (spec: Spec): string => `${spec.file}:${errorOf(spec)?.location?.line ?? '?'} ${spec.title}`
 
-/** The failed journeys of Playwright's report. */
-export function failedJourneys(report: object): Failure[] {
-  return specsOf(report as Suite)
-    .filter(({ ok }) => !ok)
-    .map((spec) => ({ title: titleOf(spec), how: told(errorOf(spec)?.message ?? 'It gave no reason.') }))
-}
+const failureOf = (spec: Spec): Failure => ({ title: titleOf(spec), how: told(errorOf(spec)?.message ?? 'It gave no reason.') })
 
-/** The journeys that failed and passed when they were run once more, with the line of their failure. */
-export const flakyJourneys = (report: object): string[] =>
+/** The failed journeys of Playwright's report. */
+export const failedJourneys = (report: object): Failure[] =>
+  specsOf(report as Suite)
+    .filter(({ ok }) => !ok)
+    .map(failureOf)
+
+/** The journeys that failed and passed when they were run once more, with how they failed. */
+export const flakyJourneys = (report: object): Failure[] =>
   specsOf(report as Suite)
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(titleOf)
+    .map(failureOf)
 
 /** The failed tests of Vitest's report, and the files that broke before their first test. */
 export function failedTests(report: object): Failure[] {

@@ -7,7 +7,8 @@ import { type Failure, failedJourneys, failedTests, flakyJourneys } from './fail
 import { type Outcome, run } from './run.ts'
 
 type Count = { passed: number; failed: number; failures?: Failure[] }
-type Stage = { name: string; does: () => Promise<Outcome & Partial<Count> & { flaky?: string[] }>; needs?: string }
+type Result = Outcome & Partial<Count> & { flaky?: Failure[] }
+type Stage = { name: string; does: () => Promise<Result>; needs?: string }
 
 const reports = mkdtempSync(join(tmpdir(), 'backstall-test-'))
 
@@ -34,18 +35,18 @@ async function vitest(project: 'server' | 'web', ...more: string[]): Promise<Out
   }))
 }
 
-async function browserJourneys(): Promise<Outcome & Count & { flaky: string[] }> {
+async function browserJourneys(): Promise<Outcome & Count & { flaky: Failure[] }> {
   const file = join(reports, 'playwright.json')
   const outcome = await run(['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...process.argv.slice(3)], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, FORCE_COLOR: '0' },
   })
-  let names: string[] = []
+  let flakyOnes: Failure[] = []
   const count = counted(outcome, file, (report) => {
     const { expected, unexpected, flaky, skipped } = report.stats as Record<string, number>
-    names = flakyJourneys(report)
+    flakyOnes = flakyJourneys(report)
     return { passed: (expected ?? 0) + (flaky ?? 0), failed: (unexpected ?? 0) + (skipped ?? 0), failures: failedJourneys(report) }
   })
-  return { ...count, flaky: names }
+  return { ...count, flaky: flakyOnes }
 }
 
 const checking: Stage[] = Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command) }))
@@ -70,10 +71,11 @@ function chosen(part: string | undefined): Stage[][][] {
 async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 }
   const failures: Failure[] = []
-  const flaky: string[] = []
+  const flaky: Failure[] = []
   const broken = new Set<string>()
   const runStage = async ({ name, does, needs }: Stage) => {
-    const outcome = needs && broken.has(needs) ? { ok: false, output: `not run: the ${needs} failed\n`, seconds: 0 } : await does()
+    const broke = (why: unknown): Result => ({ ok: false, output: `${why}\n`, seconds: 0 })
+    const outcome = needs && broken.has(needs) ? broke(`not run: the ${needs} failed`) : await does().catch(broke)
     const { ok, output, seconds, passed = ok ? 1 : 0, failed = ok ? 0 : 1 } = outcome
     if (failed > 0) broken.add(name)
     total.passed += passed
@@ -92,7 +94,7 @@ async function main(): Promise<void> {
   rmSync(reports, { recursive: true, force: true })
   // Once more at the end, where readers of the last lines find them.
   for (const { title, how } of failures) console.log(`\n${title}\n${how}`)
-  for (const name of flaky) console.log(`flaky: ${name}`)
+  for (const { title, how } of flaky) console.log(`\nflaky: ${title}\n${how}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -79,6 +80,12 @@ describe('an operator', { timeout: 120_000 }, () => {
     const [, password = ''] = /with the password (\S+)/.exec(first.output()) ?? []
     const admin = await signIn(address, 'support@example.com', password)
     expect(await admin.call('users/me', undefined)).toMatchObject({ user: { role: 'admin', isSupport: true } })
+    const { sql, close } = besides(dataDir)
+    const [stored] = await sql<{ hash: string }[]>`select password as hash from accounts`
+    await close()
+    const [salt = '', key] = stored?.hash.split(':') ?? []
+    // At full cost, which tests otherwise spare themselves.
+    expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
     first.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(databasesOf(dataDir)).toEqual([])

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '#domain/errors.ts'
 import { rejectionTemplates } from '#domain/rejection.ts'
 import type { CallName, Thing } from '#server/http/matrix-answers.ts'
 import { callTable } from '#server/http/matrix-table.ts'
-import { makeThing } from '#server/http/matrix-thing.ts'
+import { makeThing, makeWholeThing } from '#server/http/matrix-thing.ts'
 import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
@@ -13,6 +13,8 @@ import { openWorld } from '#server/testing/world.ts'
 const { app, seller, admin } = await openWorld()
 const { ask } = await openDoor(app)
 await noteNobodySeen(app)
+// So that every list holds something from the beginning.
+await makeWholeThing({ app, admin, ownerId: seller.id })
 
 const nested = (depth: number): unknown => (depth === 0 ? 'deep' : [nested(depth - 1)])
 const hostile: Record<string, unknown> = {

@@ -67,11 +67,14 @@ function partsReadBy(read: (thing: Thing) => unknown): Set<string> {
   return names
 }
 
-/** Makes the product and the parts that `read` names; the others stay unknown. The owner is who has them. */
+/** What a product comes with wherever a row is about it: its open request, and a decision that takes it in. */
+const partsOfProduct: Part[] = ['requestId', 'bulkId']
+
+/** Makes the product and the parts that `reads` names; the others stay unknown. All belong to `ownerId`. */
 export async function makeThing(
   owner: Omit<Owner, 'other'>,
   { about, other }: Row | PlainRow,
-  read: (thing: Thing) => unknown,
+  reads: (thing: Thing) => unknown,
 ): Promise<Thing> {
   const { app, ownerId } = owner
   const product = await addProduct(app, ownerId, about)
@@ -79,7 +82,8 @@ export async function makeThing(
   const sha256 = createHash('sha256').update(content).digest('hex')
   await app.storage.put(product.named, content, { contentType: 'image/png', bytes: content.length, sha256 })
   const thing = { ...unknownThing, ...product, ownerId }
-  const wanted = partsReadBy(read)
+  const read = partsReadBy(reads)
+  const wanted = read.has('id') ? new Set([...read, ...partsOfProduct]) : read
   for (const [makes, make] of parts)
     if (makes.some((part) => wanted.has(part))) Object.assign(thing, await make({ ...owner, other }, product))
   return thing

@@ -121,7 +121,7 @@ describe('from the shell', () => {
         cwd: packageRoot,
       })
     await expect(shell('reset-password', 'support@example.com')).rejects.toThrow('There is no database in')
-    const backstall = start({ dataDir: await installedFolder(dataDir) })
+    const backstall = start({ dataDir: await installedFolder(dataDir), env: { ADMIN_PASSWORD: adminPassword } })
     const address = await backstall.ready()
     await signIn(address, 'support@example.com', adminPassword)
     expect((await shell('reset-password', 'support@example.com')).stdout).toContain('/login?reset=')

@@ -38,7 +38,7 @@ async function adminOf(address: string) {
 async function openBackstall() {
   const receiver = await openReceiver()
   const dataDir = await installedFolder()
-  const first = start({ dataDir })
+  const first = start({ dataDir, env: { ADMIN_PASSWORD: password } })
   const call = await adminOf(await first.ready())
   await call('settings/edit', { change: { webhooksPrivate: true } })
   return { receiver, dataDir, first, call }
