@@ -21,12 +21,14 @@ const stands = (page: Page) =>
   })
 
 /** What axe finds, a line each; without the details of what is right, which take most of its time. */
-async function findingsIn(page: Page, rules?: string[]): Promise<string[]> {
+async function findingsIn(page: Page, rules?: string[], isAgain = false): Promise<string[]> {
   await stands(page)
   const { violations } = await page.evaluate(
     (runOnly) => window.axe.run({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) }),
     rules,
   )
+  // A toast that came while axe looked was half transparent: what is wrong is found twice.
+  if (violations.length > 0 && !isAgain) return await findingsIn(page, rules, true)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
   )
