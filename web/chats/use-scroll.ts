@@ -11,7 +11,7 @@ const nearBeginning = 600
 export function useScroll(first: string | undefined, onBeginning: () => void) {
   const box = useRef<HTMLDivElement>(null)
   const inside = useRef<HTMLDivElement>(null)
-  const last = useRef({ first, height: 0 })
+  const last = useRef({ first, height: 0, top: 0 })
   const sticks = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
 
@@ -21,9 +21,13 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }, [])
   const settle = useCallback(() => {
-    if (!box.current) return
-    if (sticks.current) box.current.scrollTop = box.current.scrollHeight
-    last.current.height = box.current.scrollHeight
+    const place = box.current
+    if (!place) return
+    // A reader may have scrolled up already where the event that says so is still to come. Less content or more room scrolls up, too.
+    const isLeft = place.scrollTop < Math.min(last.current.top, place.scrollHeight - place.clientHeight) - 1
+    if (sticks.current && !isLeft) place.scrollTop = place.scrollHeight
+    last.current.height = place.scrollHeight
+    if (!isLeft) last.current.top = place.scrollTop
   }, [])
 
   useLayoutEffect(() => {
@@ -47,6 +51,7 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
     const place = box.current
     if (!place) return
     sticks.current = place.scrollHeight - place.scrollTop - place.clientHeight < nearEnd
+    last.current.top = place.scrollTop
     setAtEnd(sticks.current)
     if (place.scrollTop < nearBeginning && place.scrollHeight > place.clientHeight) onBeginning()
   }

@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useScroll } from './use-scroll.ts'
+
+const height = { of: 1_000, shown: 100 }
+let top = 0
+
+/** A box as a browser has it: never scrolled past its content. */
+function layOut(place: HTMLElement | null): void {
+  if (!place || 'isLaidOut' in place) return
+  const end = () => height.of - height.shown
+  Object.defineProperties(place, {
+    isLaidOut: { value: true },
+    scrollHeight: { get: () => height.of },
+    clientHeight: { get: () => height.shown },
+    scrollTop: { get: () => Math.min(top, end()), set: (to: number) => (top = Math.min(to, end())) },
+  })
+}
+
+function Conversation({ first = 'message 1' }: { first?: string }) {
+  const { box, inside, onScroll } = useScroll(first, () => {})
+  const place = (element: HTMLDivElement | null) => {
+    layOut(element)
+    box.current = element
+  }
+  return (
+    <div ref={place} role="log" onScroll={onScroll}>
+      <div ref={inside} />
+    </div>
+  )
+}
+
+beforeEach(() => {
+  Object.assign(height, { of: 1_000, shown: 100 })
+  top = 0
+})
+afterEach(cleanup)
+
+it('a reader at the end stays there while messages come, some go, and the keyboard opens', () => {
+  const { rerender } = render(<Conversation />)
+  expect(top).toBe(900)
+  for (const change of [{ of: 1_050 }, { of: 700 }, { shown: 60 }, { shown: 200 }]) {
+    Object.assign(height, change)
+    rerender(<Conversation />)
+    expect(top).toBe(height.of - height.shown)
+  }
+})
+
+it('a reader who just scrolled up stays there, though a message comes before the browser says so', () => {
+  const { rerender, getByRole } = render(<Conversation />)
+  top = 300
+  for (const of of [1_050, 1_100]) {
+    height.of = of
+    rerender(<Conversation />)
+    expect(top).toBe(300)
+  }
+  fireEvent.scroll(getByRole('log'))
+  rerender(<Conversation />)
+  expect(top).toBe(300)
+  // Fifty older messages come above.
+  height.of = 1_600
+  rerender(<Conversation first="message 0" />)
+  expect(top).toBe(800)
+})
