@@ -15,6 +15,9 @@ export default defineConfig({
           include: ['{domain,contract,server,scripts,demo}/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           isolate: false,
+          restoreMocks: true,
+          // What the S3-compatible store of the tests expects.
+          env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
           testTimeout: 120_000,
           // A busy machine takes its time; whoever waits for a thing is not in a hurry.
           expect: { poll: { timeout: 50_000 } },
@@ -26,7 +29,7 @@ export default defineConfig({
         root: '.',
         test: {
           name: 'web',
-          // Starts a tenth sooner than a process.
+          // A tenth faster than processes.
           pool: 'threads',
           // A page is most of what a small file costs: whoever needs none says `// @vitest-environment node` in its first line.
           environment: 'jsdom',

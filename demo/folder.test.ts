@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testFolder } from '#server/testing/of-this-worker.ts'
+import { testFolder } from '#server/testing/worker.ts'
 import { claimFolder, clearFolder, demoVersion, readMark, writeMark } from './folder.ts'
 import { processStart } from './process-start.ts'
 

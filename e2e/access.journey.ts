@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { openInQueue, queueOf, submitListing } from './listing.ts'
+import { openInQueue, queueOf } from './listing.ts'
 import { findings, lookAtBothSizes } from './looks.ts'
-import { photograph } from './pictures.ts'
+import { listed } from './shelf.ts'
 
 // A page is looked at in four ways, so these journeys are long.
 test.describe.configure({ timeout: 480_000 })
@@ -51,29 +51,16 @@ test('pages of visitors can be used by everyone', async ({ visitor, complaints }
 })
 
 test('pages of sellers can be used by everyone', async ({ newSeller }) => {
-  const { page } = await newSeller('Seeing Seller')
-  await submitListing(page, {
-    title: 'A lamp to see by',
-    description: 'Bright.',
-    price: '30',
-    stock: '2',
-    category: 'Home',
-    pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
-  })
+  const seller = await newSeller('Seeing Seller')
+  const { page } = seller
+  await listed(seller, 'A lamp to see by')
   await lookAt(page, sellerPages)
 })
 
 test('pages of admins can be used by everyone', async ({ admin, newSeller }) => {
   const seller = await newSeller('Shown Seller')
   const title = 'A chair to sit on'
-  await submitListing(seller.page, {
-    title,
-    description: 'Four legs.',
-    price: '60',
-    stock: '1',
-    category: 'Home',
-    pictures: [await photograph('chair.jpg', '#665544', 300, 300)],
-  })
+  await listed(seller, title)
   const { page } = await admin()
   await page.goto('/admin/dashboard')
   await lookAt(page, adminPages)

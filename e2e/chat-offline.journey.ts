@@ -7,7 +7,7 @@ import { keptIn, workerHas } from './kept.ts'
 import { ask } from './shelf.ts'
 
 // As people have it, so that a page comes though no server is there.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 240_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })

@@ -19,7 +19,7 @@ const live = (page: Page) => page.getByText('Live', { exact: true })
  */
 const answers = [
   { answer: foreign(503), sentence: unreachable, asked: 3, button: true },
-  // Nobody looks at an outline for a minute.
+  // A pause of a minute is too long to wait behind an outline.
   { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften, asked: 1, button: true },
   // Nobody but Backstall says who is signed in.
   { answer: foreign(401), sentence: 'Sign in to continue.', asked: 1, button: true },

@@ -10,6 +10,8 @@ export { expect } from '@playwright/test'
 export type Person = { name: string; email: string; password: string; page: Page; context: BrowserContext; url: string }
 
 type Journey = {
+  /** Whether the screens of a person's role are loaded ahead, as they are unless a browser saves data. That is two fifths of what a person costs. */
+  loadsAhead: boolean
   /** What a browser complained about; a journey fails by anything it did not allow. */
   complaints: Complaints
   /** A browser of nobody yet. */
@@ -43,13 +45,13 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
     await use(complaints)
     expect(complaints.unexpected(), 'complaints of the browser').toEqual([])
   },
-  visitor: async ({ browser, contextOptions, complaints, backstall, serviceWorkers }, use) => {
+  loadsAhead: [false, { option: true }],
+  visitor: async ({ browser, contextOptions, complaints, backstall, loadsAhead }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: backstall.url })
       contexts.push(context)
-      // Screens are loaded ahead only where a journey is about what works without a network: that is half of what a person costs.
-      if (serviceWorkers === 'block') await context.addInitScript(saveData)
+      if (!loadsAhead) await context.addInitScript(saveData)
       complaints.listenTo(context)
       return await context.newPage()
     })

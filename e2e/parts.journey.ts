@@ -5,7 +5,7 @@ import { photograph } from './pictures.ts'
 import { listed } from './shelf.ts'
 
 // The worker has what was loaded ahead.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 480_000 })
 
 test('without a network pictures are chosen and a sign-out warns of what is unsent, though neither was opened before', async ({

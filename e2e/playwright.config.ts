@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  // Journeys wait for each other's people a fifth of their time.
+  // With two, a fifth of two cores is idle: people wait for each other.
   workers: 3,
   // What passes only then is printed by name as flaky: see scripts/test.ts.
   retries: 1,

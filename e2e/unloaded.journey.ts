@@ -3,6 +3,9 @@ import { unreachable } from './answers.ts'
 import { expect, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
+// Also where a screen could not be loaded ahead.
+test.use({ loadsAhead: true })
+
 const main = (page: Page) => page.getByRole('main')
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const unloaded = (page: Page) => page.getByRole('heading', { name: 'This screen could not be loaded' })

@@ -8,7 +8,7 @@ import { newBackstall } from './server.ts'
 import { listed } from './shelf.ts'
 
 // As people have it: all other journeys do without the worker.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 480_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })

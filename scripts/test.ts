@@ -60,7 +60,7 @@ const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs
 
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
- * of stages in a step run side by side, as the tests of the server wait for a third of their time.
+ * of stages in a step run side by side, as the tests of the server wait for a fifth of their time.
  */
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]

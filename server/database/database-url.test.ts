@@ -10,8 +10,8 @@ import { openPlace, type Place } from '#server/database/embedded/place.ts'
 import { startPostmaster, stopPostmaster } from '#server/database/embedded/postmaster.ts'
 import { shareSessions } from '#server/database/open-database.ts'
 import { register } from '#server/testing/client.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
 import { databasesOf, start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/worker.ts'
 
 let place: Place
 let port: number

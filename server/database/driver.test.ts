@@ -7,7 +7,7 @@ import { sql as statement } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/database/database.ts'
 import driver from '#server/database/driver.ts'
-import { testFolder, testServer } from '#server/testing/of-this-worker.ts'
+import { testFolder, testServer } from '#server/testing/worker.ts'
 
 const database = testServer()
 const watcher = connect(database, 1)

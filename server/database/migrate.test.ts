@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '#server/start-error.ts'
-import { testServer } from '#server/testing/of-this-worker.ts'
+import { testServer } from '#server/testing/worker.ts'
 import { connect } from './database.ts'
 import { migrateUnderLock } from './migrate.ts'
 

@@ -10,7 +10,7 @@ import { openInstallation } from '#server/database/open-installation.ts'
 import type { FeedHint } from '#server/events/feed.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { record } from '#server/events/record.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
+import { testFolder } from '#server/testing/worker.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 

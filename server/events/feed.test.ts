@@ -8,8 +8,8 @@ import type { Feed, FeedHint } from '#server/events/feed.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { record } from '#server/events/record.ts'
 import { trimFeed } from '#server/events/trim.ts'
-import { testServer } from '#server/testing/of-this-worker.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
+import { testServer } from '#server/testing/worker.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
 const quiet = { info: () => {}, warn: () => {} }

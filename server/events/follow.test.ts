@@ -5,7 +5,7 @@ import { follow } from '#server/events/follow.ts'
 import { loopStates } from '#server/events/loop.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { record } from '#server/events/record.ts'
-import { testServer } from '#server/testing/of-this-worker.ts'
+import { testServer } from '#server/testing/worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app } = await openWorld()

@@ -8,8 +8,8 @@ import { screens } from '#server/http/screens.ts'
 import { packageRoot } from '#server/package-root.ts'
 import { cookieOf, openDoor } from '#server/testing/door.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
 import { addProduct } from '#server/testing/things.ts'
+import { testFolder } from '#server/testing/worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, rival, suspended, admin, caller, person } = await openWorld()

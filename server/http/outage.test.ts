@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/database/database.ts'
 import { TimeLimitError } from '#server/database/time-limit.ts'
 import { openDoor } from '#server/testing/door.ts'
-import { testServer } from '#server/testing/of-this-worker.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
+import { testServer } from '#server/testing/worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller } = await openWorld()
@@ -25,7 +25,6 @@ test('while the database is away everybody is told so at once, and nothing of it
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
   expect(passed()).toBeLessThan(6_000)
   expect(printed.mock.calls.length).toBeLessThan(8)
-  printed.mockRestore()
 })
 
 test('alive is not ready', async () => {
@@ -79,5 +78,4 @@ test('an error nobody expected is logged once, and answered with nothing of it',
   ])
   expect(text).not.toMatch(/secret|internals|at .*\.ts/)
   expect(printed).toHaveBeenCalledTimes(1)
-  printed.mockRestore()
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { redirectFor, routes } from '#domain/routes.ts'
 import { openHttp } from '#server/http/http.ts'
 import { openDoor } from '#server/testing/door.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
+import { testFolder } from '#server/testing/worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, seller, admin, suspended } = await openWorld()

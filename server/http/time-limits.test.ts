@@ -6,9 +6,9 @@ import { newId } from '#server/database/new-id.ts'
 import { openPools } from '#server/database/open-pools.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { type Door, openDoor } from '#server/testing/door.ts'
-import { testServer } from '#server/testing/of-this-worker.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { addProduct } from '#server/testing/things.ts'
+import { testServer } from '#server/testing/worker.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 
 const { request, core, background } = limits.database
@@ -140,9 +140,12 @@ describe('in time', () => {
   }) => {
     const letGo = await lock({ app }, 'products', { onTestFinished })
     const passed = stopwatch()
-    const held = Array.from({ length: 50 }, (_, at) => (at % 2 ? does['see products']() : does['open a product']()))
+    const held = Array.from({ length: 49 }, (_, at) => (at % 2 ? does['see products']() : does['open a product']()))
+    const asked = ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })
     await expect.poll(waiting).toBe(10)
     const told = await Promise.all(held)
+    const { status, headers } = await asked
+    expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
     expect(passed()).toBeLessThan(limits.database.callMs + 2_000)
     expect(new Set(told.map(({ status, answer }) => `${status} ${answer.code}`))).toEqual(new Set(['503 unavailable']))
     expect(told.every(({ answer }) => (answer.data as { retryAfter?: number }).retryAfter === limits.database.retryAfter)).toBe(true)

@@ -8,9 +8,6 @@ import { openDoor } from '#server/testing/door.ts'
 import { aPicture, chair } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'
 
-process.env.AWS_ACCESS_KEY_ID ??= 'S3RVER'
-process.env.AWS_SECRET_ACCESS_KEY ??= 'S3RVER'
-
 const directory = await mkdtemp(join(tmpdir(), 'backstall-s3-'))
 const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'files' }] })
 const endpoint = `http://127.0.0.1:${(await server.run()).port}`

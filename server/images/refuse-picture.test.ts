@@ -102,6 +102,5 @@ test('a store that is full is told as such, and nothing half-written stays', asy
     { error: 'There is no space left for files.', code: 'storage/quota-exceeded', field: 'images' },
   ])
   expect(complaint).toHaveBeenCalledOnce()
-  complaint.mockRestore()
   await expect.poll(() => filesOf(id)).toEqual([])
 })

@@ -176,6 +176,5 @@ describe('how a picture is served', () => {
     const told = await ask(product.images[0]?.url ?? '')
     expect([told.status, told.json?.code]).toEqual([404, 'storage/object-not-found'])
     expect(complaint).toHaveBeenCalledOnce()
-    complaint.mockRestore()
   })
 })

@@ -63,7 +63,6 @@ describe('the sweep', () => {
     const remove = (path: string) => (path.includes(stubborn) ? Promise.reject(new Error('no')) : app.storage.remove(path))
     await sweep({ ...app, storage: { ...app.storage, remove } }, new Date())
     expect(complaint).toHaveBeenCalledOnce()
-    complaint.mockRestore()
     expect([await isKnown(stubborn), await isKnown(other)]).toEqual([true, false])
     await now()
     expect([await isKnown(stubborn), await isStored(world, stubborn)]).toEqual([false, false])

@@ -186,7 +186,7 @@ describe('while it runs', () => {
       await expect(watched).rejects.toThrow('stalled for 0.3 seconds')
     })
     await expect(work).rejects.toThrow('stalled for 0.3 seconds')
-    // What it still wrote held the import anew, for no longer than that: as if this were over.
+    // What it still wrote renewed the hold, for no longer than `holdMs`. The hold ends now, so that the test need not wait for it.
     const over = app.sql`
       update imports set held_until = now()
       where id = ${id} and held_until <= now() + ${limits.import.holdMs} * interval '1 millisecond' returning id`

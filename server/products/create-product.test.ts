@@ -305,7 +305,6 @@ describe('deleting', () => {
     const { deleteProduct } = await import('#server/products/delete-product.ts')
     await deleteProduct(broken, seller, product.id)
     await expect.poll(() => complaint.mock.calls.length).toBe(1)
-    complaint.mockRestore()
     expect(await app.sql`select released_at is not null as released from files where path = ${path}`).toEqual([{ released: true }])
     await removeReleased(app, [path])
     expect(await app.sql`select 1 from files where path = ${path}`).toHaveLength(0)

@@ -180,7 +180,6 @@ describe('a write that the database took back because of another', () => {
     expect([order.status, order.json?.code]).toEqual([201, undefined])
     expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])
     expect(logged).not.toHaveBeenCalled()
-    logged.mockRestore()
   })
 
   test('twice is told, and leaves nothing behind, so that it can be sent again under its name', async () => {
@@ -193,7 +192,6 @@ describe('a write that the database took back because of another', () => {
     const order = await send()
     expect([order.status, order.headers.get('retry-after'), order.json?.code]).toEqual([503, '5', 'unavailable'])
     expect(logged).toHaveBeenCalledOnce()
-    logged.mockRestore()
     expect([await counted(), await stockOf(product)]).toEqual([before, 3])
     expect((await send()).status).toBe(201)
     expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])

@@ -8,8 +8,8 @@ import { commands, readCommand } from '#server/rescue/commands.ts'
 import { signIn } from '#server/testing/client.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
 import { adminPassword, installedFolder, start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, person } = await openWorld()

@@ -3,7 +3,7 @@ import { defaultSettings } from '#domain/settings.ts'
 import { connect } from '#server/database/database.ts'
 import { openFeed } from '#server/events/open-feed.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
-import { testServer } from '#server/testing/of-this-worker.ts'
+import { testServer } from '#server/testing/worker.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })

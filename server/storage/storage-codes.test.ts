@@ -11,10 +11,7 @@ import { type StorageCode, StorageError, storageCodeOf, storageErrors } from '#d
 import { diskError } from '#server/storage/disk-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
-
-process.env.AWS_ACCESS_KEY_ID ??= 'S3RVER'
-process.env.AWS_SECRET_ACCESS_KEY ??= 'S3RVER'
+import { testFolder } from '#server/testing/worker.ts'
 
 /** A store that has its bucket and answers everything else as it is told to. */
 let next: { status: number; code: string; headers?: Record<string, string> } = { status: 200, code: '' }

@@ -11,9 +11,6 @@ import { openStorage } from '#server/storage/open-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { openRoughLine } from '#server/testing/rough-line.ts'
 
-process.env.AWS_ACCESS_KEY_ID ??= 'S3RVER'
-process.env.AWS_SECRET_ACCESS_KEY ??= 'S3RVER'
-
 let folder: string
 let server: S3rver
 let endpoint: string

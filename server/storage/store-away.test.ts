@@ -6,9 +6,6 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 
-process.env.AWS_ACCESS_KEY_ID ??= 'S3RVER'
-process.env.AWS_SECRET_ACCESS_KEY ??= 'S3RVER'
-
 /** A store that has its bucket and answers everything else with 503, as late as it says, or never. */
 let retryAfter: string | null = null
 let isSilent = false

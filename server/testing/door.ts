@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import type { App } from '#server/app.ts'
 import { openHttp } from '#server/http/http.ts'
-import { testFolder } from './of-this-worker.ts'
+import { testFolder } from './worker.ts'
 
 type Asking = {
   as?: { sessionToken: string } | null

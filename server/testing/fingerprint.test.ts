@@ -10,6 +10,17 @@ test('looking changes nothing, however often', async () => {
   for (let at = 0; at < 8; at++) expect(await fingerprint(app)).toEqual(before)
 })
 
+test('a write that was under way during a look is noticed by the next one', async () => {
+  const connection = await app.sql.reserve()
+  await connection`begin`
+  await connection`insert into products (id, title) values ('slow lamp', 'Lamp')`
+  const before = await fingerprint(app)
+  expect(await fingerprint(app)).toEqual(before)
+  await connection`commit`
+  connection.release()
+  expect((await fingerprint(app)).products).not.toBe(before.products)
+})
+
 test('a row that is added, written again as it was, or taken away is noticed, and nothing else', async () => {
   const { id } = await addPerson(app.db, 'Otto')
   const writes = {

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** A PostgreSQL for each worker, for the whole test run; each world clones its database from the template in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const workers = Array.from({ length: Number(project.vitest.config.maxWorkers) }, startTestDatabase)
+  const workers = Array.from({ length: Number(project.vitest.config.maxWorkers) }, () => startTestDatabase())
   const started = await Promise.all(workers)
   project.provide(
     'databases',

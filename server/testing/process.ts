@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { readRemembered } from '#server/database/embedded/remembered.ts'
 import { packageRoot } from '#server/package-root.ts'
-import { testFolder } from './of-this-worker.ts'
+import { testFolder } from './worker.ts'
 
 /** A Backstall started as a process of its own, from its sources. */
 export type Started = {

@@ -20,9 +20,9 @@ import { openMessenger } from '#server/notifications/deliver-messages.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
-import { testFolder, testServer } from './of-this-worker.ts'
 import { addPerson, type Person } from './people.ts'
 import { templateName } from './test-database.ts'
+import { testFolder, testServer } from './worker.ts'
 
 export type Caller = ContractRouterClient<typeof contract>
 

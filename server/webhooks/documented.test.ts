@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testType, webhookTypes } from '#domain/webhook.ts'
 import { packageRoot } from '#server/package-root.ts'
-import { testFolder } from '#server/testing/of-this-worker.ts'
+import { testFolder } from '#server/testing/worker.ts'
 import { newSecret, shownSecret, signed } from '#server/webhooks/sign.ts'
 
 const page = readFileSync(join(packageRoot, 'docs/webhooks.md'), 'utf8')
@@ -31,9 +31,9 @@ test('the example for integrators takes what Backstall signs, and nothing else',
   expect(() => verify(secret, { ...headers, 'webhook-id': 'two' }, body)).toThrow('not signed')
   expect(() => verify(shownSecret(sealing, newSecret(sealing)) ?? '', headers, body)).toThrow('not signed')
   expect(() => verify(secret, {}, body)).toThrow('too old')
+  onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ now: Date.now() + 301_000 })
   expect(() => verify(secret, headers, body)).toThrow('too old')
-  vi.useRealTimers()
 })
 
 test('every event stands in the page for integrators', () => {

@@ -53,7 +53,7 @@ function refuse(address: RegExp, { body, ...about }: ReturnType<typeof own>, tim
   return { asked, over: () => network.mockRestore() }
 }
 
-/** From now on nobody waits: the clock goes on only in `until`. */
+/** From now on time passes only in `until`. */
 const stopTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
@@ -125,7 +125,7 @@ const ofQuestions = [
   { answer: foreign(503), sentence: unreachable, asked: 3, again: true },
   { answer: own(429, 'too-many-requests', tooOften, { retryAfter: 2 }), sentence: tooOften, asked: 3, again: true, pause: 2_000 },
   { answer: foreign(429, { 'retry-after': '2' }), sentence: tooOften, asked: 3, again: true, pause: 2_000 },
-  // Nobody looks at an outline for a minute.
+  // A pause of a minute is too long to wait behind an outline.
   { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften, asked: 1, again: true },
   { answer: foreign(408), sentence: unreachable, asked: 3, again: true },
   { answer: foreign(402), sentence: unreachable, asked: 1, again: true },

@@ -1,7 +1,7 @@
 import { connect as connectTo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { testFolder } from '#server/testing/of-this-worker.ts'
+import { testFolder } from '#server/testing/worker.ts'
 import { openEmbedded } from './embedded.ts'
 import { takeHold } from './hold.ts'
 
