@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npx drizzle-kit generate --name <what-changed>` writes the next migration from the tables. */
+/** `npm run migration -- --name <what-changed>` writes the next migration from the tables. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/database/tables/*.ts',

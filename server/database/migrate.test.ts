@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '#server/start-error.ts'
+import { templateName } from '#server/testing/test-database.ts'
 import { testServer } from '#server/testing/worker.ts'
+import { compare } from './adopt-former.ts'
+import { readCatalogue } from './catalogue.ts'
 import { connect } from './database.ts'
 import { migrateUnderLock } from './migrate.ts'
 
-async function freshDatabase() {
+const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+async function freshDatabase(template = 'template1') {
   const server = testServer()
   const database = `migrated_${randomBytes(6).toString('hex')}`
   const outside = connect(server, 1)
-  await outside.sql.unsafe(`create database ${database}`)
+  await outside.sql.unsafe(`create database ${database} template ${template}`)
   const { sql, close } = connect({ ...server, database }, 1)
   onTestFinished(async () => {
     await close()
@@ -37,9 +43,19 @@ it('brings an empty database up to date once, when three nodes start at the same
   const names = order.filter((line) => line.endsWith('begins')).map((line) => line.charAt(0))
   expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
 
-  const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.sql'))
-  expect(await sql`select hash from drizzle.__drizzle_migrations`).toHaveLength(files.length)
+  expect(await sql`select hash from drizzle.__drizzle_migrations`).toHaveLength(readMigrationFiles({ migrationsFolder }).length)
   expect(await sql`select position from feed_head`).toEqual([{ position: 0 }])
+})
+
+it('makes with three migrations what the 35 former ones made', async () => {
+  const { sql } = await freshDatabase()
+  for (const { sql: statements } of readMigrationFiles({ migrationsFolder }).slice(0, 3)) await sql.unsafe(statements.join(';'))
+  const former = readFileSync(join(migrationsFolder, 'catalogue-of-0002.txt'), 'utf8').trimEnd().split('\n')
+  expect((await readCatalogue(sql)).map(({ line }) => line)).toEqual(former)
+  expect(await sql`select name, position from consumers union all select 'feed_head', position from feed_head`).toEqual([
+    { name: 'sales', position: 0 },
+    { name: 'feed_head', position: 0 },
+  ])
 })
 
 it('refuses to start a version that is older than its database, and changes nothing', async () => {
@@ -59,4 +75,76 @@ it('refuses to start a version that is older than its database, and changes noth
   await sql`delete from drizzle.__drizzle_migrations where created_at = ${row?.created_at}`
   await start()
   expect(firstThings).toHaveBeenCalledOnce()
+})
+
+/** A database as the last version before the migrations were replaced left it: the same tables, and that version's record of its last migration. */
+async function formerDatabase() {
+  const made = await freshDatabase(templateName)
+  await made.sql`delete from drizzle.__drizzle_migrations`
+  await made.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('9f3371fe627de0d8c1f976789fb7732bea29a8bb434079bf059c25aa4a871a76', 1795379334919)`
+  await made.sql`insert into users (id, name, email) values ('ingrid', 'Ingrid', 'ingrid@example.com')`
+  return { ...made, start: () => migrateUnderLock(made.address, async () => {}) }
+}
+
+it('takes over a database of the former migrations with its rows, and what operators added beside the tables of Backstall', async () => {
+  const { sql, start } = await formerDatabase()
+  await sql.unsafe("create table of_the_operator (id int); create view sellers as select id from users; create type size as enum ('small')")
+  await start()
+  await start()
+  expect(await sql`select name from users`).toEqual([{ name: 'Ingrid' }])
+  expect(await sql`select created_at from drizzle.__drizzle_migrations`).toHaveLength(4)
+})
+
+const changes = [
+  ['drop index products_search', 'missing: CREATE INDEX products_search'],
+  ['alter table products drop column former_sellers', 'missing: column products.former_sellers'],
+  ['alter table products alter column stock type bigint', 'unexpected: column products.stock bigint'],
+  ['alter table products add column weight integer', 'unexpected: column products.weight integer'],
+  ['create index products_weight on products (stock)', 'unexpected: CREATE INDEX products_weight'],
+  ['alter table products drop constraint products_price', 'missing: constraint products.products_price'],
+  ['alter table users alter column name drop not null', 'unexpected: column users.name text'],
+  ['alter table events disable trigger events_append_only', 'missing: CREATE TRIGGER events_append_only'],
+  ["alter type user_role add value 'guest'", 'missing: type user_role enum (seller, admin)'],
+  ['alter table feed_head reset (fillfactor)', 'missing: table feed_head'],
+  [
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    'missing: CREATE OR REPLACE FUNCTION public.refuse_change()',
+  ],
+  ['drop table lookers', 'missing: column lookers'],
+]
+
+it('does not take over a database that was changed by hand, and names what differs', async () => {
+  const { sql, start } = await formerDatabase()
+  for (const [change, difference] of changes) {
+    await sql`begin`
+    await sql.unsafe(change ?? '')
+    const { differences } = await compare(sql, migrationsFolder)
+    await sql`rollback`
+    expect(differences.join('; '), change).toContain(difference)
+  }
+  expect((await compare(sql, migrationsFolder)).differences).toEqual([])
+
+  await sql`drop index products_search`
+  const refusal = await start().catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(StartError)
+  expect(String(refusal)).toContain('missing: CREATE INDEX products_search')
+  expect(await sql`select hash from drizzle.__drizzle_migrations`).toHaveLength(1)
+  expect(await sql`select name from users`).toEqual([{ name: 'Ingrid' }])
+})
+
+it('sends operators of an older version to the one between, and changes nothing', async () => {
+  const { sql, start } = await formerDatabase()
+  await sql`update drizzle.__drizzle_migrations set hash = 'of 0033', created_at = 1795373473810`
+  await expect(start()).rejects.toThrow(/from an older version of Backstall.*912be24.*Nothing was changed/)
+  expect(await sql`select hash from drizzle.__drizzle_migrations`).toEqual([{ hash: 'of 0033' }])
+})
+
+it('refuses a database that has a table of another program under a name of ours', async () => {
+  const { address, sql } = await freshDatabase()
+  await sql`create table users (id int)`
+  await expect(migrateUnderLock(address, async () => {})).rejects.toThrow(/a table "users" that Backstall did not make/)
+  await sql`drop table users`
+  await sql`create table of_the_operator (id int)`
+  await migrateUnderLock(address, async () => {})
+  expect(await sql`select id from of_the_operator`).toEqual([])
 })

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -216,10 +214,6 @@ describe('every figure is the sum of its rows, and of orders, lines and refunds 
   })
 })
 
-const migrations = join(import.meta.dirname, '../database/migrations')
-/** What an upgrade makes of the ledger of an older version. */
-const upgrade = readFileSync(join(migrations, readdirSync(migrations).find((name) => name.endsWith('_refund-offsets.sql')) ?? ''), 'utf8')
-
 /** The rollups once nothing waits for them any more. */
 async function settled() {
   await expect.poll(() => app.sql`select 1 from sales_waiting limit 1`).toEqual([])
@@ -279,38 +273,6 @@ test('what was sold before there were rollups is in them as soon as a node start
     expect(await tx.execute(sql`select from sales_waiting limit 1`)).toHaveLength(0)
   })
   expect(await rollups(world)).toEqual(kept)
-})
-
-test('what an older version subtracted twice is corrected on the day of the upgrade, and past days stay as they were told', async () => {
-  const { day } = await sales.today()
-  await app.sql.begin(async (tx) => {
-    await tx`alter table sales_entries disable trigger sales_entries_append_only`
-    // As an older version wrote it: last week, without what was counted as cancelled.
-    await tx`delete from sales_entries where kind = 'refund' and amount < 0`
-    await tx`update sales_entries set at = at - interval '7 days' where kind in ('refund', 'cancelled-line')`
-    await tx`alter table sales_entries enable always trigger sales_entries_append_only`
-  })
-  await rebuildSales(app)
-  const lastWeek = { from: addDays(day, -8), to: addDays(day, -6) }
-  const then = await sales.figures(lastWeek)
-  const lately = { from: addDays(day, -3_000), to: addDays(day, 1), step: 'month' } as const
-  const { gross, refunds } = (await sales.figures(lately)).totals
-  await app.sql.unsafe(upgrade)
-  expect(await sales.figures(lastWeek)).toEqual(then)
-  const [hand] = await app.sql<{ refunds: number }[]>`
-    select sum(greatest(0, back - cancelled))::bigint as refunds from (
-      select (select coalesce(sum(amount), 0) from refunds r where r.order_id = o.id) as back,
-        (select coalesce(-sum(amount), 0) from sales_entries e where e.order_id = o.id and e.kind = 'cancelled-line') as cancelled from orders o) o`
-  expect(hand?.refunds).toBeLessThan(refunds)
-  const whole = { gross, refunds: hand?.refunds, net: gross - (hand?.refunds ?? 0) }
-  expect((await sales.figures(lately)).totals).toMatchObject(whole)
-  // The start after the upgrade rolls it up.
-  await app.db.transaction(beginSales)
-  expect((await sales.figures(lately)).totals).toMatchObject(whole)
-  for (const figure of ['refunds', 'net'] as const) {
-    const { sum, told } = await sumOfRows(figure, { from: day, to: addDays(day, 1) })
-    expect(sum, figure).toBe(told)
-  }
 })
 
 test('events that come twice, late or out of turn count nothing again', async () => {

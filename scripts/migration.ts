@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+/**
+ * `npm run migration -- --name <what-changed>` writes the next migration from the tables; with `--custom` an empty one, for functions and triggers.
+ * drizzle-kit compares with the newest snapshot only, so the others go, and it is kept in one line: 6,700 lines each would bury every change.
+ */
+const { status } = spawnSync('drizzle-kit', ['generate', ...process.argv.slice(2)], { stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
+const folder = 'server/database/migrations/meta'
+const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'))
+const newest = `${folder}/${snapshots.sort().at(-1)}`
+const content = JSON.parse(readFileSync(newest, 'utf8'))
+for (const name of snapshots) rmSync(`${folder}/${name}`)
+writeFileSync(newest, `${JSON.stringify(content)}\n`)

@@ -1,3 +1,0 @@
-ALTER TABLE "webhook_endpoints" ADD COLUMN "former_secrets" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-UPDATE "webhook_endpoints" SET "former_secrets" = jsonb_build_array(jsonb_build_object('secret', "previous_secret", 'until', "previous_until")) WHERE "previous_secret" IS NOT NULL AND "previous_until" > now();--> statement-breakpoint
-ALTER TABLE "webhook_endpoints" DROP COLUMN "previous_secret";

@@ -1,1 +1,0 @@
-CREATE INDEX "order_lines_product" ON "order_lines" USING btree ("product_id","order_id");

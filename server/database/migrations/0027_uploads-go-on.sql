@@ -1,2 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "upload_key" text;--> statement-breakpoint
-CREATE UNIQUE INDEX "files_upload" ON "files" USING btree ("uploaded_by","upload_key") WHERE "files"."upload_key" is not null and "files"."stored_at" is not null and "files"."released_at" is null;

@@ -1,2 +1,0 @@
-CREATE INDEX "chat_texts_search" ON "chat_texts" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "chats_buyer_name" ON "chats" USING gin ("buyer_name" gin_trgm_ops) WHERE "chats"."buyer_id" like 'buyer:%';

@@ -1,1 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "former_sellers" text[] DEFAULT '{}' NOT NULL;
