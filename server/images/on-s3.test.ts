@@ -1,25 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, expect, test } from 'vitest'
 import { openStorage } from '#server/storage/open-storage.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { aPicture, chair } from '#server/testing/listing.ts'
+import { openS3Server } from '#server/testing/s3-server.ts'
 import { openWorld } from '#server/testing/world.ts'
 
-const directory = await mkdtemp(join(tmpdir(), 'backstall-s3-'))
-const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'files' }] })
-const endpoint = `http://127.0.0.1:${(await server.run()).port}`
-afterAll(async () => {
-  const closed = server.close()
-  server.httpServer.closeAllConnections()
-  await closed
-  await rm(directory, { recursive: true })
-})
+const store = await openS3Server()
+afterAll(store.close)
 
 const { app, caller, seller, rival } = await openWorld()
-const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint, region: 'us-east-1' })
+const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint: store.url, region: 'us-east-1' })
 const { ask } = await openDoor({ ...app, storage })
 
 test('with files on S3 a picture is uploaded and shown as on disk, only that the browser is sent to the store for it', async () => {

@@ -107,6 +107,12 @@ test('a store that is never there keeps its last cause inside', async () => {
   expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded', cause: { name: 'SlowDown', $metadata: { httpStatusCode: 503 } } })
 })
 
+test('a store that cannot list broken-off uploads has none to tidy', async () => {
+  const storage = await s3()
+  next = { status: 501, code: 'NotImplemented' }
+  expect(await storage.tidy(new Date())).toBe(0)
+})
+
 test('401, 402, 403 and 404 mean what the specification says (spec §8)', () => {
   expect([401, 402, 403, 404].map(storageCodeOf)).toEqual(['unauthenticated', 'quota-exceeded', 'unauthorized', 'object-not-found'])
 })

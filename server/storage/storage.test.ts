@@ -4,25 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageError } from '#domain/storage-error.ts'
 import { openStorage } from '#server/storage/open-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { openRoughLine } from '#server/testing/rough-line.ts'
+import { openS3Server } from '#server/testing/s3-server.ts'
 
 let folder: string
-let server: S3rver
-let endpoint: string
+const store = await openS3Server()
+const endpoint = store.url
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backstall-storage-'))
-  server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: 'files' }] })
-  endpoint = `http://127.0.0.1:${(await server.run()).port}`
 })
 afterAll(async () => {
-  const closed = server.close()
-  server.httpServer.closeAllConnections()
-  await closed
+  store.close()
   await rm(folder, { recursive: true })
 })
 
@@ -80,6 +77,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     )
     await expect(storage.put(path, broken, aboutOf(content))).rejects.toBeInstanceOf(StorageError)
     await expect(storage.get(path)).rejects.toEqual(code('object-not-found'))
+    expect(await storage.tidy(new Date(Date.now() + 60_000))).toBe(0)
     // The path was not used up: a file that is whole may take it.
     await storage.put(path, content, aboutOf(content))
     expect((await contentOf(storage, path)).equals(content)).toBe(true)
@@ -172,11 +170,27 @@ describe('on S3', () => {
   const s3 = (about: { bucket?: string; endpoint?: string }) =>
     openStorage({ kind: 's3', bucket: 'files', endpoint, region: 'us-east-1', ...about })
 
-  test('a signed address lets a browser load the file, stays the same for a while, and expires', async () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+  /** A stored file, and what the driver names for it at a time. */
+  const storedFile = async () => {
     const storage = await s3({})
-    const path = freshPath()
-    const content = randomBytes(1_000)
+    const [path, content] = [freshPath(), randomBytes(1_000)]
     await storage.put(path, content, aboutOf(content))
+    const linkAt = async (time: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: time })
+      const link = await storage.addressOf(path, 'private, no-store')
+      vi.useRealTimers()
+      return link ?? ''
+    }
+    return { storage, path, content, linkAt }
+  }
+  const minutes = 60_000
+
+  test('a signed address lets a browser load the file, stays the same for a while, and expires', async () => {
+    const { storage, path, content } = await storedFile()
     const address = await storage.addressOf(path)
     const answer = await fetch(address ?? '')
     expect(answer.headers.get('content-type')).toBe('image/png')
@@ -186,16 +200,68 @@ describe('on S3', () => {
     expect(storage.origin).toBe(endpoint)
   })
 
-  test('a byte that changes between here and the store is noticed, and the damaged file is removed again', async () => {
-    const line = await openRoughLine(endpoint, 40_000)
+  test('a link gives the file with its type, its length and the caching that was asked for, an hour later as well', async () => {
+    const { content, linkAt } = await storedFile()
+    for (const age of [0, 59 * minutes]) {
+      const answer = await fetch(await linkAt(Date.now() - age))
+      const named = ['content-type', 'content-length', 'cache-control'].map((name) => answer.headers.get(name))
+      expect([answer.status, ...named]).toEqual([200, 'image/png', '1000', 'private, no-store'])
+      expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+    }
+  })
+
+  test('a link that is more than two hours old is refused', async () => {
+    const { linkAt } = await storedFile()
+    const answer = await fetch(await linkAt(Date.now() - 121 * minutes))
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringMatching(/<Code>AccessDenied<.*Request has expired/)])
+  })
+
+  test('a link is good for nothing but reading this one file this way', async () => {
+    const { storage, path, content, linkAt } = await storedFile()
+    const [link, other] = [await linkAt(Date.now()), freshPath()]
+    await storage.put(other, content, aboutOf(content))
+    const tampered = [
+      link.replace(encodeURIComponent(path.split('/')[1] ?? ''), encodeURIComponent(other.split('/')[1] ?? '')),
+      link.replace('no-store', 'max-age=9'),
+      link.replace('X-Amz-Expires=7200', 'X-Amz-Expires=86400'),
+      link.replace(/(X-Amz-Signature=)./, (_all, name) => `${name}x`),
+    ]
+    for (const url of tampered) {
+      expect(url).not.toBe(link)
+      const answer = await fetch(url)
+      expect([url, answer.status, await answer.text()]).toEqual([url, 403, expect.stringContaining('<Code>SignatureDoesNotMatch<')])
+    }
+    for (const method of ['PUT', 'DELETE']) expect((await fetch(link, { method })).status).toBe(403)
+    expect((await contentOf(storage, path)).equals(content)).toBe(true)
+  })
+
+  test.each([
+    ['that checks what it takes refuses it', true, expect.objectContaining({ name: 'XAmzContentSHA256Mismatch' })],
+    ['that checks nothing is made to remove it again', false, undefined],
+  ])('a byte that changes on the way is noticed: a store %s', async (_what, checksContent, cause) => {
+    const behind = checksContent ? store : await openS3Server({ checksContent })
+    const line = await openRoughLine(behind.url, 40_000)
     const storage = await s3({ endpoint: line.url })
     const [path, content] = [freshPath(), randomBytes(100_000)]
-    await expect(storage.put(path, content, aboutOf(content))).rejects.toEqual(code('invalid-checksum'))
+    const error = await storage.put(path, content, aboutOf(content)).catch((thrown: unknown) => thrown)
+    expect(error).toEqual(code('invalid-checksum'))
+    expect((error as StorageError).cause).toEqual(cause)
     line.close()
-    const behind = await s3({})
-    await expect(behind.get(path)).rejects.toEqual(code('object-not-found'))
-    await behind.put(path, content, aboutOf(content))
-    expect((await contentOf(behind, path)).equals(content)).toBe(true)
+    const straight = await s3({ endpoint: behind.url })
+    await expect(straight.get(path)).rejects.toEqual(code('object-not-found'))
+    await straight.put(path, content, aboutOf(content))
+    expect((await contentOf(straight, path)).equals(content)).toBe(true)
+    if (!checksContent) behind.close()
+  })
+
+  test('what a killed upload left in the store is tidied away, and what was stored stays', async () => {
+    const { storage, path, content } = await storedFile()
+    const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1' })
+    await client.send(new CreateMultipartUploadCommand({ Bucket: 'files', Key: freshPath() }))
+    expect(await storage.tidy(new Date(Date.now() - minutes))).toBe(0)
+    expect(await storage.tidy(new Date(Date.now() + minutes))).toBe(1)
+    expect(await storage.tidy(new Date(Date.now() + minutes))).toBe(0)
+    expect((await contentOf(storage, path)).equals(content)).toBe(true)
   })
 
   test('a configuration that cannot work stops the start and says what is wrong', async () => {

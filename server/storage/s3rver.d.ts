@@ -1,9 +1,0 @@
-declare module 's3rver' {
-  /** What the tests use of it. */
-  export default class S3rver {
-    constructor(options: { address?: string; port: number; silent: boolean; directory: string; configureBuckets: { name: string }[] })
-    run(): Promise<{ port: number }>
-    close(): Promise<void>
-    httpServer: import('node:http').Server
-  }
-}
