@@ -87,7 +87,20 @@ async function isThere(client: S3Client, object: { Bucket: string; Key: string }
     return true
   } catch (error) {
     if (s3Error(error).reason === 'object-not-found') return false
-    throw error
+    throw await whyRefused(client, object, error)
+  }
+}
+
+/** A HEAD that is refused is answered without a body, so the reason is not told: a GET gets it. */
+async function whyRefused(client: S3Client, object: { Bucket: string; Key: string }, refusal: unknown): Promise<StorageError> {
+  const error = s3Error(refusal)
+  if (error.reason !== 'unauthorized') return error
+  try {
+    const { Body } = await client.send(new GetObjectCommand(object), { abortSignal: AbortSignal.timeout(limits.storage.attemptMs) })
+    if (Body instanceof Readable) Body.destroy()
+    return error
+  } catch (told) {
+    return hopeless.includes(s3Error(told).reason) ? s3Error(told) : error
   }
 }
 
@@ -103,13 +116,13 @@ async function refuseDamaged(client: S3Client, object: { Bucket: string; Key: st
 }
 
 /** What no later attempt would mend. */
-const hopeless: readonly StorageCode[] = ['bucket-not-found', 'object-not-found', 'unauthenticated', 'unauthorized-app', 'app-deleted']
+const hopeless: readonly StorageCode[] = ['bucket-not-found', 'unauthenticated', 'unauthorized-app', 'app-deleted']
 
 async function refuseHopeless(client: S3Client, bucket: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(limits.storage.attemptMs) })
   } catch (error) {
-    const { reason, cause } = s3Error(error)
+    const { reason, cause } = await whyRefused(client, { Bucket: bucket, Key: 'x' }, error)
     if (reason === 'object-not-found') throw new StorageError('bucket-not-found', { cause })
     if (hopeless.includes(reason)) throw new StorageError(reason, { cause })
     console.error(`The bucket ${bucket} does not answer yet:`, error)

@@ -236,6 +236,25 @@ describe('on S3', () => {
   })
 
   test.each([
+    ['AWS_SECRET_ACCESS_KEY', 'SignatureDoesNotMatch'],
+    ['AWS_ACCESS_KEY_ID', 'InvalidAccessKeyId'],
+  ])('a wrong %s stops the start, as nothing would work with it', async (name, answer) => {
+    vi.stubEnv(name, 'wrong')
+    await expect(s3({})).rejects.toMatchObject({ code: 'storage/unauthorized-app', cause: { name: answer } })
+  })
+
+  test('a key that the store takes no longer is named as the reason, whatever is asked for', async () => {
+    const renewed = await openS3Server()
+    const storage = await s3({ endpoint: renewed.url })
+    renewed.key.secret = 'another one'
+    const content = Buffer.from('late')
+    const asked = [storage.put('late', content, aboutOf(content)), storage.get('late'), storage.remove('late'), storage.tidy(new Date())]
+    for (const { status, ...answer } of await Promise.allSettled(asked))
+      expect([status, answer]).toEqual(['rejected', { reason: code('unauthorized-app') }])
+    renewed.close()
+  })
+
+  test.each([
     ['that checks what it takes refuses it', true, expect.objectContaining({ name: 'XAmzContentSHA256Mismatch' })],
     ['that checks nothing is made to remove it again', false, undefined],
   ])('a byte that changes on the way is noticed: a store %s', async (_what, checksContent, cause) => {
