@@ -44,3 +44,10 @@ export function networkAddress(address: string): string {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')}/64`
 }
+
+/** What a session keeps of an address: all of an IPv4 address, the /64 of an IPv6 address, in full length, nothing of what is none. */
+export function keptAddress(address: string): string {
+  const known = parsed(address)
+  if (!(known instanceof ipaddr.IPv6)) return known?.toString() ?? ''
+  return [...known.parts.slice(0, 4), 0, 0, 0, 0].map((part) => part.toString(16).padStart(4, '0')).join(':')
+}

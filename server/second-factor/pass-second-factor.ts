@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
-import { forgetTry, tryOnce } from '#server/limits/attempts.ts'
+import type { Tx } from '#server/database/database.ts'
+import { type Allowance, forgetTry, tryOnce } from '#server/limits/attempts.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { hashOfRecovery } from '#server/second-factor/recovery-codes.ts'
 import { unseal } from '#server/second-factor/sealed.ts'
@@ -10,45 +11,63 @@ import { stepOf } from '#server/second-factor/totp.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
+/** A code that was given for a person's second factor, counted as a try against `allowance`. */
+type Given = { userId: string; secret: string; code: string; allowance: Allowance }
+
 /**
- * Lets through whoever has no second factor, or gives a code of it: of the app, each once, or one of the recovery codes, each once.
- * Counted per account, whatever the address: only who knows the password gets here. Devices on which the account signed in before are counted
- * apart, so that whoever knows just the password cannot lock its owner out. Returns true if a code was needed and accepted. Throws `second-factor-needed` without a code, `wrong-code`,
- * `too-many-requests`.
+ * Counts a code for a second factor before it is looked at; null where the person has none.
+ * Counted per account, whatever the address, as the password was right. Devices on which the account signed in before are counted
+ * apart, so that a stranger who knows just the password cannot lock its owner out. Throws `second-factor-needed` without a code, `too-many-requests`.
  */
-export async function passSecondFactor(app: App, userId: string, code: string | null | undefined, known: boolean): Promise<boolean> {
+export async function countCode(app: App, userId: string, code: string | undefined, known: boolean): Promise<Given | null> {
   const [factor] = await app.sql<{ secret: string }[]>`
     select secret from second_factors where user_id = ${userId} and confirmed_at is not null`
-  if (!factor) return false
+  if (!factor) return null
   if (!code) throw new AppError('second-factor-needed', { field: 'code' })
   const allowance = { of: ['second factor', userId, ...(known ? ['known device'] : [])], max, windowMs }
   await tryOnce(app, [allowance])
-  if (!(await takeCode(app, userId, factor.secret, code)) && !(await takeRecovery(app, userId, code)))
-    throw new AppError('wrong-code', { field: 'code' })
-  await forgetTry(app, [allowance])
+  return { userId, secret: factor.secret, code, allowance }
+}
+
+/** Takes a code in the transaction of what it allows: of the app, each once, or one of the recovery codes, each once. Throws `wrong-code`. */
+export async function acceptCode({ config }: Pick<App, 'config'>, tx: Tx, { userId, secret, code }: Given): Promise<void> {
+  if (await takeCode({ db: tx, config }, userId, secret, code)) return
+  if (!(await takeRecovery(tx, userId, code))) throw new AppError('wrong-code', { field: 'code' })
+}
+
+/**
+ * Lets people through who have no second factor or give a code of it. Returns true if a code was needed and accepted.
+ * Throws `second-factor-needed` without a code, `wrong-code`, `too-many-requests`.
+ */
+export async function passSecondFactor(app: App, userId: string, code: string | undefined, known: boolean): Promise<boolean> {
+  const given = await countCode(app, userId, code, known)
+  if (!given) return false
+  await app.db.transaction((tx) => acceptCode(app, tx, given))
+  await forgetTry(app, [given.allowance])
   return true
 }
 
+type Taking = Pick<App, 'config'> & { db: Pick<Tx, 'execute'> }
+
 /** Takes the code of a half minute, if no code of it or a later one was taken before: one that was overheard is worth nothing. */
-export async function takeCode({ sql, config }: App, userId: string, sealed: string, code: string): Promise<boolean> {
+export async function takeCode({ db, config }: Taking, userId: string, sealed: string, code: string): Promise<boolean> {
   const secret = unseal(sealed, config.sessionSecret)
   const step = secret && stepOf(secret, code.replace(/\s/g, ''), Date.now())
   if (!step) return false
-  const taken = await sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning user_id`
+  const taken = await db.execute(sql`
+    update second_factors set last_step = ${step} where user_id = ${userId} and secret = ${sealed} and last_step < ${step} returning user_id`)
   return taken.length > 0
 }
 
 /** Takes a recovery code, and tells its owner in the same transaction: no code is ever used in silence. */
-async function takeRecovery({ db }: App, userId: string, code: string): Promise<boolean> {
+async function takeRecovery(tx: Tx, userId: string, code: string): Promise<boolean> {
   const hash = hashOfRecovery(code)
-  return db.transaction(async (tx) => {
-    const [taken] = await tx.execute<{ left: number; name: string; email: string }>(sql`
-      update second_factors f set recovery = array_remove(f.recovery, ${hash}) from users u
-      where f.user_id = ${userId} and u.id = f.user_id and ${hash} = any (f.recovery)
-      returning cardinality(f.recovery) as left, u.name, u.email`)
-    if (!taken) return false
-    const { name, email, left } = taken
-    await sendMail(tx, { to: email, template: 'recoveryUsed', values: { name, left }, link: '/profile' })
-    return true
-  })
+  const [taken] = await tx.execute<{ left: number; name: string; email: string }>(sql`
+    update second_factors f set recovery = array_remove(f.recovery, ${hash}) from users u
+    where f.user_id = ${userId} and u.id = f.user_id and ${hash} = any (f.recovery)
+    returning cardinality(f.recovery) as left, u.name, u.email`)
+  if (!taken) return false
+  const { name, email, left } = taken
+  await sendMail(tx, { to: email, template: 'recoveryUsed', values: { name, left }, link: '/profile' })
+  return true
 }

@@ -168,6 +168,16 @@ describe('a second factor', () => {
     expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('used a recovery code of your account in place of your phone')
   })
 
+  test('uses no code up for a sign-in whose session could not be written', async () => {
+    const { tove, secret } = await protectedMember()
+    const code = shown(secret)
+    await sql`alter table sessions add constraint no_session check (id = '') not valid`
+    expect((await signIn(tove.email, code)).status).toBe(500)
+    await sql`alter table sessions drop constraint no_session`
+    expect((await signIn(tove.email, code)).status).toBe(200)
+    expect((await signIn(tove.email, code)).json).toMatchObject({ code: 'wrong-code' })
+  })
+
   test('confirms a change of a role in place of the password, by an unused code of its own account alone', async () => {
     const { tove, secret } = await protectedMember()
     await sql`update users set role = 'admin' where id = ${tove.id}`

@@ -10,9 +10,9 @@ import type { App } from '#server/app.ts'
 import { withTimeLimit } from '#server/database/time-limit.ts'
 import { answerTo, inShape, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
-import type { Auth } from '#server/sessions/auth.ts'
+import { type Opened, openSession, type Visit } from '#server/sessions/open-session.ts'
 import { sessionNow } from '#server/sessions/session-now.ts'
-import { type Opened, openSession, signIn, type Visit } from '#server/sessions/sign-in.ts'
+import { signIn } from '#server/sessions/sign-in.ts'
 import { signOut } from '#server/sessions/sign-out.ts'
 import { findMe } from '#server/users/find-me.ts'
 import { registerUser } from '#server/users/register-user.ts'
@@ -36,17 +36,11 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Sign-up, sign-in and sign-out (spec §7), the only doors to better-auth, which is loaded with the first of them; how a session ended,
- * and what mailed links open.
+ * Sign-up, sign-in and sign-out (spec §7); how a session ended, and what mailed links open.
  */
 export const authRoutes =
   (app: App, forget: (userId: string) => void): FastifyPluginAsync =>
   async (fastify) => {
-    let loaded: Promise<Auth> | undefined
-    const auth = () => {
-      loaded ??= import('#server/sessions/auth.ts').then(({ openAuth }) => openAuth(app))
-      return loaded
-    }
     const welcome = async (reply: FastifyReply, { userId, cookies }: Opened) =>
       reply.header('Set-Cookie', cookies).send({ user: await findMe(app, userId) })
 
@@ -61,11 +55,9 @@ export const authRoutes =
       const person = inShape(SignUp.extend({ invite: InviteToken.optional() }), request.body)
       const visit = visitOf(request)
       await registerUser(app, person, visit.address)
-      return welcome(reply, await openSession(app, await auth(), person, visit))
+      return welcome(reply, await openSession(app, person, visit))
     })
-    fastify.post('/sign-in', async (request, reply) =>
-      welcome(reply, await signIn(app, await auth(), inShape(SignIn, request.body), visitOf(request))),
-    )
+    fastify.post('/sign-in', async (request, reply) => welcome(reply, await signIn(app, inShape(SignIn, request.body), visitOf(request))))
     fastify.post('/invitation', async ({ body, clientAddress }) =>
       findInvited(app, inShape(z.object({ token: InviteToken }), body).token, clientAddress),
     )
@@ -85,8 +77,8 @@ export const authRoutes =
       email: await verifyEmail(app, inShape(VerifyEmail, body).token, clientAddress),
     }))
     fastify.post('/sign-out', async ({ actor }, reply) => {
-      const cookies = await signOut(app, await auth(), actor)
+      const cookie = await signOut(app, actor)
       if (actor) forget(actor.id)
-      return reply.headers(dropFiles).header('Set-Cookie', cookies).send({})
+      return reply.headers(dropFiles).header('Set-Cookie', cookie).send({})
     })
   }

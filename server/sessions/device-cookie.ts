@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
-import { cookieNameOf, cookieValues, secureCookies } from '#server/sessions/session-cookie.ts'
+import { cookieNameOf, cookieValues, setCookie } from '#server/sessions/session-cookie.ts'
 
 type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
 
@@ -21,6 +21,5 @@ export function deviceCookie(config: Config, cookie: string | undefined, email: 
   const tag = tagOf(config, email)
   const others = tagsIn(config, cookie).filter((other) => other !== tag && /^[\w-]{24}$/.test(other))
   const tags = [tag, ...others].slice(0, limits.signIn.accountsPerDevice).join('~')
-  const age = limits.signIn.deviceMs / 1000
-  return `${nameOf(config)}=${tags}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secureCookies(config) ? '; Secure' : ''}`
+  return setCookie(config, 'device', tags, limits.signIn.deviceMs / 1000)
 }

@@ -1,12 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '#server/config.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/app.ts'
+
+type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
 
 /** Cookies go over https only where the public address is https. */
 export const secureCookies = (config: Pick<Config, 'publicUrl'>): boolean => config.publicUrl?.startsWith('https:') ?? false
 
-/** Before the names of our cookies; the same prefix that better-auth puts there. */
+/** The name of a cookie of ours, with its prefix. */
 export const cookieNameOf = (config: Pick<Config, 'publicUrl'>, name: string): string =>
   `${secureCookies(config) ? '__Secure-' : ''}backstall.${name}`
+
+/** The Set-Cookie header of a cookie of ours, out of reach of scripts and other sites; `maxAge` in seconds, 0 clears it. */
+export const setCookie = (config: Pick<Config, 'publicUrl'>, name: string, value: string, maxAge: number): string =>
+  `${cookieNameOf(config, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secureCookies(config) ? '; Secure' : ''}; SameSite=Lax`
 
 /** The values under this name in a Cookie header; another site of the same domain can add one, so there may be several. */
 export function cookieValues(header: string | undefined, name: string): string[] {
@@ -18,7 +25,9 @@ export function cookieValues(header: string | undefined, name: string): string[]
     .map((part) => part.slice(name.length + 1))
 }
 
-/** The session token in a signed cookie value (`token.signature`, HMAC-SHA-256 in base64, as better-auth writes it); null if the signature is not ours. */
+const signatureOf = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest()
+
+/** The session token in a signed cookie value (`token.signature`, HMAC-SHA-256 in base64); null if the signature is not ours. */
 export function tokenIn(value: string, secret: string): string | null {
   let plain: string
   try {
@@ -30,6 +39,19 @@ export function tokenIn(value: string, secret: string): string | null {
   const token = plain.slice(0, dot)
   if (dot < 1) return null
   const given = Buffer.from(plain.slice(dot + 1), 'base64')
-  const right = createHmac('sha256', secret).update(token).digest()
+  const right = signatureOf(token, secret)
   return given.length === right.length && timingSafeEqual(given, right) ? token : null
 }
+
+/** The session tokens in a Cookie header whose signatures are ours. */
+export const tokensIn = (config: Config, header: string | undefined): string[] =>
+  cookieValues(header, cookieNameOf(config, 'session_token')).flatMap((value) => tokenIn(value, config.sessionSecret) ?? [])
+
+/** The Set-Cookie header that carries a session: what `tokenIn` reads. */
+export const sessionCookie = (config: Config, token: string): string => {
+  const value = `${token}.${signatureOf(token, config.sessionSecret).toString('base64')}`
+  return setCookie(config, 'session_token', encodeURIComponent(value), limits.session.lifeMs / 1000)
+}
+
+/** The Set-Cookie header after which a browser carries no session. */
+export const noSessionCookie = (config: Pick<Config, 'publicUrl'>): string => setCookie(config, 'session_token', '', 0)

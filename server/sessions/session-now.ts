@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
+import { tokensIn } from '#server/sessions/session-cookie.ts'
 
 /**
  * What became of the session that a browser carries, asked of the table past all that a node remembers. `who` has it now, null where it
@@ -7,7 +7,7 @@ import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-co
  * all, was not: what is unsent on that device is kept for the same person then (product §11).
  */
 export async function sessionNow({ sql, config }: App, cookie: string | undefined): Promise<{ ended: boolean; who: string | null }> {
-  const tokens = cookieValues(cookie, cookieNameOf(config, 'session_token')).flatMap((value) => tokenIn(value, config.sessionSecret) ?? [])
+  const tokens = tokensIn(config, cookie)
   if (tokens.length === 0) return { ended: false, who: null }
   const known = await sql<{ who: string | null }[]>`
     select case when s.expires_at > now() and u.status = 'active' then u.id end as who

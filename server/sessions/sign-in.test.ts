@@ -142,6 +142,45 @@ test('signing in renews the session: what was planted before is worth nothing', 
   expect(cookiesOf(planted)).not.toContain('planted')
 })
 
+test('two sign-ins of one browser at the same moment open two sessions and end the one before', async () => {
+  const { told, email } = await register()
+  const cookie = cookiesOf(told)
+  const both = await Promise.all([signIn(email, password, { cookie }), signIn(email, password, { cookie })])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  for (const one of both) expect(await me(cookiesOf(one))).toMatchObject({ email })
+  expect(await app.sql`select count(*)::int as n from sessions s join users u on u.id = s.user_id where u.email = ${email}`).toEqual([
+    { n: 2 },
+  ])
+})
+
+test('a person who signs in while their suspension is being committed gets no session', async () => {
+  const { told, email } = await register()
+  await app.sql`delete from sessions where user_id = (select id from users where email = ${email})`
+  const admin = await app.sql.reserve()
+  await admin`begin`
+  await admin`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where email = ${email}`
+  const signing = signIn(email, password, { cookie: cookiesOf(told) })
+  const waiting = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(1)
+  await admin`commit`
+  admin.release()
+  const refused = await signing
+  expect([refused.status, refused.json]).toMatchObject([403, { user: null, code: 'account-suspended' }])
+  expect(refused.headers.getSetCookie()).toEqual([])
+  expect(await app.sql`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`).toEqual([])
+}, 60_000)
+
+test('an account whose stored password is broken or missing answers every sign-in like a wrong password', async () => {
+  const full = await openDoor({ ...app, passwords })
+  for (const hash of ['broken', ':', null]) {
+    const { email } = await register()
+    await app.sql`update accounts set password = ${hash} where user_id = (select id from users where email = ${email})`
+    const { status, json } = await full.ask('/api/auth/sign-in', { method: 'POST', json: { email, password } })
+    expect([status, json]).toMatchObject([401, { user: null, code: 'wrong-credentials' }])
+  }
+  await full.close()
+})
+
 test('a session holds neither with another signature nor for another token', async () => {
   const { told } = await register()
   const [name, value = ''] = cookiesOf(told).split(';')[0]?.split('=') ?? []
