@@ -36,7 +36,7 @@ const groups = [
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(frame/|app/|notifications/|messages/(?!later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks))|uploads/new-key)|icons-react`,
+      `${web}(frame/|app/|notifications/|messages/(?!later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks))|uploads/new-key|ui/icons/)`,
     ),
     minShareCount: 2,
     priority: 2,

@@ -1,11 +1,11 @@
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import IconPlus from '#web/ui/icons/IconPlus.tsx'
+import IconTrash from '#web/ui/icons/IconTrash.tsx'
 
 type Row = { key: string; value: string }
 type Props = { rows: Row[]; problem: { field: string; message: string } | null; onChange: (rows: Row[]) => void }
@@ -44,14 +44,14 @@ export function ExtraFields({ rows, problem, onChange }: Props) {
           <Button
             look="quiet"
             aria-label={t('account.extraRemove', { number: at + 1 })}
-            icon={<IconTrash size={16} aria-hidden />}
+            icon={<IconTrash size={16} />}
             onClick={() => remove(at)}
           />
         </div>
       ))}
       <div>
         {rows.length < extraMax && (
-          <Button icon={<IconPlus size={16} aria-hidden />} onClick={add}>
+          <Button icon={<IconPlus size={16} />} onClick={add}>
             {t('account.extraAdd')}
           </Button>
         )}

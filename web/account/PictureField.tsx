@@ -1,10 +1,10 @@
-import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useRef } from 'react'
 import type { Account } from '#domain/account.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { useAvatar } from '#web/account/use-avatar.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconUser from '#web/ui/icons/IconUser.tsx'
 import { PictureInput } from '#web/uploads/PictureInput.tsx'
 import { PictureOnItsWay, PictureRefused } from '#web/uploads/PictureOnItsWay.tsx'
 
@@ -20,7 +20,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
         <img src={avatar} alt="" width={72} height={72} />
       ) : (
         <span className={css.noPicture}>
-          <IconUser size={32} stroke={1.5} aria-hidden />
+          <IconUser size={32} stroke={1.5} />
         </span>
       )}
       <div className={css.words}>

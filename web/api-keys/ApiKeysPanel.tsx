@@ -1,5 +1,3 @@
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '#domain/api-key.ts'
@@ -11,6 +9,8 @@ import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconKey from '#web/ui/icons/IconKey.tsx'
+import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
@@ -20,7 +20,7 @@ export function ApiKeysPanel() {
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const make = (
-    <Button look="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+    <Button look="primary" icon={<IconPlus size={16} />} onClick={() => setMaking(true)}>
       {t('apiKeys.new')}
     </Button>
   )

@@ -1,10 +1,10 @@
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import IconMoodSad from '@tabler/icons-react/dist/esm/icons/IconMoodSad.mjs'
 import type { ReactNode } from 'react'
 import { problemOf } from '#web/app/problem.ts'
 import { t } from '#web/messages/door.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
+import IconMoodSad from '#web/ui/icons/IconMoodSad.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 

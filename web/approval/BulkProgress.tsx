@@ -1,4 +1,3 @@
-import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs'
 import { Suspense, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { part } from '#web/app/part.tsx'
@@ -12,6 +11,7 @@ import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
+import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
 
 const BulkResults = part(() => import('#web/approval/BulkResults.tsx'), 'default', DialogUnloaded)
 
@@ -66,7 +66,7 @@ function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
   useTriageKeys({ undo: takesKey && !undo.isPending ? () => undo.mutate() : undefined })
   return (
     <div className={css.one} data-status={bulk.status}>
-      <IconHourglass size={18} aria-hidden className={css.icon} />
+      <IconHourglass size={18} className={css.icon} />
       <p className={css.words}>{sentenceFor(bulk, mine)}</p>
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
       {mine && bulk.status === 'held' && (

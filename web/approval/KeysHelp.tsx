@@ -1,4 +1,3 @@
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import { Suspense, useState } from 'react'
 import { part } from '#web/app/part.tsx'
 import css from '#web/approval/QueuePage.module.css'
@@ -6,6 +5,7 @@ import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
 import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconKeyboard from '#web/ui/icons/IconKeyboard.tsx'
 
 const KeysDialog = part(() => import('#web/approval/KeysDialog.tsx'), 'default', DialogUnloaded)
 
@@ -20,7 +20,7 @@ export function KeysHelp() {
   useTriageKeys({ help: show })
   return (
     <span className={css.help}>
-      <Button look="quiet" icon={<IconKeyboard size={18} aria-hidden />} onClick={show}>
+      <Button look="quiet" icon={<IconKeyboard size={18} />} onClick={show}>
         {t('approval.keys.button')}
       </Button>
       {asked && (

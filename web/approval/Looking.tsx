@@ -1,7 +1,7 @@
-import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import css from '#web/approval/Opened.module.css'
 import { useLook } from '#web/approval/use-look.ts'
 import { t } from '#web/messages/messages.ts'
+import IconEye from '#web/ui/icons/IconEye.tsx'
 
 const lists = new Intl.ListFormat('en')
 
@@ -12,7 +12,7 @@ export function Looking({ id }: { id: string }) {
     <p className={css.looking} aria-live="polite">
       {others.length > 0 && (
         <>
-          <IconEye size={16} aria-hidden />
+          <IconEye size={16} />
           {t('approval.looking', { count: others.length, names: lists.format(others.map(({ name }) => name)) })}
         </>
       )}

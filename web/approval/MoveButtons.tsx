@@ -1,11 +1,11 @@
-import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useRef } from 'react'
 import { putsOnSale, type ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconArchive from '#web/ui/icons/IconArchive.tsx'
+import IconArrowBackUp from '#web/ui/icons/IconArrowBackUp.tsx'
+import IconCheck from '#web/ui/icons/IconCheck.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
 }
 
 const icons: Record<ReviewMove, ReactNode> = {
-  approve: <IconCheck size={16} aria-hidden />,
-  reject: <IconX size={16} aria-hidden />,
-  takeDown: <IconX size={16} aria-hidden />,
-  archive: <IconArchive size={16} aria-hidden />,
-  restore: <IconArrowBackUp size={16} aria-hidden />,
+  approve: <IconCheck size={16} />,
+  reject: <IconX size={16} />,
+  takeDown: <IconX size={16} />,
+  archive: <IconArchive size={16} />,
+  restore: <IconArrowBackUp size={16} />,
 }
 
 /** A button per move of an admin. */

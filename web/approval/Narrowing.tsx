@@ -1,8 +1,8 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { limits } from '#domain/limits.ts'
 import { useMarketplace } from '#web/app/use-me.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -55,7 +55,7 @@ export function OnlySeller({ name, onClear }: { name: string | null; onClear: ()
   return (
     <Button aria-label={t('approval.sellerClear')} title={t('approval.sellerClear')} onClick={onClear}>
       {t('approval.sellerOnly', { name: name ?? t('approval.sellerThis') })}
-      <IconX size={14} aria-hidden />
+      <IconX size={14} />
     </Button>
   )
 }

@@ -1,7 +1,7 @@
-import IconPointer from '@tabler/icons-react/dist/esm/icons/IconPointer.mjs'
 import css from '#web/approval/QueuePage.module.css'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconPointer from '#web/ui/icons/IconPointer.tsx'
 
 const keys = [
   ['J', 'next'],

@@ -1,13 +1,13 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
-import IconFileDescription from '@tabler/icons-react/dist/esm/icons/IconFileDescription.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from '#web/approval/Opened.module.css'
 import type { Triage } from '#web/approval/use-triage.ts'
 import { t } from '#web/messages/messages.ts'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+import IconChevronDown from '#web/ui/icons/IconChevronDown.tsx'
+import IconChevronUp from '#web/ui/icons/IconChevronUp.tsx'
+import IconFileDescription from '#web/ui/icons/IconFileDescription.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 
 type Props = {
   label: string
@@ -29,7 +29,7 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
     <section ref={place} className={css.panel} aria-label={label} tabIndex={-1}>
       <header className={css.bar}>
         <button type="button" className={css.back} onClick={onClose}>
-          <IconArrowLeft size={18} aria-hidden />
+          <IconArrowLeft size={18} />
           {t('approval.back')}
         </button>
         <div className={css.steps}>
@@ -41,21 +41,21 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
               aria-label={t('approval.fullRecord')}
               title={t('approval.fullRecord')}
             >
-              <IconFileDescription size={18} aria-hidden />
+              <IconFileDescription size={18} />
             </Link>
           )}
           <Step
             label={t('approval.previous')}
-            icon={<IconChevronUp size={18} aria-hidden />}
+            icon={<IconChevronUp size={18} />}
             act={previousId === undefined ? undefined : () => open(previousId)}
           />
           <Step
             label={t('approval.next')}
-            icon={<IconChevronDown size={18} aria-hidden />}
+            icon={<IconChevronDown size={18} />}
             act={nextId === undefined ? undefined : () => open(nextId)}
           />
           <span className={css.close}>
-            <Step label={t('approval.close')} icon={<IconX size={18} aria-hidden />} act={onClose} />
+            <Step label={t('approval.close')} icon={<IconX size={18} />} act={onClose} />
           </span>
         </div>
       </header>

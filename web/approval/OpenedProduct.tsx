@@ -1,4 +1,3 @@
-import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -11,6 +10,7 @@ import { useIsOld } from '#web/approval/use-is-old.ts'
 import { usePrefetch } from '#web/approval/use-prefetch.ts'
 import { t } from '#web/messages/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 
 type Props = OpenedItem & { decide: (decision: Decision) => void }
 

@@ -1,9 +1,9 @@
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ProductImage } from '#domain/image.ts'
 import css from '#web/approval/Gallery.module.css'
 import { t } from '#web/messages/messages.ts'
+import IconChevronLeft from '#web/ui/icons/IconChevronLeft.tsx'
+import IconChevronRight from '#web/ui/icons/IconChevronRight.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
 type Props = {
@@ -33,14 +33,14 @@ export default function PictureViewer({ images, at, open, onMove, onClose, title
       {open && image && <img src={image.url} alt={t('approval.pictures.alt', about)} width={image.width} height={image.height} />}
       <div className={css.controls}>
         <button type="button" aria-label={t('approval.pictures.previous')} disabled={at === 0} onClick={() => step(-1)}>
-          <IconChevronLeft size={22} aria-hidden />
+          <IconChevronLeft size={22} />
         </button>
         <span>{t('approval.pictures.dialog', about)}</span>
         <button type="button" aria-label={t('approval.pictures.next')} disabled={at === images.length - 1} onClick={() => step(1)}>
-          <IconChevronRight size={22} aria-hidden />
+          <IconChevronRight size={22} />
         </button>
         <button type="button" aria-label={t('common.close')} onClick={onClose}>
-          <IconX size={22} aria-hidden />
+          <IconX size={22} />
         </button>
       </div>
     </dialog>

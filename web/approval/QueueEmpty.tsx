@@ -1,8 +1,8 @@
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
+import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 
 type Props = {
   /** Something else than the status keeps rows away. */

@@ -1,4 +1,3 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ProductWarning } from '#contract/products.ts'
@@ -8,6 +7,7 @@ import css from '#web/approval/Opened.module.css'
 import { t } from '#web/messages/messages.ts'
 import { useMoney } from '#web/products/use-money.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconAlertTriangle from '#web/ui/icons/IconAlertTriangle.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 /** What simple checks found worth a second look (product §3); never a reason by itself. */
@@ -19,7 +19,7 @@ export function Warnings({ product }: { product: Product }) {
     <ul className={css.warnings} aria-label={t('approval.warnings.list')}>
       {data.map((warning) => (
         <li key={warning.code}>
-          <IconAlertTriangle size={16} aria-hidden />
+          <IconAlertTriangle size={16} />
           <div>
             <Warning warning={warning} product={product} />
           </div>

@@ -1,9 +1,9 @@
-import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import { useRef } from 'react'
 import { attachmentTypes } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconPaperclip from '#web/ui/icons/IconPaperclip.tsx'
 
 const megabytes = limits.chat.bytesMax / (1024 * 1024)
 
@@ -18,7 +18,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         title={t('chats.attachHint', { megabytes })}
         onClick={() => input.current?.click()}
       >
-        <IconPaperclip size={20} stroke={1.75} aria-hidden />
+        <IconPaperclip size={20} stroke={1.75} />
       </Button>
       <input
         ref={input}

@@ -1,9 +1,9 @@
-import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import css from '#web/chats/AttachedFiles.module.css'
 import type { Upload, Uploads } from '#web/chats/uploads.ts'
 import { t } from '#web/messages/messages.ts'
+import IconFileText from '#web/ui/icons/IconFileText.tsx'
+import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 /** The files of the message that is being written, each with how far it has come and a way out. */
@@ -16,11 +16,11 @@ export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; up
           <File file={file} />
           {file.phase === 'failed' && file.again && (
             <button type="button" aria-label={t('chats.file.retry', { name: file.name })} onClick={() => uploads.retry(file.key)}>
-              <IconRefresh size={16} aria-hidden />
+              <IconRefresh size={16} />
             </button>
           )}
           <button type="button" aria-label={t(wayOutOf(file), { name: file.name })} onClick={() => uploads.remove(file.key)}>
-            <IconX size={16} aria-hidden />
+            <IconX size={16} />
           </button>
         </li>
       ))}
@@ -34,11 +34,7 @@ function File({ file: { name, phase, share, problem, attachment } }: { file: Upl
   const thumbnail = attachment?.thumbnails['160']
   return (
     <>
-      {thumbnail ? (
-        <img className={css.thumbnail} src={thumbnail} alt="" />
-      ) : (
-        <IconFileText className={css.icon} size={20} stroke={1.75} aria-hidden />
-      )}
+      {thumbnail ? <img className={css.thumbnail} src={thumbnail} alt="" /> : <IconFileText className={css.icon} size={20} stroke={1.75} />}
       <span className={css.words}>
         <span className={css.name}>{name}</span>
         {phase === 'failed' && (

@@ -1,8 +1,8 @@
-import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import type { Attachment } from '#domain/chat.ts'
 import css from '#web/chats/Attachments.module.css'
 import { shownBytes } from '#web/chats/shown-bytes.ts'
 import { t } from '#web/messages/messages.ts'
+import IconFileText from '#web/ui/icons/IconFileText.tsx'
 
 /** The files of a message: pictures as they are, documents by name and size. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
@@ -29,7 +29,7 @@ function Picture({ attachment: { url, name, width, height, thumbnails } }: { att
 function Document({ attachment: { url, name, bytes } }: { attachment: Attachment }) {
   return (
     <a className={css.document} href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })}>
-      <IconFileText size={20} stroke={1.75} aria-hidden />
+      <IconFileText size={20} stroke={1.75} />
       <span className={css.words}>
         <span className={css.name}>{name}</span>
         <span className={css.size}>

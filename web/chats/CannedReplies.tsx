@@ -1,4 +1,3 @@
-import IconMessage2Bolt from '@tabler/icons-react/dist/esm/icons/IconMessage2Bolt.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import css from '#web/chats/CannedReplies.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import IconMessage2Bolt from '#web/ui/icons/IconMessage2Bolt.tsx'
 
 /** Texts that admins answer with often; the one that is picked is put into the field, to be read over before it goes out. */
 export function CannedReplies({ onPick }: { onPick: (text: string) => void }) {
@@ -20,7 +20,7 @@ export function CannedReplies({ onPick }: { onPick: (text: string) => void }) {
   return (
     <>
       <Button look="quiet" aria-label={t('chats.desk.canned')} title={t('chats.desk.canned')} onClick={() => setOpen(true)}>
-        <IconMessage2Bolt size={20} stroke={1.75} aria-hidden />
+        <IconMessage2Bolt size={20} stroke={1.75} />
       </Button>
       <Dialog title={t('chats.desk.canned')} open={open} onClose={close}>
         <Replies onPick={pick} />

@@ -1,4 +1,3 @@
-import IconMessages from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DataState } from '#web/app/DataState.tsx'
@@ -9,6 +8,7 @@ import { Conversation } from '#web/chats/Conversation.tsx'
 import { t } from '#web/messages/messages.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconMessages from '#web/ui/icons/IconMessages.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 

@@ -1,9 +1,9 @@
-import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend2.mjs'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/chats/Composer.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconSend from '#web/ui/icons/IconSend2.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 
 type Props = {
@@ -81,7 +81,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           look="primary"
           aria-disabled={whyNot !== null || undefined}
           aria-describedby={whyNot === null ? undefined : `${id}-why`}
-          icon={<IconSend size={18} stroke={1.75} aria-hidden />}
+          icon={<IconSend size={18} stroke={1.75} />}
         >
           <span className={css.words}>{t('chats.send')}</span>
         </Button>

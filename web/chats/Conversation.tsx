@@ -1,4 +1,3 @@
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
@@ -20,6 +19,7 @@ import { useScroll } from '#web/chats/use-scroll.ts'
 import { useSayTyping } from '#web/chats/use-typing.ts'
 import { Writing } from '#web/chats/Writing.tsx'
 import { t } from '#web/messages/messages.ts'
+import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
 
 type Props = {
   chat: Chat
@@ -90,7 +90,7 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
             <>
               {offline && (
                 <p className={css.offline} role="status">
-                  <IconCloudOff size={16} aria-hidden />
+                  <IconCloudOff size={16} />
                   {t('chats.offline')}
                 </p>
               )}

@@ -1,4 +1,3 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Chat, isParticipant } from '#domain/chat.ts'
@@ -12,6 +11,7 @@ import { DeskSide, detailsId } from '#web/chats/DeskSide.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 
 /** `/admin/chat/{chatId}` (spec §2): one conversation, with all that helps to answer it beside. */
 export function DeskPage() {
@@ -76,7 +76,7 @@ function ToDetails() {
 function Back() {
   return (
     <Link to="/admin/chats" className={css.back} aria-label={t('chats.desk.back')}>
-      <IconArrowLeft size={18} aria-hidden />
+      <IconArrowLeft size={18} />
     </Link>
   )
 }

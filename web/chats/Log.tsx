@@ -1,4 +1,3 @@
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { problemOf } from '#web/app/problem.ts'
@@ -13,6 +12,7 @@ import { useNewAfter } from '#web/chats/use-new-after.ts'
 import type { useScroll } from '#web/chats/use-scroll.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconArrowDown from '#web/ui/icons/IconArrowDown.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { dayName } from '#web/ui/time.ts'
@@ -84,7 +84,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
       </div>
       {!atEnd && (
         <button type="button" className={css.jump} onClick={toEnd}>
-          <IconArrowDown size={16} aria-hidden />
+          <IconArrowDown size={16} />
           {arrived > 0 ? t('chats.arrived', { count: arrived }) : t('chats.newest')}
         </button>
       )}

@@ -1,10 +1,10 @@
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
-import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import css from '#web/chats/Log.module.css'
 import type { Progress } from '#web/chats/lines.ts'
 import { t } from '#web/messages/messages.ts'
+import IconCheck from '#web/ui/icons/IconCheck.tsx'
+import IconChecks from '#web/ui/icons/IconChecks.tsx'
+import IconClock from '#web/ui/icons/IconClock.tsx'
+import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
 
 type Told = Exclude<Progress, 'failed'>
 const icons: Record<Told, typeof IconCheck> = {
@@ -20,7 +20,7 @@ export function ProgressMark({ progress }: { progress: Told }) {
   const Icon = icons[progress]
   return (
     <span className={progress === 'read' ? `${css.progress} ${css.read}` : css.progress}>
-      <Icon size={14} stroke={2} aria-hidden />
+      <Icon size={14} stroke={2} />
       {t(`chats.progress.${progress}`)}
     </span>
   )

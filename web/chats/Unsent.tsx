@@ -1,7 +1,7 @@
-import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import css from '#web/chats/Log.module.css'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 
 type Props = { problem: string | null; onRetry: () => void; onEdit: (() => void) | undefined; onDiscard: () => void }
 
@@ -10,7 +10,7 @@ export function Unsent({ problem, onRetry, onEdit, onDiscard }: Props) {
   return (
     <div className={css.failed} role="alert">
       <p>
-        <IconAlertCircle size={14} aria-hidden />
+        <IconAlertCircle size={14} />
         {t('chats.progress.failed')}. {problem}
       </p>
       <div className={css.choices}>

@@ -1,4 +1,3 @@
-import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { DataState } from '#web/app/DataState.tsx'
 import { problemOf } from '#web/app/problem.ts'
@@ -11,6 +10,7 @@ import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { usePrefetchEdits } from '#web/edit-requests/use-prefetch-edits.ts'
 import { t } from '#web/messages/later.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 
 type Props = OpenedItem & { decide: (decision: EditDecision) => void }
 

@@ -1,9 +1,9 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ReactNode } from 'react'
 import css from '#web/frame/Drawer.module.css'
 import { IconButton } from '#web/frame/IconButton.tsx'
 import type { DrawerState } from '#web/frame/use-drawer.ts'
 import { t } from '#web/messages/messages.ts'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
 /** The sidebar of a narrow screen: the browser's own dialog at the left edge. */
@@ -21,7 +21,7 @@ export function Drawer({ drawer: { open, close }, children }: { drawer: DrawerSt
       <div className={css.inside}>
         <div className={css.close}>
           <IconButton label={t('common.close')} onClick={close}>
-            <IconX size={18} aria-hidden />
+            <IconX size={18} />
           </IconButton>
         </div>
         {children}

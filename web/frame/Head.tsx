@@ -1,5 +1,3 @@
-import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/users.ts'
 import css from '#web/frame/Head.module.css'
@@ -9,6 +7,8 @@ import { ThemeButton } from '#web/frame/ThemeButton.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Bell } from '#web/notifications/Bell.tsx'
 import { PaletteButton } from '#web/palette/PaletteButton.tsx'
+import IconLayoutSidebar from '#web/ui/icons/IconLayoutSidebar.tsx'
+import IconLogout from '#web/ui/icons/IconLogout.tsx'
 
 type Props = { me: Me; expanded: boolean; toggle: () => void }
 
@@ -17,7 +17,7 @@ export function Head({ me, expanded, toggle }: Props) {
   return (
     <header className={css.head}>
       <IconButton label={t('frame.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
-        <IconLayoutSidebar size={18} stroke={1.75} aria-hidden />
+        <IconLayoutSidebar size={18} stroke={1.75} />
       </IconButton>
       <PaletteButton role={me.role} />
       <div className={css.right}>
@@ -26,7 +26,7 @@ export function Head({ me, expanded, toggle }: Props) {
         <Bell />
         {/* Loading this page ahead would be harmless, but nobody should ever sign out by pointing. */}
         <Link to="/logout" preload={false} className={css.logOut}>
-          <IconLogout size={18} stroke={1.75} aria-hidden />
+          <IconLogout size={18} stroke={1.75} />
           <span className={css.words}>{t('frame.logOut')}</span>
         </Link>
       </div>

@@ -28,7 +28,7 @@ export function Navigation({ me }: { me: Me }) {
 function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
   return (
     <Link to={to} className={css.link} activeProps={{ className: css.active }}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon size={18} stroke={1.75} />
       <span className={css.text}>{t(text)}</span>
       {badge && <Badge of={badge} />}
     </Link>

@@ -1,10 +1,10 @@
-import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
-import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
-import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, type Theme, theme } from '#web/app/theme.ts'
 import { IconButton } from '#web/frame/IconButton.tsx'
 import { t } from '#web/messages/messages.ts'
+import IconDeviceDesktop from '#web/ui/icons/IconDeviceDesktop.tsx'
+import IconMoon from '#web/ui/icons/IconMoon.tsx'
+import IconSun from '#web/ui/icons/IconSun.tsx'
 
 const next: Record<Theme, Theme> = { light: 'dark', dark: 'auto', auto: 'light' }
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
@@ -16,7 +16,7 @@ export function ThemeButton() {
   const now = t('frame.themeNow', { theme: t(`frame.theme.${chosen}`) })
   return (
     <IconButton label={t('frame.toggleTheme')} title={now} onClick={() => chooseTheme(next[chosen])}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon size={18} stroke={1.75} />
     </IconButton>
   )
 }

@@ -1,5 +1,3 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DataState } from '#web/app/DataState.tsx'
@@ -12,6 +10,8 @@ import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/messages/later.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
+import IconHistory from '#web/ui/icons/IconHistory.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -39,7 +39,7 @@ export function HistoryPage() {
         lead={t('history.lead')}
         actions={
           <a href={`/api/history/export.csv${stringifySearch(search)}`} download className={buttonClass()}>
-            <IconDownload size={16} aria-hidden />
+            <IconDownload size={16} />
             {t('history.exportLink')}
           </a>
         }

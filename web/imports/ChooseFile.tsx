@@ -1,4 +1,3 @@
-import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { ProductImport } from '#domain/product-import.ts'
@@ -9,6 +8,7 @@ import { uploadCsv } from '#web/imports/upload-csv.ts'
 import { t } from '#web/messages/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import zone from '#web/ui/DropZone.module.css'
+import IconFileSpreadsheet from '#web/ui/icons/IconFileSpreadsheet.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
@@ -43,7 +43,7 @@ export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) 
                 target.value = ''
               }}
             />
-            <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
+            <IconFileSpreadsheet size={22} stroke={1.6} />
             <span>
               {t('imports.choose.drop')} <span className={css.link}>{t('imports.choose.button')}</span>
             </span>

@@ -1,4 +1,3 @@
-import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs'
 import { Link } from '@tanstack/react-router'
 import type { ProductImport } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
@@ -7,6 +6,7 @@ import { importPlaces } from '#web/imports/import-places.ts'
 import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/messages/later.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconFileSpreadsheet from '#web/ui/icons/IconFileSpreadsheet.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 

@@ -1,21 +1,21 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { Link } from '@tanstack/react-router'
 import { stringifySearch } from '#web/app/search-params.ts'
 import { t } from '#web/messages/messages.ts'
 import type { ProductSearch } from '#web/products/product-search.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
+import IconUpload from '#web/ui/icons/IconUpload.tsx'
 
 /** The ways in and out of the seller's list by CSV file; what goes out is narrowed as the list is. */
 export function ProductFiles({ search: { search, status } }: { search: ProductSearch }) {
   return (
     <>
       <Link to="/seller/products/import" className={buttonClass()}>
-        <IconUpload size={16} aria-hidden />
+        <IconUpload size={16} />
         {t('products.importLink')}
       </Link>
       <a href={`/api/products/export.csv${stringifySearch({ search, status })}`} download className={buttonClass()}>
-        <IconDownload size={16} aria-hidden />
+        <IconDownload size={16} />
         {t('products.exportLink')}
       </a>
     </>

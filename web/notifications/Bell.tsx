@@ -1,4 +1,3 @@
-import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import type { Notification } from '#domain/notification.ts'
@@ -10,6 +9,7 @@ import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import { useBell, useMarkRead } from '#web/notifications/use-notifications.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconBell from '#web/ui/icons/IconBell.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 /** The bell: how much is unread, and the newest of it one click away. */
@@ -23,7 +23,7 @@ export function Bell() {
   return (
     <>
       <IconButton label={name} popoverTarget={id}>
-        <IconBell size={18} stroke={1.75} aria-hidden />
+        <IconBell size={18} stroke={1.75} />
         {unread > 0 && <span className={css.count}>{shownCount(unread)}</span>}
       </IconButton>
       <div

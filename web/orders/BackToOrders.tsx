@@ -1,14 +1,14 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
 import { lastOrders } from '#web/orders/last-orders.ts'
 import css from '#web/ui/back.module.css'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 
 /** The way back from an order to the list as it was looked at. */
 export function BackToOrders({ to }: { to: '/admin/orders' | '/seller/orders' }) {
   return (
     <Link to={to} search={lastOrders.last()} resetScroll={false} className={css.back}>
-      <IconArrowLeft size={16} aria-hidden />
+      <IconArrowLeft size={16} />
       {t('orders.record.toList')}
     </Link>
   )

@@ -1,4 +1,3 @@
-import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs'
 import { useState } from 'react'
 import type { LineMove } from '#domain/order-rules.ts'
 import { t } from '#web/messages/messages.ts'
@@ -9,6 +8,7 @@ import css from '#web/orders/OrderPage.module.css'
 import { Sums } from '#web/orders/Sums.tsx'
 import { hasSeller, isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useActor } from '#web/products/use-actor.ts'
+import IconTruck from '#web/ui/icons/IconTruck.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
@@ -31,7 +31,7 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
             <WhyButton
               key={move}
               look={move === 'ship' ? 'primary' : 'plain'}
-              icon={move === 'ship' && <IconTruck size={16} aria-hidden />}
+              icon={move === 'ship' && <IconTruck size={16} />}
               why={whyNoLine(actor, move, lines)}
               // The second half of a double click is no answer to what the first half opened.
               onClick={({ detail }) => detail < 2 && setAsking(move)}

@@ -1,10 +1,10 @@
-import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/OrderPage.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { PackingSlip } from '#web/orders/PackingSlip.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import IconPrinter from '#web/ui/icons/IconPrinter.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
@@ -28,7 +28,7 @@ export function OrderHead({ order }: { order: ShownOrder }) {
           </span>
         }
         actions={
-          <WhyButton why={why} icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          <WhyButton why={why} icon={<IconPrinter size={16} />} onClick={() => window.print()}>
             {t('orders.slip.print')}
           </WhyButton>
         }

@@ -1,4 +1,3 @@
-import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -15,6 +14,7 @@ import { SellerFilter } from '#web/orders/SellerFilter.tsx'
 import { useNewest } from '#web/products/use-newest.ts'
 import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 const OwnSalesRows = part(() => import('#web/sales/OwnSalesRows.tsx'), 'default', PartUnloaded)
@@ -91,7 +91,7 @@ function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerPro
 function ImportLink() {
   return (
     <Link to="/admin/orders/import" className={buttonClass()}>
-      <IconUpload size={16} aria-hidden />
+      <IconUpload size={16} />
       {t('orders.importLink')}
     </Link>
   )

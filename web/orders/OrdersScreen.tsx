@@ -1,6 +1,3 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
-import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import type { ReactNode } from 'react'
 import { DataState } from '#web/app/DataState.tsx'
 import { useListMemory } from '#web/app/list-memory.ts'
@@ -12,6 +9,9 @@ import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import type { OrderSearch } from '#web/orders/order-search.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
+import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
+import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -77,7 +77,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
 function ExportLink({ filters }: { filters: OrderSearch }) {
   return (
     <a href={`/api/orders/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
-      <IconDownload size={16} aria-hidden />
+      <IconDownload size={16} />
       {t('orders.exportLink')}
     </a>
   )

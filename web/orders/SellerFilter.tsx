@@ -1,4 +1,3 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { part } from '#web/app/part.tsx'
@@ -6,6 +5,7 @@ import { rpc } from '#web/app/rpc.ts'
 import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/OnlyOf.module.css'
 
 const SellerDialog = part(() => import('#web/orders/SellerDialog.tsx'), 'default', DialogUnloaded)
@@ -29,7 +29,7 @@ export function SellerFilter({ chosen, choose }: Props) {
         </Button>
         {chosen !== undefined && (
           <Button look="quiet" aria-label={t('orders.allSellers')} title={t('orders.allSellers')} onClick={() => choose(undefined)}>
-            <IconX size={16} aria-hidden />
+            <IconX size={16} />
           </Button>
         )}
       </div>

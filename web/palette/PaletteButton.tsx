@@ -1,10 +1,10 @@
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Suspense, useLayoutEffect, useState } from 'react'
 import type { Role } from '#domain/user.ts'
 import { part } from '#web/app/part.tsx'
 import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/palette/PaletteButton.module.css'
+import IconSearch from '#web/ui/icons/IconSearch.tsx'
 
 /** Loaded ahead too: without a network its keys would end in a screen that cannot be had. */
 export const Palette = part(() => import('#web/palette/Palette.tsx'), 'Palette', DialogUnloaded)
@@ -33,7 +33,7 @@ export function PaletteButton({ role }: { role: Role }) {
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}
       >
-        <IconSearch size={16} aria-hidden />
+        <IconSearch size={16} />
         <span className={css.words}>{t('common.search')}</span>
         <kbd className={css.keys} aria-hidden>
           {isMac ? '⌘ K' : 'Ctrl K'}

@@ -1,4 +1,3 @@
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
@@ -15,6 +14,7 @@ import { useMove } from '#web/product-record/use-move.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { useActor } from '#web/products/use-actor.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconTrash from '#web/ui/icons/IconTrash.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Asking = 'reject' | 'takeDown' | null
@@ -43,7 +43,7 @@ export function RecordActions({ product, reading: { read, isUnread, look }, aski
       <div className={css.buttons}>
         <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
         {product.seller_id !== null && <AssignSeller product={product} label={t('assign.title.owned')} />}
-        <Button icon={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(true)}>
+        <Button icon={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
           {t('products.actions.delete')}
         </Button>
       </div>

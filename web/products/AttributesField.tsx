@@ -1,5 +1,3 @@
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
@@ -8,6 +6,8 @@ import css from '#web/products/ProductForm.module.css'
 import type { FormState } from '#web/products/use-form-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import IconPlus from '#web/ui/icons/IconPlus.tsx'
+import IconTrash from '#web/ui/icons/IconTrash.tsx'
 
 type Row = { key: string; value: string }
 
@@ -46,7 +46,7 @@ export function AttributesField({ form }: { form: FormState }) {
           <Button
             look="quiet"
             aria-label={t('products.form.attributeRemove', { number: at + 1 })}
-            icon={<IconTrash size={16} aria-hidden />}
+            icon={<IconTrash size={16} />}
             onClick={() =>
               form.set(
                 'attributes',
@@ -59,7 +59,7 @@ export function AttributesField({ form }: { form: FormState }) {
       {form.problems.attributes && <p className={css.mend}>{form.problems.attributes}</p>}
       {rows.length < limits.product.attributesMax && (
         <div>
-          <Button icon={<IconPlus size={16} aria-hidden />} onClick={add}>
+          <Button icon={<IconPlus size={16} />} onClick={add}>
             {t('products.form.attributeAdd')}
           </Button>
         </div>

@@ -1,7 +1,7 @@
-import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import type { ProductImage } from '#domain/image.ts'
 import css from '#web/products/Cover.module.css'
 import { thumbnailOf } from '#web/products/picture.ts'
+import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 
 /** The first picture of a product, small and square. Its title stands beside it, so it says nothing itself. */
 export function Cover({ image, size = 48 }: { image: ProductImage | undefined; size?: number }) {
@@ -10,7 +10,7 @@ export function Cover({ image, size = 48 }: { image: ProductImage | undefined; s
       {image ? (
         <img src={thumbnailOf(image, size * 2)} alt="" width={size} height={size} loading="lazy" decoding="async" />
       ) : (
-        <IconPhoto size={size / 2.4} aria-hidden />
+        <IconPhoto size={size / 2.4} />
       )}
     </span>
   )

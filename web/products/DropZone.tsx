@@ -1,8 +1,8 @@
-import IconPhotoPlus from '@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs'
 import { type ReactNode, useRef } from 'react'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/products/PicturesField.module.css'
 import shared from '#web/ui/DropZone.module.css'
+import IconPhotoPlus from '#web/ui/icons/IconPhotoPlus.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 
 type Props = { onDrop: (files: FileList) => void; quiet: boolean; children: ReactNode }
@@ -22,7 +22,7 @@ export function DropZone({ onDrop, quiet, children }: Props) {
       onClick={(event) => event.target instanceof HTMLInputElement || zone.current?.querySelector('input')?.click()}
     >
       {children}
-      <IconPhotoPlus size={22} stroke={1.6} aria-hidden />
+      <IconPhotoPlus size={22} stroke={1.6} />
       <span aria-hidden>
         {t('products.images.drop')} <span className={css.choose}>{t('products.images.choose')}</span>
       </span>

@@ -1,14 +1,14 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
 import { t } from '#web/messages/messages.ts'
 import css from '#web/products/PicturesField.module.css'
 import type { Picture } from '#web/products/picture.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import { usePicturesSending } from '#web/products/use-pictures.ts'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+import IconArrowRight from '#web/ui/icons/IconArrowRight.tsx'
+import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
+import IconStar from '#web/ui/icons/IconStar.tsx'
+import IconTrash from '#web/ui/icons/IconTrash.tsx'
 
 /** What makes the picture itself a handle to drag the tile by. */
 type Drag = {

@@ -1,9 +1,9 @@
-import IconZoomQuestion from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages/messages.ts'
 import { lastList } from '#web/products/last-list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 

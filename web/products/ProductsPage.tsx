@@ -1,6 +1,3 @@
-import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
@@ -15,6 +12,9 @@ import { useProductSearch } from '#web/products/use-product-search.ts'
 import { useProducts } from '#web/products/use-products.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconPackage from '#web/ui/icons/IconPackage.tsx'
+import IconPlus from '#web/ui/icons/IconPlus.tsx'
+import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -68,7 +68,7 @@ export function ProductsPage() {
 function AddLink() {
   return (
     <Link to="/seller/products/add" className={buttonClass('primary')}>
-      <IconPlus size={16} aria-hidden />
+      <IconPlus size={16} />
       {t('products.add')}
     </Link>
   )

@@ -1,5 +1,3 @@
-import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { t } from '#web/messages/messages.ts'
@@ -8,6 +6,8 @@ import css from '#web/sales/Figures.module.css'
 import { type FigureName, isRatio, ratios, type Figures as Values } from '#web/sales/figures.ts'
 import type { To } from '#web/sales/rows-of.ts'
 import { useFigureText } from '#web/sales/use-figure-text.ts'
+import IconArrowDownRight from '#web/ui/icons/IconArrowDownRight.tsx'
+import IconArrowUpRight from '#web/ui/icons/IconArrowUpRight.tsx'
 
 type Props = {
   names: readonly FigureName[]
@@ -90,8 +90,8 @@ function Difference({ name, now, before }: { name: FigureName; now: number; befo
   const { way, mood, text: words } = changeOf(name, now, before, (value) => text(name, value))
   return (
     <p className={css.note} data-mood={mood}>
-      {way === 'up' && <IconArrowUpRight size={14} stroke={2} aria-hidden />}
-      {way === 'down' && <IconArrowDownRight size={14} stroke={2} aria-hidden />}
+      {way === 'up' && <IconArrowUpRight size={14} stroke={2} />}
+      {way === 'down' && <IconArrowDownRight size={14} stroke={2} />}
       <span>{words}</span>
     </p>
   )

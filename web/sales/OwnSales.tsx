@@ -1,4 +1,3 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OwnSalesReport } from '#contract/sales.ts'
 import { type Chosen, daysOf } from '#domain/sales-presets.ts'
@@ -21,6 +20,7 @@ import { TopTable } from '#web/sales/TopPanel.tsx'
 import { useToday } from '#web/sales/use-today.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 const names = ['gross', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
@@ -54,7 +54,7 @@ export function OwnSales({ chosen, choose }: Props) {
             <SalesToolbar chosen={range} days={days} change={(to) => choose(writeOwnSales(to))} />
             {!problem && (
               <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={buttonClass()}>
-                <IconDownload size={16} aria-hidden />
+                <IconDownload size={16} />
                 {t('sales.own.export')}
               </a>
             )}

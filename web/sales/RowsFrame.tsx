@@ -1,4 +1,3 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#web/messages/messages.ts'
@@ -6,6 +5,7 @@ import type { RowsName } from '#web/sales/figures.ts'
 import type { To } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'
 import back from '#web/ui/back.module.css'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 type Props = { figure: RowsName; all: To; about?: ReactNode; actions?: ReactNode; children: ReactNode }
@@ -15,7 +15,7 @@ export function RowsFrame({ figure, all, about, actions, children }: Props) {
   return (
     <div className={css.report}>
       <Link {...all} className={back.back}>
-        <IconArrowLeft size={16} aria-hidden />
+        <IconArrowLeft size={16} />
         {t('sales.back')}
       </Link>
       <PageHeader

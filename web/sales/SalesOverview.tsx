@@ -1,5 +1,3 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { SalesReport } from '#contract/sales.ts'
 import type { Chosen } from '#domain/sales-presets.ts'
@@ -23,6 +21,8 @@ import { stepFor } from '#web/sales/step-for.ts'
 import { TopPanel } from '#web/sales/TopPanel.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
+import IconPrinter from '#web/ui/icons/IconPrinter.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -67,11 +67,11 @@ function Lead({ days, before }: { days: SalesRange; before: SalesRange | undefin
 function Actions({ file }: { file: string }) {
   return (
     <>
-      <Button icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+      <Button icon={<IconPrinter size={16} />} onClick={() => window.print()}>
         {t('sales.print')}
       </Button>
       <a href={`/api/sales/figures.csv${file}`} download className={buttonClass()}>
-        <IconDownload size={16} aria-hidden />
+        <IconDownload size={16} />
         {t('sales.exportLink')}
       </a>
     </>

@@ -1,4 +1,3 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type SalesFigureName, type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { rpc } from '#web/app/rpc.ts'
@@ -9,6 +8,7 @@ import { RowsList } from '#web/sales/RowsList.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Props = { figure: SalesFigureName; search: Omit<SalesSearch, 'rows'>; days: SalesRange; go: (to: SalesSearch) => void }
@@ -50,7 +50,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
 export function RowsFile({ path }: { path: string }) {
   return (
     <a href={path} download className={buttonClass()}>
-      <IconDownload size={16} aria-hidden />
+      <IconDownload size={16} />
       {t('sales.exportLink')}
     </a>
   )

@@ -1,4 +1,3 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TopRow } from '#domain/sales.ts'
@@ -15,6 +14,7 @@ import type { RowsOf } from '#web/sales/sales-search.ts'
 import table from '#web/sales/Top.module.css'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
@@ -34,7 +34,7 @@ export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
           aria-label={t('sales.exportTop', { name })}
           title={t('sales.exportTop', { name })}
         >
-          <IconDownload size={16} aria-hidden />
+          <IconDownload size={16} />
         </a>
       }
     >

@@ -1,4 +1,3 @@
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
@@ -6,6 +5,7 @@ import { t } from '#web/messages/later.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -33,7 +33,7 @@ export function CannedReplies({ replies, error, onChange }: Props) {
       title={t('settings.canned')}
       actions={
         <Button
-          icon={<IconPlus size={16} aria-hidden />}
+          icon={<IconPlus size={16} />}
           aria-disabled={full || undefined}
           title={full ? t('settings.cannedFull', { count: limits.chat.cannedMax }) : undefined}
           onClick={() => full || add()}

@@ -1,10 +1,10 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/later.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 type Props = { categories: string[]; error: string | undefined; onChange: (categories: string[]) => void }
@@ -55,7 +55,7 @@ export function Categories({ categories, error, onChange }: Props) {
           <li key={category} className={css.chip}>
             {category}
             <button type="button" aria-label={t('settings.categoryRemove', { name: category })} onClick={() => remove(category)}>
-              <IconX size={14} aria-hidden />
+              <IconX size={14} />
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Button } from '#web/ui/Button.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/OnlyOf.module.css'
 
 type Props = { label: string; name: string /** What clearing it shows again. */; all: string; clear: () => void }
@@ -14,7 +14,7 @@ export function OnlyOf({ label, name, all, clear }: Props) {
           {name}
         </span>
         <Button look="quiet" aria-label={all} title={all} onClick={clear}>
-          <IconX size={16} aria-hidden />
+          <IconX size={16} />
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useEffect, useId, useRef, useState } from 'react'
+import IconSearch from '#web/ui/icons/IconSearch.tsx'
 import css from '#web/ui/SearchBox.module.css'
 
 type Props = { label: string; placeholder?: string; value: string; maxLength: number; onSearch: (text: string) => void }
@@ -29,7 +29,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Pr
   }
   return (
     <div className={css.box}>
-      <IconSearch size={16} aria-hidden className={css.icon} />
+      <IconSearch size={16} className={css.icon} />
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>

@@ -1,5 +1,5 @@
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import IconArrowDown from '#web/ui/icons/IconArrowDown.tsx'
+import IconArrowUp from '#web/ui/icons/IconArrowUp.tsx'
 import css from '#web/ui/SortHead.module.css'
 
 type Props<Sort extends string> = {

@@ -1,6 +1,6 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type KeyboardEvent, useState } from 'react'
 import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/TagsField.module.css'
 
 type Props = FieldProps & {
@@ -37,7 +37,7 @@ export function TagsField({ tags, onChange, removeLabel, disabled = false, ...la
               {tag}
               {!disabled && (
                 <button type="button" aria-label={removeLabel(tag)} onClick={() => onChange(tags.filter((other) => other !== tag))}>
-                  <IconX size={12} aria-hidden />
+                  <IconX size={12} />
                 </button>
               )}
             </span>

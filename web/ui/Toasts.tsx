@@ -1,9 +1,9 @@
-import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
-import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#web/messages/door.ts'
+import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
+import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/Toasts.module.css'
 import { dismissToast, type Toast, toasts } from '#web/ui/toasts.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
@@ -104,10 +104,10 @@ function One({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismis
         onDismiss()
       }}
     >
-      {toast.tone === 'good' ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
+      {toast.tone === 'good' ? <IconCircleCheck size={18} /> : <IconAlertCircle size={18} />}
       <span className={css.text}>{toast.text}</span>
       <button type="button" className={css.close} aria-label={t('common.dismiss')} onClick={onDismiss}>
-        <IconX size={16} aria-hidden />
+        <IconX size={16} />
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
-import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import { useState } from 'react'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconMail from '#web/ui/icons/IconMail.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
 
 /** The way to invite a person. */
@@ -9,7 +9,7 @@ export function InviteButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<IconMail size={16} />} onClick={() => setOpen(true)}>
         {t('users.invite.open')}
       </Button>
       <InviteDialog open={open} onClose={() => setOpen(false)} />

@@ -1,7 +1,7 @@
-import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs'
 import { useState } from 'react'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconSend from '#web/ui/icons/IconSend.tsx'
 import { MessageDialog } from '#web/users/MessageDialog.tsx'
 
 /** The way to write to somebody, or to many. */
@@ -9,7 +9,7 @@ export function MessageButton({ to }: { to?: { id: string; name: string } }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<IconSend size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<IconSend size={16} />} onClick={() => setOpen(true)}>
         {t('users.message.open')}
       </Button>
       <MessageDialog {...(to && { to })} open={open} onClose={() => setOpen(false)} />

@@ -1,8 +1,8 @@
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/messages/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
@@ -46,7 +46,7 @@ export function UsersToolbar({ search, change }: Props) {
         onChange={({ target }) => change({ sort: sortsShown.find((sort) => sort === target.value) })}
       />
       {search.from && search.to && (
-        <Button icon={<IconX size={16} aria-hidden />} title={t('users.anyDay')} onClick={() => change({ from: undefined, to: undefined })}>
+        <Button icon={<IconX size={16} />} title={t('users.anyDay')} onClick={() => change({ from: undefined, to: undefined })}>
           {t('users.registered', { days: daySpan(search.from, search.to) })}
         </Button>
       )}

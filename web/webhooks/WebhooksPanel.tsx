@@ -1,5 +1,3 @@
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconWebhook from '@tabler/icons-react/dist/esm/icons/IconWebhook.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataState } from '#web/app/DataState.tsx'
@@ -7,6 +5,8 @@ import { rpc } from '#web/app/rpc.ts'
 import { t } from '#web/messages/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconPlus from '#web/ui/icons/IconPlus.tsx'
+import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { NewWebhookDialog } from '#web/webhooks/NewWebhookDialog.tsx'
@@ -17,7 +17,7 @@ export function WebhooksPanel() {
   const query = useQuery(rpc.webhooks.list.queryOptions())
   const [adding, setAdding] = useState(false)
   const add = (
-    <Button look="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button look="primary" icon={<IconPlus size={16} />} onClick={() => setAdding(true)}>
       {t('webhooks.new')}
     </Button>
   )
