@@ -14,6 +14,10 @@ beforeEach(() => {
     this.open = false
     this.dispatchEvent(new Event('close'))
   }
+  // Nor does it open popovers, and it draws none that is closed.
+  HTMLElement.prototype.showPopover = function () {
+    this.style.display = 'block'
+  }
 })
 afterEach(() => {
   act(dismissToasts)
