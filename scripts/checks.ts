@@ -7,4 +7,6 @@ export const checks = {
   'types of the journeys': ['tsc', '-p', 'tsconfig.e2e.json', '--pretty', 'false'],
   'domain and contract know neither Node nor the browser': ['tsc', '-p', 'tsconfig.pure.json', '--pretty', 'false'],
   'unused code and dependencies': ['knip', '--no-progress', '--treat-config-hints-as-errors'],
+  // Peers are not followed when the lock file is written (.npmrc), so that the tools stay out of production; here they are.
+  'packages that fit together': ['npm', 'ls', '--all', '--legacy-peer-deps=false'],
 } satisfies Record<string, string[]>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bundleBudget } from './bundle-budget.ts'
 import { checks } from './checks.ts'
 import { type Failure, failedJourneys, failedTests, flakyJourneys } from './failures.ts'
+import { packagesCheck } from './packages.ts'
 import { type Outcome, run } from './run.ts'
 
 type Count = { passed: number; failed: number; failures?: Failure[] }
@@ -49,7 +50,10 @@ async function browserJourneys(): Promise<Outcome & Count & { flaky: Failure[] }
   return { ...count, flaky: flakyOnes }
 }
 
-const checking: Stage[] = Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command) }))
+const checking: Stage[] = [
+  ...Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command) })),
+  { name: 'size and licences of packages', does: () => packagesCheck() },
+]
 const building: Stage[] = [
   { name: 'build', does: () => run(['node', 'scripts/build.ts']) },
   { name: 'bundle budget', does: bundleBudget, needs: 'build' },
