@@ -36,12 +36,16 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/readyz`)).ok
-  } catch {
-    return false
-  }
+/** Waits until it says that it is ready: asking again and again takes as much time as the start itself. */
+function ready(started: ChildProcess, log: () => string): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    started.stdout?.on('data', (text: string) => {
+      said += text
+      if (said.includes('Backstall is ready on')) resolve()
+    })
+    started.once('close', () => reject(new Error(`Backstall ended while starting:\n${log()}`)))
+  })
 }
 
 /** Prepares a Backstall on empty data; `start` may be called again after `kill` and finds the same data and port. `root` is where it is built. */
@@ -89,9 +93,7 @@ export async function newBackstall(root = '.'): Promise<Backstall> {
       })
       child = started
       for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (log += text))
-      while (!(await isReady(url))) {
-        if (started.exitCode !== null) throw new Error(`Backstall ended while starting:\n${log}`)
-      }
+      await ready(started, () => log)
     },
     kill: () => ended('SIGKILL'),
     inDatabase,
