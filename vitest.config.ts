@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['{domain,contract,server,scripts,demo}/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          globalSetup: ['scripts/build-for-tests.ts', 'server/testing/global-setup.ts'],
           isolate: false,
           restoreMocks: true,
           // The key of the S3-compatible store of the tests; a token of the shell does not belong to it.

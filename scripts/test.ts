@@ -58,6 +58,8 @@ const building: Stage[] = [
   { name: 'build', does: () => run(['node', 'scripts/build.ts']) },
   { name: 'bundle budget', does: bundleBudget, needs: 'build' },
 ]
+/** Before its tests, some of which start it, and not beside them. */
+const serverBuild: Stage = { name: 'build of the server', does: () => run(['node', 'scripts/build.ts', 'server']) }
 const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server') }
 const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=2') }
 const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs: 'build' }
@@ -69,7 +71,7 @@ const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
   if (part === 'browser') return [[building], [[journeys]]]
-  return [[[serverTests], [...checking, ...building, screenTests]], [[journeys]]]
+  return [[[serverBuild]], [[serverTests], [...checking, ...building, screenTests]], [[journeys]]]
 }
 
 async function main(): Promise<void> {

@@ -69,7 +69,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const backstall = start({ dataDir, env: { PORT: 'eighty' } })
     expect(await backstall.ended).toBe(1)
     expect(backstall.output()).toContain('PORT is "eighty"; allowed: a port number from 0 to 65535')
-    expect(backstall.output()).not.toMatch(/\bat .*\.ts:/)
+    expect(backstall.output()).not.toMatch(/\bat .*\.[jt]s:/)
     expect(existsSync(dataDir)).toBe(false)
   })
 
