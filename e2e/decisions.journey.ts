@@ -1,22 +1,12 @@
 import { expect, test } from './journey.ts'
-import { openInQueue, queueOf, rejectOpened, rowOf, submitListing } from './listing.ts'
-import { photograph } from './pictures.ts'
-import { ask, type Listed } from './shelf.ts'
-
-const listing = async (title: string) => ({
-  title,
-  description: 'As good as new.',
-  price: '12.50',
-  stock: '4',
-  category: 'Books',
-  pictures: [await photograph('book.jpg', '#884422', 600, 400)],
-})
+import { openInQueue, queueOf, rejectOpened, rowOf } from './listing.ts'
+import { ask, type Listed, listedInView } from './shelf.ts'
 
 test('of two administrators who decide at once one wins and the other is told who', async ({ admin, newSeller, complaints }) => {
   complaints.allow(/status of 409|net::ERR_FAILED/)
   const title = 'A contested atlas'
   const seller = await newSeller('Atlas Seller')
-  await submitListing(seller.page, await listing(title))
+  await listedInView(seller, title)
   const { page: first } = await admin('Anna First')
   const { page: second } = await admin('Bert Second')
   // Both look at the pending product, but the second does not hear of what happens meanwhile.
@@ -40,7 +30,7 @@ test('both click Approve at the same moment: the product is approved once', asyn
   complaints.allow(/status of 409/)
   const title = 'A contested globe'
   const seller = await newSeller('Globe Seller')
-  await submitListing(seller.page, await listing(title))
+  await listedInView(seller, title)
   const desks = [(await admin('Cleo Third')).page, (await admin('Dan Fourth')).page]
   for (const page of desks) {
     await page.goto(queueOf(title))
@@ -62,7 +52,7 @@ test('both click Approve at the same moment: the product is approved once', asyn
 test('a decision by keyboard alone: open, reject with a reason, next', async ({ admin, newSeller }) => {
   const title = 'A keyboard stand'
   const seller = await newSeller('Stand Seller')
-  await submitListing(seller.page, await listing(title))
+  await listedInView(seller, title)
   const { page } = await admin('Elsa Keys')
   await page.goto(queueOf(title))
   await expect(page.getByRole('main').getByText(title).first()).toBeVisible()
@@ -85,7 +75,7 @@ test('a decision by keyboard alone: open, reject with a reason, next', async ({ 
 test('Escape leaves the reason dialog and nothing is decided', async ({ admin, newSeller }) => {
   const title = 'A spared lamp'
   const seller = await newSeller('Lamp Seller')
-  await submitListing(seller.page, await listing(title))
+  await listedInView(seller, title)
   const { page } = await admin('Fred Fifth')
   await page.goto(queueOf(title))
   await openInQueue(page, title)

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { fillListing, rowOf, submitListing } from './listing.ts'
 import { photograph } from './pictures.ts'
-import { ask } from './shelf.ts'
+import { ask, listedInView } from './shelf.ts'
 
 const plain = { description: 'Useful.', price: '3', stock: '9', category: 'Garden' }
 
@@ -56,8 +56,9 @@ test('Enter in the category picks it and submits nothing', async ({ newSeller })
 })
 
 test('back from the form and forward again loses neither the list nor its search', async ({ newSeller }) => {
-  const { page } = await newSeller('Back Seller')
-  await submitListing(page, { ...plain, title: 'Watering can', pictures: [await photograph('can.jpg', '#2277aa', 400, 400)] })
+  const seller = await newSeller('Back Seller')
+  const { page } = seller
+  await listedInView(seller, 'Watering can')
   await page
     .getByRole('searchbox', { name: 'Search' })
     .or(page.getByRole('textbox', { name: 'Search' }))
@@ -113,9 +114,10 @@ test('a taken address is told at registration, at its field', async ({ newSeller
 
 test('deleting asks first, and then the product and its pictures are gone', async ({ newSeller, complaints }) => {
   complaints.allow(/status of 404/)
-  const { page } = await newSeller('Deleting Seller')
+  const seller = await newSeller('Deleting Seller')
+  const { page } = seller
   const title = 'A broken pot'
-  await submitListing(page, { ...plain, title, pictures: [await photograph('pot.jpg', '#995533', 400, 400)] })
+  await listedInView(seller, title)
   const address = (await rowOf(page, title).locator('img').first().getAttribute('src')) ?? ''
   expect((await page.request.get(address)).status()).toBe(200)
   await rowOf(page, title).getByRole('button', { name: 'Delete' }).click()

@@ -1,19 +1,12 @@
 import { expect, test } from './journey.ts'
-import { queueOf, rowOf, submitListing } from './listing.ts'
-import { photograph } from './pictures.ts'
+import { queueOf, rowOf } from './listing.ts'
+import { listedInView } from './shelf.ts'
 
 test('offline is told, and what was missed is there as soon as the line is back', async ({ newSeller, admin, complaints }) => {
   complaints.allow(/Failed to load resource|net::ERR/)
   const seller = await newSeller('Travelling Seller')
   const title = 'A folding boat'
-  await submitListing(seller.page, {
-    title,
-    description: 'Floats.',
-    price: '900',
-    stock: '1',
-    category: 'Sports',
-    pictures: [await photograph('boat.jpg', '#4466aa', 500, 400)],
-  })
+  await listedInView(seller, title)
   const { page: desk } = await admin('Hugo Seventh')
   await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
   await seller.context.setOffline(true)

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
-import { field, openInQueue, queueOf, rowOf, submitListing } from './listing.ts'
+import { field, openInQueue, queueOf, rowOf } from './listing.ts'
 import { lookAtBothSizes } from './looks.ts'
-import { photograph } from './pictures.ts'
+import { listedInView } from './shelf.ts'
 
 const reason = 'Three buyers received counterfeits.'
 
@@ -14,10 +14,7 @@ test('a seller is suspended with a tab open: out at once, told why, nothing left
   complaints.allow(/status of 40[13] /)
   const seller = await newSeller('Sally Suspended')
   const title = 'A lamp that waits'
-  await submitListing(seller.page, {
-    ...{ title, description: 'Bright.', price: '30', stock: '2', category: 'Home' },
-    pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
-  })
+  await listedInView(seller, title)
   const { page } = await admin()
   const queue = queueOf(title)
   await page.goto(queue)

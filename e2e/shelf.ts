@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Sql } from 'postgres'
 import type { Person } from './journey.ts'
+import { rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
 
 export type Listed = { id: string; status: string; version: number; title: string }
@@ -23,6 +24,14 @@ export async function listed(seller: Person, title: string): Promise<Listed> {
     headers: { origin: seller.url, 'content-type': mimeType },
   })
   return await ask<Listed>(seller, 'products/nameImages', { id, images: [(await arrived.json()).path] })
+}
+
+/** The same, with the seller's list of products open. */
+export async function listedInView(seller: Person, title: string): Promise<Listed> {
+  const product = await listed(seller, title)
+  await seller.page.goto('/seller/products')
+  await expect(rowOf(seller.page, title)).toContainText('Pending')
+  return product
 }
 
 /** A product on sale. */

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { test as base, expect } from './journey.ts'
-import { field, openInQueue, queueOf, rowOf, submitListing } from './listing.ts'
-import { photograph } from './pictures.ts'
-import { ask, type Listed } from './shelf.ts'
+import { field, openInQueue, queueOf, rowOf } from './listing.ts'
+import { ask, type Listed, listedInView } from './shelf.ts'
 
 const test = base.extend<{ openShop: (key: string) => Promise<string> }>({
   /** Opens the example shop as its README says, and tells its address. */
@@ -34,10 +33,7 @@ test('a buyer orders in the example storefront, and the order arrives at the adm
 }) => {
   const seller = await newSeller('Stella Shopkeeper')
   const title = 'A lamp for the storefront'
-  await submitListing(seller.page, {
-    ...{ title, description: 'Bright.', price: '30', stock: '2', category: 'Home' },
-    pictures: [await photograph('lamp.jpg', '#dddd88', 300, 300)],
-  })
+  await listedInView(seller, title)
   const { page } = await admin()
   await page.goto('/admin/settings?section=apiKeys')
   await page.getByRole('button', { name: 'New API key' }).click()
@@ -73,7 +69,7 @@ test('a buyer orders in the example storefront, and the order arrives at the adm
   const [lamp] = (await ask<{ rows: Listed[] }>(seller, 'products/list')).rows
   await ask(seller, 'products/edit', { ...lamp, change: { price: 3_500 } })
   await buyer.reload()
-  await expect(buyer.getByText(`Your order ${number} over €30.00`)).toBeVisible()
+  await expect(buyer.getByText(`Your order ${number} over €10.00`)).toBeVisible()
 
   await page.goto('/admin/orders')
   const atAdmin = page.getByRole('row', { name: new RegExp(`${number}`) })
