@@ -9,9 +9,9 @@ import { StartError } from '#server/start-error.ts'
 export type Applied = { hash: string; createdAt: number }
 
 /** `0034_former-sellers`, the last of the 35 migrations that the first three of today replace. */
-const lastFormer = '9f3371fe627de0d8c1f976789fb7732bea29a8bb434079bf059c25aa4a871a76'
+const lastFormer = 1795379334919
 /** The version whose last migration that was. */
-const between = 'the version of 22 November 2026 (commit 912be24)'
+const between = 'commit 912be24 of Backstall'
 const replacements = 3
 const shown = 5
 
@@ -22,36 +22,51 @@ const refuse = (sentence: string): never => {
 /**
  * Takes over a database that the former migrations made. The tables are the same, so only the record of migrations gets new rows. Does nothing to an
  * empty database, or to one that has today's migrations. Throws `StartError`, before any change, for a database that is older, that differs from what
- * the former migrations made, or that has tables of another program.
+ * the former migrations made, or that has objects of another program under our names.
  */
 export async function adoptFormer(sql: Sql, folder: string, migrations: MigrationMeta[], last: Applied | undefined): Promise<void> {
   const replacing = migrations.slice(0, replacements)
   if (last && replacing.some(({ folderMillis }) => folderMillis <= last.createdAt)) return
-  const { differences, taken } = await compare(sql, folder)
-  if (!last && taken.length === 0) return
-  if (!last)
-    refuse(`The database has a table "${taken[0]}" that Backstall did not make. Give Backstall a database of its own in DATABASE_URL.`)
-  if (last?.hash !== lastFormer) refuse(`This database is from an older version of Backstall. Start ${between} on it once, then this one.`)
-  if (differences.length > 0)
+  const expected = (await readFile(join(folder, 'catalogue-of-0002.txt'), 'utf8')).trimEnd().split('\n')
+  if (!last) return refuseTaken(sql, expected)
+  if (last.createdAt !== lastFormer)
     refuse(
-      `This database differs from what Backstall made (${differences.slice(0, shown).join('; ')}). ` +
-        `Undo ${differences.length} difference(s), then start again.`,
+      `This database is older than ${between}, or another program keeps its migrations in it. Start ${between} on it once, then this one.`,
     )
+  const found = await differences(sql, expected)
+  if (found.length > 0) {
+    const more = found.length > shown ? `, and ${found.length - shown} more` : ''
+    refuse(
+      `This database differs from what Backstall made (${found.slice(0, shown).join('; ')}${more}). Undo these changes, then start again.`,
+    )
+  }
   const rows = replacing.map(({ hash, folderMillis }) => ({ hash, created_at: folderMillis }))
   await sql`insert into drizzle.__drizzle_migrations ${sql(rows)}`
 }
 
-/** Tables, types and extensions that Backstall does not know are the operator's own and no difference. `taken` are the tables of Backstall that are there. */
-export async function compare(sql: Sql, folder: string) {
-  const expected = (await readFile(join(folder, 'catalogue-of-0002.txt'), 'utf8')).trimEnd().split('\n')
-  const tables = expected.flatMap((line) => /^table (\S+)/.exec(line)?.[1] ?? [])
+const named = /^(?:table|sequence|type|CREATE (?:UNIQUE )?INDEX|CREATE OR REPLACE FUNCTION public\.) ?(\w+)/
+
+/** Refuses a database without a record of migrations that already has something under a name that Backstall needs. */
+async function refuseTaken(sql: Sql, expected: string[]): Promise<void> {
+  const names = expected.flatMap((line) => named.exec(line)?.[1] ?? [])
+  const [taken] = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any (${names})
+    union all select typname from pg_type where typnamespace = 'public'::regnamespace and typname = any (${names})
+    union all select proname from pg_proc where pronamespace = 'public'::regnamespace and proname = any (${names}) limit 1`
+  if (taken)
+    refuse(
+      `The database already has "${taken.name}", but no record of Backstall's migrations. Give Backstall a database of its own, ` +
+        'or restore the schema "drizzle" together with the tables.',
+    )
+}
+
+/** What is missing, and what is there besides. Tables, types and extensions that Backstall does not know belong to the operator and are no difference. */
+export async function differences(sql: Sql, expected: string[]): Promise<string[]> {
+  const tables = new Set(expected.flatMap((line) => /^table (\w+)/.exec(line)?.[1] ?? []))
   const actual = await readCatalogue(sql)
   const lines = new Set(actual.map(({ line }) => line))
   const known = new Set(expected)
   const missing = expected.filter((line) => !lines.has(line))
-  const unexpected = actual.filter(({ table, line }) => table !== null && tables.includes(table) && !known.has(line))
-  return {
-    differences: [...missing.map((line) => `missing: ${line}`), ...unexpected.map(({ line }) => `unexpected: ${line}`)],
-    taken: tables.filter((name) => actual.some(({ table }) => table === name)),
-  }
+  const unexpected = actual.filter(({ table, line }) => table !== null && tables.has(table) && !known.has(line))
+  return [...missing.map((line) => `missing: ${line}`), ...unexpected.map(({ line }) => `unexpected: ${line}`)]
 }

@@ -4,14 +4,15 @@ import type { Sql } from '#server/database/database.ts'
 export type CatalogueLine = { table: string | null; line: string }
 
 /**
- * Everything in the schema `public` except rows: tables with their options, columns, constraints, indexes, triggers, sequences, enums and functions,
+ * Everything in the schema `public` except rows: tables with their options, columns, constraints, indexes, triggers, rules, sequences, enums and functions,
  * and the names of the extensions. Leaves out the order of columns and what extensions bring along. `not null` is part of the column's line, because
  * PostgreSQL has constraints for it only since version 18.
  */
 export async function readCatalogue(sql: Sql): Promise<CatalogueLine[]> {
   return sql<CatalogueLine[]>`
     with own as (
-      select c.oid, c.relname, c.relkind, c.reloptions, c.relpersistence from pg_class c
+      select c.oid, c.relname, c.relkind, c.reloptions, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity
+      from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     ), described as (
@@ -21,7 +22,7 @@ export async function readCatalogue(sql: Sql): Promise<CatalogueLine[]> {
       from pg_type t join pg_enum e on e.enumtypid = t.oid where t.typnamespace = 'public'::regnamespace group by t.typname
       union all
       select relname, format('%s %s %s', case relkind when 'S' then 'sequence' when 'r' then 'table' else 'relation ' || relkind::text end, relname,
-        concat_ws(' ', nullif(relpersistence::text, 'p'), (select string_agg(option, ', ' order by option) from unnest(reloptions) option)))
+        concat_ws(' ', nullif(relpersistence::text, 'p'), case when relrowsecurity or relforcerowsecurity then 'row security' end, (select string_agg(option, ', ' order by option) from unnest(reloptions) option)))
       from own
       union all
       select c.relname, format('sequence %s %s start %s by %s from %s to %s cache %s%s', c.relname, format_type(s.seqtypid, null), s.seqstart, s.seqincrement, s.seqmin, s.seqmax,
@@ -43,6 +44,8 @@ export async function readCatalogue(sql: Sql): Promise<CatalogueLine[]> {
       from pg_index i join own c on c.oid = i.indrelid
       union all
       select c.relname, format('%s, enabled %s', pg_get_triggerdef(t.oid), t.tgenabled) from pg_trigger t join own c on c.oid = t.tgrelid where not t.tgisinternal
+      union all
+      select c.relname, pg_get_ruledef(r.oid) from pg_rewrite r join own c on c.oid = r.ev_class where r.rulename <> '_RETURN'
       union all
       select null, regexp_replace(pg_get_functiondef(p.oid), '\\s+', ' ', 'g') from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prokind <> 'a' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

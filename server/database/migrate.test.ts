@@ -4,20 +4,21 @@ import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '#server/start-error.ts'
-import { templateName } from '#server/testing/test-database.ts'
 import { testServer } from '#server/testing/worker.ts'
-import { compare } from './adopt-former.ts'
+import { differences } from './adopt-former.ts'
 import { readCatalogue } from './catalogue.ts'
-import { connect } from './database.ts'
+import { connect, type Sql } from './database.ts'
 import { migrateUnderLock } from './migrate.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
+const migrations = readMigrationFiles({ migrationsFolder })
+const expected = readFileSync(join(migrationsFolder, 'catalogue-of-0002.txt'), 'utf8').trimEnd().split('\n')
 
-async function freshDatabase(template = 'template1') {
+async function freshDatabase() {
   const server = testServer()
   const database = `migrated_${randomBytes(6).toString('hex')}`
   const outside = connect(server, 1)
-  await outside.sql.unsafe(`create database ${database} template ${template}`)
+  await outside.sql.unsafe(`create database ${database}`)
   const { sql, close } = connect({ ...server, database }, 1)
   onTestFinished(async () => {
     await close()
@@ -43,15 +44,14 @@ it('brings an empty database up to date once, when three nodes start at the same
   const names = order.filter((line) => line.endsWith('begins')).map((line) => line.charAt(0))
   expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
 
-  expect(await sql`select hash from drizzle.__drizzle_migrations`).toHaveLength(readMigrationFiles({ migrationsFolder }).length)
+  expect(await sql`select hash from drizzle.__drizzle_migrations`).toHaveLength(migrations.length)
   expect(await sql`select position from feed_head`).toEqual([{ position: 0 }])
 })
 
 it('makes with three migrations what the 35 former ones made', async () => {
   const { sql } = await freshDatabase()
-  for (const { sql: statements } of readMigrationFiles({ migrationsFolder }).slice(0, 3)) await sql.unsafe(statements.join(';'))
-  const former = readFileSync(join(migrationsFolder, 'catalogue-of-0002.txt'), 'utf8').trimEnd().split('\n')
-  expect((await readCatalogue(sql)).map(({ line }) => line)).toEqual(former)
+  await replaceFormer(sql)
+  expect((await readCatalogue(sql)).map(({ line }) => line)).toEqual(expected)
   expect(await sql`select name, position from consumers union all select 'feed_head', position from feed_head`).toEqual([
     { name: 'sales', position: 0 },
     { name: 'feed_head', position: 0 },
@@ -77,11 +77,19 @@ it('refuses to start a version that is older than its database, and changes noth
   expect(firstThings).toHaveBeenCalledOnce()
 })
 
-/** A database as the last version before the migrations were replaced left it: the same tables, and that version's record of its last migration. */
+/** Brings an empty database as far as `0002`, which is as far as the former migrations went. */
+async function replaceFormer(sql: Sql): Promise<void> {
+  for (const { sql: statements } of migrations.slice(0, 3)) await sql.unsafe(statements.join(';'))
+}
+
+/** A database as commit 912be24 left it: its tables, a person, and its record of its last migration. */
 async function formerDatabase() {
-  const made = await freshDatabase(templateName)
-  await made.sql`delete from drizzle.__drizzle_migrations`
-  await made.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('9f3371fe627de0d8c1f976789fb7732bea29a8bb434079bf059c25aa4a871a76', 1795379334919)`
+  const made = await freshDatabase()
+  await replaceFormer(made.sql)
+  await made.sql.unsafe(
+    'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  await made.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of 0034', 1795379334919)`
   await made.sql`insert into users (id, name, email) values ('ingrid', 'Ingrid', 'ingrid@example.com')`
   return { ...made, start: () => migrateUnderLock(made.address, async () => {}) }
 }
@@ -89,10 +97,10 @@ async function formerDatabase() {
 it('takes over a database of the former migrations with its rows, and what operators added beside the tables of Backstall', async () => {
   const { sql, start } = await formerDatabase()
   await sql.unsafe("create table of_the_operator (id int); create view sellers as select id from users; create type size as enum ('small')")
-  await start()
+  await Promise.all([start(), start(), start()])
   await start()
   expect(await sql`select name from users`).toEqual([{ name: 'Ingrid' }])
-  expect(await sql`select created_at from drizzle.__drizzle_migrations`).toHaveLength(4)
+  expect(await sql`select created_at from drizzle.__drizzle_migrations`).toHaveLength(1 + migrations.length)
 })
 
 const changes = [
@@ -111,6 +119,8 @@ const changes = [
     'missing: CREATE OR REPLACE FUNCTION public.refuse_change()',
   ],
   ['drop table lookers', 'missing: column lookers'],
+  ['alter table users force row level security', 'unexpected: table users row security'],
+  ['create rule kept as on delete to users do instead nothing', 'unexpected: CREATE RULE kept'],
 ]
 
 it('does not take over a database that was changed by hand, and names what differs', async () => {
@@ -118,11 +128,11 @@ it('does not take over a database that was changed by hand, and names what diffe
   for (const [change, difference] of changes) {
     await sql`begin`
     await sql.unsafe(change ?? '')
-    const { differences } = await compare(sql, migrationsFolder)
+    const found = await differences(sql, expected)
     await sql`rollback`
-    expect(differences.join('; '), change).toContain(difference)
+    expect(found.join('; '), change).toContain(difference)
   }
-  expect((await compare(sql, migrationsFolder)).differences).toEqual([])
+  expect(await differences(sql, expected)).toEqual([])
 
   await sql`drop index products_search`
   const refusal = await start().catch((error: unknown) => error)
@@ -135,16 +145,26 @@ it('does not take over a database that was changed by hand, and names what diffe
 it('sends operators of an older version to the one between, and changes nothing', async () => {
   const { sql, start } = await formerDatabase()
   await sql`update drizzle.__drizzle_migrations set hash = 'of 0033', created_at = 1795373473810`
-  await expect(start()).rejects.toThrow(/from an older version of Backstall.*912be24.*Nothing was changed/)
+  await expect(start()).rejects.toThrow(/older than commit 912be24.*Nothing was changed/)
   expect(await sql`select hash from drizzle.__drizzle_migrations`).toEqual([{ hash: 'of 0033' }])
 })
 
-it('refuses a database that has a table of another program under a name of ours', async () => {
+it('refuses a database in which another program has something under a name of ours', async () => {
   const { address, sql } = await freshDatabase()
-  await sql`create table users (id int)`
-  await expect(migrateUnderLock(address, async () => {})).rejects.toThrow(/a table "users" that Backstall did not make/)
-  await sql`drop table users`
+  const start = () => migrateUnderLock(address, async () => {})
+  for (const [make, remove] of [
+    ['create table users (id int)', 'drop table users'],
+    ["create type user_role as enum ('guest')", 'drop type user_role'],
+    ['create function refuse_change() returns int language sql as $$ select 1 $$', 'drop function refuse_change'],
+    ['create table theirs (id int); create index products_search on theirs (id)', 'drop table theirs'],
+  ] as const) {
+    await sql.unsafe(make)
+    const refusal = await start().catch((error: unknown) => error)
+    expect(refusal, make).toBeInstanceOf(StartError)
+    expect(String(refusal), make).toMatch(/already has "(users|user_role|refuse_change|products_search)"/)
+    await sql.unsafe(remove)
+  }
   await sql`create table of_the_operator (id int)`
-  await migrateUnderLock(address, async () => {})
+  await start()
   expect(await sql`select id from of_the_operator`).toEqual([])
 })

@@ -9,7 +9,7 @@ import { spendInvitation } from '#server/invitations/accept-invitation.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 
 /**
- * Writes a person with a password, and that he registered, in one transaction.
+ * Writes a person with a password and the event of their registration, in one transaction.
  * Answers the id, or null if the address is taken. `actorId` is null where the system does it. Throws `invitation-invalid` for one that was used meanwhile.
  */
 export async function addUser(
