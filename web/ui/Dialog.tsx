@@ -16,6 +16,8 @@ export function Dialog({ title, open, onClose, children, actions }: Props) {
       className={css.dialog}
       aria-labelledby={id}
       onClose={onClose}
+      // Before the browser closes it by Escape: by `close` alone, which comes later, Enter right after Escape would find it open and be lost.
+      onCancel={({ target }) => target === dialog.current && onClose()}
       // The second half of a double click on what opened it is no click beside it.
       onClick={({ target, detail }) => target === dialog.current && detail < 2 && onClose()}
     >

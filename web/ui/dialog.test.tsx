@@ -1,0 +1,58 @@
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+beforeEach(() => {
+  // jsdom has no top layer.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function Screen() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog title="Assign" open onClose={() => setOpen(false)}>
+          <input type="file" aria-label="File" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const shown = () => screen.queryByRole<HTMLDialogElement>('dialog')
+const open = () => fireEvent.click(screen.getByText('Open'))
+const cancel = (target: Element) => fireEvent(target, createEvent('cancel', target, { bubbles: true }))
+
+it('a person who presses Enter right after Escape has the dialog open again', () => {
+  render(<Screen />)
+  open()
+  const first = shown() as HTMLDialogElement
+  // As the browser does: `cancel` and closing at once, the event `close` in a task of its own.
+  cancel(first)
+  first.open = false
+  open()
+  fireEvent(first, createEvent('close', first))
+  expect(shown()).toBeTruthy()
+  expect(shown()?.open).toBe(true)
+})
+
+it('a person who leaves the file chooser without a file stays in the dialog', () => {
+  render(<Screen />)
+  open()
+  cancel(screen.getByLabelText('File'))
+  expect(shown()).toBeTruthy()
+})
