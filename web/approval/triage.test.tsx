@@ -133,8 +133,7 @@ describe('a triage by keyboard', () => {
 
 it('a queue that is left for another page asks for nothing that the address of that page says', async () => {
   desk = await waiting('1')
-  const asked = desk.sent('products/queue').length
   await desk.go('/admin/user-management?search=Vase')
   await screen.findByRole('heading', { level: 1, name: 'User management' })
-  expect(desk.sent('products/queue').slice(asked)).toEqual([])
+  expect(desk.sent('products/queue')).not.toContainEqual(expect.objectContaining({ search: 'Vase' }))
 })
