@@ -58,15 +58,17 @@ test('after a restart of the database hints are live again at once, not only at 
   const { happen, heard, kill, pauses, longest } = await nodeOnEmbedded()
   await happen('before')
   await expect.poll(() => heard, { timeout: 50_000 }).toMatchObject([{ itemId: 'before' }])
-  kill()
   const happened = () =>
     happen('after').then(
       () => true,
       () => false,
     )
-  await expect.poll(happened, { timeout: 50_000 }).toBe(true)
+  // It can be back before the feed looks in vain.
+  while (!pauses.includes(limits.feed.againMs)) {
+    kill()
+    await expect.poll(happened, { timeout: 50_000 }).toBe(true)
+  }
   await expect.poll(() => heard.map(({ itemId }) => itemId), { timeout: 50_000 }).toContain('after')
   // Not what the clock says, which depends on the machine: how long they mean to wait until the next try.
-  expect(pauses).toContain(limits.feed.againMs)
   expect(Math.max(...pauses) + longest).toBeLessThanOrEqual(500)
 })
