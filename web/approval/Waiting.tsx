@@ -11,7 +11,8 @@ type Props = {
 
 /** How many wait in all, whatever the list below shows; live, and without those that are being decided here. */
 export function Waiting({ noun, waiting, sending }: Props) {
-  if (waiting === undefined) return null
+  // Its line is there from the beginning, so that the list below does not move under the pointer.
+  if (waiting === undefined) return <span>{'\u00a0'}</span>
   const pending = waiting > 999 ? waiting : Math.max(0, waiting - sending)
   return (
     <span>{pending === 0 ? t('approval.waitingNone') : t(`approval.waiting.${noun}`, { count: pending, shown: shownCount(pending) })}</span>
