@@ -5,12 +5,9 @@ import { readCatalogue } from '#server/database/catalogue.ts'
 import type { Sql } from '#server/database/database.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** A migration as drizzle recorded it: the SHA-256 of its file, and when it was generated, in milliseconds. */
-export type Applied = { hash: string; createdAt: number }
-
-/** `0034_former-sellers`, the last of the 35 migrations that the first three of today replace. */
+/** When the last of the 35 migrations that today's first three replace was generated, in milliseconds. */
 const lastFormer = 1795379334919
-/** The version whose last migration that was. */
+/** The version that had it. */
 const between = 'commit 912be24 of Backstall'
 const replacements = 3
 const shown = 5
@@ -20,19 +17,23 @@ const refuse = (sentence: string): never => {
 }
 
 /**
- * Takes over a database that the former migrations made. The tables are the same, so only the record of migrations gets new rows. Does nothing to an
- * empty database, or to one that has today's migrations. Throws `StartError`, before any change, for a database that is older, that differs from what
+ * Takes over a database that the former migrations made. The tables are the same, so only the record of migrations gets new rows. `last` is the time of
+ * the last migration that was applied. Does nothing to an empty database, or to one that has today's migrations. Throws `StartError`, before any change, for a database that is older, that differs from what
  * the former migrations made, or that has objects of another program under our names.
  */
-export async function adoptFormer(sql: Sql, folder: string, migrations: MigrationMeta[], last: Applied | undefined): Promise<void> {
+export async function adoptFormer(sql: Sql, folder: string, migrations: MigrationMeta[], last: number | undefined): Promise<void> {
   const replacing = migrations.slice(0, replacements)
-  if (last && replacing.some(({ folderMillis }) => folderMillis <= last.createdAt)) return
+  if (last && replacing.some(({ folderMillis }) => folderMillis <= last)) return
   const expected = (await readFile(join(folder, 'catalogue-of-0002.txt'), 'utf8')).trimEnd().split('\n')
-  if (!last) return refuseTaken(sql, expected)
-  if (last.createdAt !== lastFormer)
+  const taken = await takenName(sql, expected)
+  if (!last && !taken) return
+  if (!last)
     refuse(
-      `This database is older than ${between}, or another program keeps its migrations in it. Start ${between} on it once, then this one.`,
+      `The database already has "${taken}", but no record of Backstall's migrations. Give Backstall a database of its own, ` +
+        'or restore the schema "drizzle" together with the tables.',
     )
+  if (!taken) refuse('Another program records its migrations in this database (schema "drizzle"). Give Backstall a database of its own.')
+  if (last !== lastFormer) refuse(`This database is older than ${between}. Start ${between} on it once, then this one.`)
   const found = await differences(sql, expected)
   if (found.length > 0) {
     const more = found.length > shown ? `, and ${found.length - shown} more` : ''
@@ -46,18 +47,14 @@ export async function adoptFormer(sql: Sql, folder: string, migrations: Migratio
 
 const named = /^(?:table|sequence|type|CREATE (?:UNIQUE )?INDEX|CREATE OR REPLACE FUNCTION public\.) ?(\w+)/
 
-/** Refuses a database without a record of migrations that already has something under a name that Backstall needs. */
-async function refuseTaken(sql: Sql, expected: string[]): Promise<void> {
+/** A name that Backstall needs and that the database already has, if there is one. */
+async function takenName(sql: Sql, expected: string[]): Promise<string | undefined> {
   const names = expected.flatMap((line) => named.exec(line)?.[1] ?? [])
   const [taken] = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname = any (${names})
     union all select typname from pg_type where typnamespace = 'public'::regnamespace and typname = any (${names})
     union all select proname from pg_proc where pronamespace = 'public'::regnamespace and proname = any (${names}) limit 1`
-  if (taken)
-    refuse(
-      `The database already has "${taken.name}", but no record of Backstall's migrations. Give Backstall a database of its own, ` +
-        'or restore the schema "drizzle" together with the tables.',
-    )
+  return taken?.name
 }
 
 /** What is missing, and what is there besides. Tables, types and extensions that Backstall does not know belong to the operator and are no difference. */

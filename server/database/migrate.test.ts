@@ -149,6 +149,13 @@ it('sends operators of an older version to the one between, and changes nothing'
   expect(await sql`select hash from drizzle.__drizzle_migrations`).toEqual([{ hash: 'of 0033' }])
 })
 
+it('refuses a database in which another program records its migrations', async () => {
+  const { sql, start } = await formerDatabase()
+  await sql.unsafe('drop schema public cascade; create schema public')
+  await expect(start()).rejects.toThrow(/Another program records its migrations.*Nothing was changed/)
+  expect(await sql`select relname from pg_class where relnamespace = 'public'::regnamespace`).toEqual([])
+})
+
 it('refuses a database in which another program has something under a name of ours', async () => {
   const { address, sql } = await freshDatabase()
   const start = () => migrateUnderLock(address, async () => {})

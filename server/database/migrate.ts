@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import { type Applied, adoptFormer } from '#server/database/adopt-former.ts'
+import { adoptFormer } from '#server/database/adopt-former.ts'
 import { type Address, connect, type Sql } from '#server/database/database.ts'
 import { locks } from '#server/database/locks.ts'
 import { packageRoot } from '#server/package-root.ts'
@@ -29,16 +29,18 @@ export async function migrateUnderLock<Result>(address: Address, firstThings: ()
   }
 }
 
-async function appliedMigrations(sql: Sql): Promise<Applied[]> {
+/** When each applied migration was generated, in milliseconds, in their order: drizzle tells them apart by that. */
+async function appliedMigrations(sql: Sql): Promise<number[]> {
   const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`
   if (!table?.isThere) return []
-  return sql<Applied[]>`select hash, created_at as "createdAt" from drizzle.__drizzle_migrations order by created_at, id`
+  const rows = await sql<{ createdAt: number }[]>`select created_at as "createdAt" from drizzle.__drizzle_migrations order by created_at`
+  return rows.map(({ createdAt }) => createdAt)
 }
 
 /** drizzle passes over migrations it has no file for; this version would then read and write tables it does not know. */
-function refuseNewer(applied: Applied[], migrations: MigrationMeta[]): void {
+function refuseNewer(applied: number[], migrations: MigrationMeta[]): void {
   const known = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
-  const newer = applied.filter(({ createdAt }) => createdAt > known)
+  const newer = applied.filter((createdAt) => createdAt > known)
   if (newer.length === 0) return
   throw new StartError(
     `A newer version of Backstall has changed this database (unknown migrations: ${newer.length}). ` +

@@ -88,7 +88,7 @@ async function addSession(tx: Tx, userId: string, token: string, { address, user
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** 190 bits by chance. */
+/** 190 random bits. */
 const tokenLength = 32
 
 const newToken = (): string => Array.from({ length: tokenLength }, () => letters[randomInt(letters.length)]).join('')
