@@ -1,4 +1,5 @@
 import { StorageError } from '#domain/storage-error.ts'
+import { linkedMails } from '#server/account/linked-mails.ts'
 import { passwords } from '#server/account/passwords.ts'
 import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
@@ -64,7 +65,7 @@ function openWorkers(all: App, log: Log): Opened {
     { close: startSweep(app, log).stop },
     openBulkRunner(app, log),
     openImporter(app, log),
-    openPostman(app, log),
+    openPostman(app, linkedMails, log),
     openMessenger(app, log),
     openDigests(app, log),
     openCourier(app, log),

@@ -7,8 +7,8 @@ import type { App } from '#server/app.ts'
 import { record } from '#server/events/record.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { Sending } from '#server/images/sending.ts'
+import type { Kept } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
-import type { Kept } from '#server/images/upload-image.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 /** Whose picture it is, in the table of files. */

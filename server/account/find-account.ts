@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { avatarOf } from '#server/account/avatar-address.ts'
 import { confirmedLately } from '#server/account/confirm-identity.ts'
-import { choosing } from '#server/account/open-link.ts'
+import { choosing } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
 import { factorRequired } from '#server/second-factor/required.ts'
 

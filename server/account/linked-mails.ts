@@ -1,12 +1,7 @@
-import { makeToken, type Purpose } from '#server/account/tokens.ts'
+import { makeToken, type Purpose, sweepTokens } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
 import { makeInviteToken } from '#server/invitations/accept-invitation.ts'
-import type { MailContent, MailTemplate } from '#server/mail/letter.ts'
-
-/** What a mail says in the end; with a template of its own it says something else than was asked for. */
-export type Completed = MailContent & { template?: MailTemplate | undefined }
-/** Completes what a mail says when it goes out; null if there is nobody to send it to any more. */
-type Complete = (app: App, to: string, content: MailContent) => Promise<Completed | null>
+import type { Complete, LinkedMails } from '#server/mail/postman.ts'
 
 type Person = { id: string; name: string; emailVerified: boolean }
 
@@ -48,9 +43,12 @@ const confirmEmail: Complete = async (app, to, content) => {
 }
 
 /** Mails whose link opens something once. */
-export const linkedMails: Partial<Record<MailTemplate, Complete>> = {
-  invitation,
-  resetPassword: withLink('reset', 'reset'),
-  verifyEmail: withLink('verify', 'verify'),
-  confirmEmail,
+export const linkedMails: LinkedMails = {
+  complete: {
+    invitation,
+    resetPassword: withLink('reset', 'reset'),
+    verifyEmail: withLink('verify', 'verify'),
+    confirmEmail,
+  },
+  sweep: sweepTokens,
 }

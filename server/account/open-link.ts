@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { hashOf, lookAtToken, resetting, spendToken } from '#server/account/tokens.ts'
+import { choosing, lookAtToken, resetting, spendToken } from '#server/account/tokens.ts'
 import { verifyEmail } from '#server/account/verify-email.ts'
 import type { App } from '#server/app.ts'
 import { accountTokens } from '#server/database/tables/sign-in.ts'
@@ -41,9 +41,6 @@ export async function openLink(
     return error.code === 'email-taken' ? 'taken' : 'expired'
   }
 }
-
-/** The row under which a session may choose a password. */
-export const choosing = (sessionId: string): string => hashOf(`choose\n${sessionId}`)
 
 async function allowChoosing({ db }: App, { id: userId, sessionId }: Actor, token: string): Promise<void> {
   await db.transaction(async (tx) => {

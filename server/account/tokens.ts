@@ -15,6 +15,9 @@ export type Token = { userId: string; purpose: Purpose; email: string }
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** The row under which a session may choose a password. */
+export const choosing = (sessionId: string): string => hashOf(`choose\n${sessionId}`)
+
 /** Makes a link's token, 128 bits, for an hour; only its hash is kept (product §2). */
 export async function makeToken({ sql }: Pick<App, 'sql'>, { userId, purpose, email }: Token): Promise<string> {
   const token = randomBytes(limits.account.tokenBytes).toString('base64url')

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { type ChatRow, chatColumns, chatFrom, chatSource, withAssignee } from '#server/chats/chat-row.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import { cursorAfter, placeIn } from '#server/database/newest-first.ts'
-import { patternFor } from '#server/products/list-products.ts'
+import { patternFor } from '#server/database/search-pattern.ts'
 import { isCalled } from '#server/users/list-users.ts'
 
 type Wanted = {

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { findChat } from '#server/chats/find-chat.ts'
 import { type SendAsk, sendGathered } from '#server/chats/send-statement.ts'
-import { codeOf } from '#server/http/errors.ts'
+import { codeOf } from '#server/database/outages.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 

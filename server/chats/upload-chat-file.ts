@@ -13,7 +13,7 @@ import { imageOf } from '#server/images/image-paths.ts'
 import { pictureType } from '#server/images/picture-type.ts'
 import { beginReceiving, type Incoming } from '#server/images/receive-file.ts'
 import type { Sending } from '#server/images/sending.ts'
-import { arrivedUnder, letGo, receive, storePicture } from '#server/images/upload-image.ts'
+import { arrivedUnder, letGo, receive, storePicture } from '#server/images/store-picture.ts'
 import { stillActive } from '#server/users/still-active.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 

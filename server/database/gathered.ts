@@ -1,8 +1,8 @@
 import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/database/database.ts'
 import type { HotStatement } from '#server/database/hot-statement.ts'
+import { codeOf } from '#server/database/outages.ts'
 import { TimeLimitError, withTimeLimit } from '#server/database/time-limit.ts'
-import { codeOf } from '#server/http/errors.ts'
 
 type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void } }
 /** A statement that takes `asks`, a JSON array with a number `n` in each, and answers each it granted by a row with that number. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limits } from '#domain/limits.ts'
-import { wasTakenBack } from '#server/http/errors.ts'
+import { wasTakenBack } from '#server/database/outages.ts'
 
 /** Does what stands for itself in the database, and once more where somebody else came in its way; who asked hears nothing of it. */
 export async function repeatOnce<Result>(work: () => Promise<Result>): Promise<Result> {

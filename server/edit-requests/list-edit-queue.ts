@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
+import { patternFor } from '#server/database/search-pattern.ts'
 import { type EditPage, readEdits } from '#server/edit-requests/list-edit-requests.ts'
-import { patternFor } from '#server/products/list-products.ts'
 
 type Filters = {
   status: EditRequestStatus

@@ -1,4 +1,4 @@
-import { outageOf } from '#server/http/errors.ts'
+import { outageOf } from '#server/database/outages.ts'
 
 /** Where the feed says what an operator should know; the console is one. */
 export type Log = { info: (line: string) => void; warn: (line: string) => void }

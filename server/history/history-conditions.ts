@@ -4,7 +4,7 @@ import { decisionKinds, type EventKind } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/app.ts'
 import { within } from '#server/database/days.ts'
-import { patternFor } from '#server/products/list-products.ts'
+import { patternFor } from '#server/database/search-pattern.ts'
 import { waited } from '#server/sales/note-decisions.ts'
 import { isCalled } from '#server/users/list-users.ts'
 

@@ -1,6 +1,7 @@
 import { account } from '#server/account/account.procedures.ts'
 import { apiKeys } from '#server/api-keys/api-keys.procedures.ts'
 import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
+import { buyers } from '#server/buyers/buyers.procedures.ts'
 import { chats } from '#server/chats/chats.procedures.ts'
 import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
@@ -19,7 +20,7 @@ import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
 export const router = os.router({
   products,
   editRequests,
-  orders,
+  orders: { ...orders, ...buyers },
   sales,
   bulkDecisions,
   imports,

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
+import { isOutOfSpace } from '#server/database/outages.ts'
 import { errorToLog } from '#server/error-to-log.ts'
-import { answerTo, isOutOfSpace, logOutage, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
+import { answerTo, logOutage, logUnexpected, placeOf, plainBody } from '#server/http/errors.ts'
 import { answerEarly } from '#server/images/answer-early.ts'
 
 /**

@@ -7,7 +7,7 @@ import { newId } from '#server/database/new-id.ts'
 import { nameInPath } from '#server/images/file-name.ts'
 import { beginReceiving } from '#server/images/receive-file.ts'
 import type { Sending } from '#server/images/sending.ts'
-import { arrivedUnder, type Kept, letGo, storePicture } from '#server/images/upload-image.ts'
+import { arrivedUnder, type Kept, letGo, storePicture } from '#server/images/store-picture.ts'
 import { stillActive } from '#server/users/still-active.ts'
 
 /** `owner` says in the table of files whose it is. */

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { arrivedOf } from '#server/images/parts.ts'
 import { keyIn, offsetIn, type Sending, withSending } from '#server/images/sending.ts'
-import { arrivedUnder } from '#server/images/upload-image.ts'
+import { arrivedUnder } from '#server/images/store-picture.ts'
 import { tryOnce } from '#server/limits/attempts.ts'
 
 export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>

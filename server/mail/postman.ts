@@ -1,23 +1,33 @@
 import { limits } from '#domain/limits.ts'
-import { type Completed, linkedMails } from '#server/account/linked-mails.ts'
-import { sweepTokens } from '#server/account/tokens.ts'
 import type { App } from '#server/app.ts'
 import type { Alive } from '#server/database/time-limit.ts'
 import { complaints, type Log } from '#server/events/log.ts'
 import { openLoop } from '#server/events/loop.ts'
 import { type Carrier, openCarrier } from '#server/mail/carrier.ts'
-import { writeLetter } from '#server/mail/letter.ts'
+import { type MailContent, type MailTemplate, writeLetter } from '#server/mail/letter.ts'
 import { claimMails, giveUp, noteSent, putOff, type Queued, renewLease, sweepMails } from '#server/mail/queue.ts'
 import { type Failure, failureOf } from '#server/mail/why-unsent.ts'
 
 const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
 const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))
 
+/** What a mail says in the end; with a template of its own it says something else than was asked for. */
+export type Completed = MailContent & { template?: MailTemplate | undefined }
+/** Completes what a mail says when it goes out; null if there is nobody to send it to any more. */
+export type Complete = (app: App, to: string, content: MailContent) => Promise<Completed | null>
+/** Mails with a link that opens something once: what completes them, and what removes links that nobody can use any more. */
+export type LinkedMails = { complete: Partial<Record<MailTemplate, Complete>>; sweep: (app: App) => Promise<void> }
+
 /**
  * Sends on this node what is in the outgoing queue. While the mail server cannot be reached nothing is lost and nothing waits for it;
  * what one mail alone is refused for holds up no other. `close` settles when the mails under way have arrived or failed.
  */
-export function openPostman(app: App, log: Log = console, leaseMs: number = limits.mail.leaseMs): { close: () => Promise<void> } {
+export function openPostman(
+  app: App,
+  linked: LinkedMails,
+  log: Log = console,
+  leaseMs: number = limits.mail.leaseMs,
+): { close: () => Promise<void> } {
   const trouble = complaints(log, 'Sending mail')
   let carrier: { of: string | null; carrier: Promise<Carrier> } | null = null
   let stopped = false
@@ -34,7 +44,7 @@ export function openPostman(app: App, log: Log = console, leaseMs: number = limi
   async function deliver(mail: Queued): Promise<Failure['kind'] | null> {
     const { id, recipient: to, template, content } = mail
     try {
-      const complete = linkedMails[template]
+      const complete = linked.complete[template]
       const said: Completed | null = complete ? await complete(app, to, content) : content
       if (!said) return await noteSent(app, id).then(() => null)
       const letter = writeLetter(app, said.template ?? template, said)
@@ -69,7 +79,7 @@ export function openPostman(app: App, log: Log = console, leaseMs: number = limi
     }
   }
   const pace = openLoop('Sending mail', look, { log, everyMs: pollMs, stallMs: leaseMs })
-  const sweep = openLoop('Forgetting sent mail', () => Promise.all([sweepMails(app), sweepTokens(app)]), { log, everyMs: sweepMs })
+  const sweep = openLoop('Forgetting sent mail', () => Promise.all([sweepMails(app), linked.sweep(app)]), { log, everyMs: sweepMs })
   return {
     close: async () => {
       stopped = true

@@ -1,7 +1,6 @@
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { countUnshipped } from '#server/orders/count-unshipped.ts'
 import { deliverLines } from '#server/orders/deliver-lines.ts'
-import { countBuyer, eraseBuyer } from '#server/orders/erase-buyer.ts'
 import { findOrder, findOwnOrder } from '#server/orders/find-order.ts'
 import { listOrderEvents } from '#server/orders/list-order-events.ts'
 import { listOrders, listOwnOrders } from '#server/orders/list-orders.ts'
@@ -10,7 +9,8 @@ import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
 import { actorOf, os } from '#server/os.ts'
 
-export const orders = os.orders.router({
+/** The calls about orders; those about a buyer's data are `buyers`. */
+export const orders = {
   list: os.orders.list.handler(({ context, input }) => {
     actorOf(context, 'admin')
     return listOrders(context.app, input)
@@ -30,9 +30,4 @@ export const orders = os.orders.router({
   })),
   pay: os.orders.pay.handler(({ context, input }) => recordPayment(context.app, actorOf(context, 'admin'), input)),
   refund: os.orders.refund.handler(({ context, input }) => refundOrder(context.app, actorOf(context, 'admin'), input)),
-  buyer: os.orders.buyer.handler(({ context, input }) => {
-    actorOf(context, 'admin')
-    return countBuyer(context.app, input.email)
-  }),
-  eraseBuyer: os.orders.eraseBuyer.handler(({ context, input }) => eraseBuyer(context.app, actorOf(context, 'admin'), input.email)),
-})
+}

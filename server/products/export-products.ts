@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
 import { inPages } from '#server/database/in-pages.ts'
 import { cursorAfter, type Place, placeIn } from '#server/database/newest-first.ts'
-import { patternFor } from '#server/products/list-products.ts'
+import { patternFor } from '#server/database/search-pattern.ts'
 import { fromRecord, isoMoment, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { refuseInactive } from '#server/users/why-inactive.ts'
 

@@ -3,13 +3,11 @@ import { AppError } from '#domain/errors.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/app.ts'
+import { patternFor } from '#server/database/search-pattern.ts'
 import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
-
-/** Finds what somebody types as it is, `%` and `_` included. */
-export const patternFor = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 /** What somebody types is found in the title as it is, or is the whole SKU. */
 export function searchCondition(search: string | undefined): Conditions[string] {

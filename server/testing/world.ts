@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import type { contract } from '#contract/contract.ts'
 import { speakInSentences } from '#domain/sentences.ts'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
+import { linkedMails } from '#server/account/linked-mails.ts'
 import type { App } from '#server/app.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { readConfig } from '#server/config.ts'
@@ -109,7 +110,12 @@ async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop
   const feed = await openFeed({ sql, db, config, log: quiet })
   const settings = await openSettings({ db, feed, installation: config, log: quiet })
   const app = { ...bare, storage, passwords: cheapPasswords, settings, feed }
-  const runners = [openBulkRunner(app, quiet), openImporter(app, quiet), openPostman(app, quiet, mailLeaseMs), openMessenger(app, quiet)]
+  const runners = [
+    openBulkRunner(app, quiet),
+    openImporter(app, quiet),
+    openPostman(app, linkedMails, quiet, mailLeaseMs),
+    openMessenger(app, quiet),
+  ]
   const stop = async () => {
     await Promise.all(runners.map((runner) => runner.close()))
     await feed.close()

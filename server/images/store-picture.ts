@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { ImageType } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/app.ts'
+import { files } from '#server/database/tables/files.ts'
+import { answerTo, logUnexpected } from '#server/http/errors.ts'
+import { thumbnailPath } from '#server/images/image-paths.ts'
+import type { Picture } from '#server/images/make-picture.ts'
+import { arrivals } from '#server/images/parts.ts'
+import { pictureOf } from '#server/images/picture-worker.ts'
+import type { Incoming } from '#server/images/receive-file.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import { openTurns } from '#server/images/turns.ts'
+
+/** Pictures in memory are large: only so many are worked on at once, until they are stored. */
+const inTurn = openTurns(limits.image.atOnce)
+
+/** Takes the rest of an upload, checks it, writes it anew and stores it with its thumbnails under its path. */
+export const storePicture = (app: App, path: string, incoming: Incoming): Promise<Kept> =>
+  receive(app, incoming, (file) => inTurn(() => keep(app, path, file, incoming.type)))
+
+/** Hands on the whole upload as a file, which is gone afterwards; but what can be gone on with stays when the line breaks. */
+export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (file: string) => Promise<T>): Promise<T> {
+  await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
+  const file = incoming.place ?? join(arrivals(app), randomUUID())
+  let keeps = false
+  try {
+    await incoming.writeTo(file)
+    return await use(file)
+  } catch (error) {
+    keeps = incoming.isWorthKeeping(error)
+    throw error
+  } finally {
+    if (!keeps) await rm(file, { force: true })
+  }
+}
+
+/** What this person has sent under this key already and is stored; null if there is none, or the upload bears no key. */
+export async function arrivedUnder({ db }: Pick<App, 'db'>, actor: Actor, target: string, key: string | null) {
+  if (key === null) return null
+  const whole = and(isNotNull(files.storedAt), isNull(files.releasedAt))
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.uploadedBy, actor.id), eq(files.uploadKey, key), eq(files.productId, target), whole))
+  return row ?? null
+}
+
+export type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
+
+async function keep({ storage }: App, path: string, file: string, type: ImageType): Promise<Kept> {
+  const { original, sha256, width, height, thumbnails } = await pictureOf(file, type)
+  await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
+  for (const { width, content } of thumbnails) {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    await storage.put(thumbnailPath(path, width), content, { contentType: 'image/webp', bytes: content.length, sha256 })
+  }
+  return { sha256, width, height, bytes: original.length }
+}
+
+/** A failure here is left to the sweep: the person hears of the first problem. */
+export async function letGo(app: App, path: string): Promise<void> {
+  try {
+    await app.db.update(files).set({ releasedAt: sql`now()` }).where(eq(files.path, path))
+    await removeReleased(app, [path])
+  } catch (error) {
+    logUnexpected(error, answerTo(error), `Taking back the upload ${path}`)
+  }
+}
