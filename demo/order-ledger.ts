@@ -1,5 +1,5 @@
-import type { orderBuyers, orderLines, orderSellers, orders } from '#server/database/tables/orders.ts'
-import type { refunds, salesEntries } from '#server/database/tables/sales.ts'
+import type { orderBuyers, orderLines, orderSellers, orders } from '#server/platform/database/tables/orders.ts'
+import type { refunds, salesEntries } from '#server/platform/database/tables/sales.ts'
 import type { User } from './people.ts'
 import type { Random } from './random.ts'
 import type { Story } from './story.ts'

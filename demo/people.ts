@@ -1,4 +1,4 @@
-import type { users } from '#server/database/tables/users.ts'
+import type { users } from '#server/platform/database/tables/users.ts'
 import { random } from './random.ts'
 import { idAt } from './story.ts'
 import { firstNames, lastNames } from './words/names.ts'

@@ -1,6 +1,6 @@
 import type { EventKind } from '#domain/event.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
-import type { NewEvent } from '#server/events/record.ts'
+import type { NewEvent } from '#server/platform/events/record.ts'
 import type { Random } from './random.ts'
 
 /** What happened, and when; its id is given when all is told, in the order of the moments. */

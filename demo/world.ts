@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/database.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Storage } from '#server/platform/files/storage.ts'
 import type { Calendar } from './calendar.ts'
 import type { Size } from './size.ts'
 import type { Story } from './story.ts'

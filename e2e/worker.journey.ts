@@ -94,7 +94,7 @@ test('after an update everybody gets the new pages at once, without a server too
   contextOptions,
 }) => {
   const root = mkdtempSync(join(tmpdir(), 'backstall-update-'))
-  for (const path of ['package.json', 'dist', 'server/database/migrations']) {
+  for (const path of ['package.json', 'dist', 'server/platform/database/migrations']) {
     mkdirSync(join(root, path, '..'), { recursive: true })
     cpSync(path, join(root, path), { recursive: true })
   }

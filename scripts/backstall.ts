@@ -1,10 +1,10 @@
-import { ConfigError, environment, readConfig } from '#server/config.ts'
-import { connect } from '#server/database/database.ts'
-import { messageOf } from '#server/events/log.ts'
-import { readCommand } from '#server/rescue/commands.ts'
-import { rescueDatabase } from '#server/rescue/rescue-database.ts'
+import { readCommand } from '#server/app/rescue/commands.ts'
+import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
+import { ConfigError, environment, readConfig } from '#server/platform/config.ts'
+import { connect } from '#server/platform/database/database.ts'
+import { messageOf } from '#server/platform/events/log.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
-import { StartError } from '#server/start-error.ts'
 
 /** `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>` and `rebuild-sales`: help from the shell, beside a running Backstall or without one. */
 async function main(): Promise<void> {

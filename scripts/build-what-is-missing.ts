@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { surviveUnwritableLog } from '#server/error-to-log.ts'
+import { surviveUnwritableLog } from '#server/platform/error-to-log.ts'
 import { outdated } from './stamp.ts'
 
 /** Builds what is missing or changed, in a process of its own, so that its memory is given back. Ends this one where that fails. */

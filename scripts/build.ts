@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { surviveUnwritableLog } from '#server/error-to-log.ts'
+import { surviveUnwritableLog } from '#server/platform/error-to-log.ts'
 import { buildWorker } from './build-worker.ts'
 import { precompress } from './precompress.ts'
 import { hashOf, outdated, type Part, stampFile } from './stamp.ts'

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { environment, readConfig } from '#server/config.ts'
+import { environment, readConfig } from '#server/platform/config.ts'
 import { pagesOf } from './dev-pages.ts'
 
 /** A port that is free now. */
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const behind = await freePort()
   await openVite(host, port, behind)
   const env = { ...process.env, HOST: '127.0.0.1', PORT: String(behind) }
-  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], { env, stdio: 'inherit' })
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/app/main.ts'], { env, stdio: 'inherit' })
   console.log(`Open http://${host}:${port}; changes show by themselves. The server works behind it, on a port of its own:`)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
   const [code] = await once(server, 'exit')

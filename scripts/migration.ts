@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
  */
 const { status } = spawnSync('drizzle-kit', ['generate', ...process.argv.slice(2)], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
-const folder = 'server/database/migrations/meta'
+const folder = 'server/platform/database/migrations/meta'
 const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'))
 const newest = `${folder}/${snapshots.sort().at(-1)}`
 const content = JSON.parse(readFileSync(newest, 'utf8'))

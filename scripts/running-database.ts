@@ -1,8 +1,8 @@
-import type { SocketAddress } from '#server/database/database.ts'
-import { findBinaries } from '#server/database/embedded/binaries.ts'
-import { addressOf } from '#server/database/embedded/embedded.ts'
-import { openPlace } from '#server/database/embedded/place.ts'
-import { findPostmaster } from '#server/database/embedded/postmaster.ts'
+import type { SocketAddress } from '#server/platform/database/database.ts'
+import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
+import { addressOf } from '#server/platform/database/embedded/embedded.ts'
+import { openPlace } from '#server/platform/database/embedded/place.ts'
+import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 
 /** How to reach the embedded database that a running Backstall started in this data folder, for benchmarks and journeys. */
 export async function runningDatabase(dataDir: string): Promise<SocketAddress> {

@@ -31,7 +31,7 @@ beforeEach(() => {
     'vite.config.ts',
     'vite.server.config.ts',
   ]
-  for (const file of [...inputs, 'domain/product.ts', 'contract/products.ts', 'web/index.html', 'server/main.ts']) write(file, file)
+  for (const file of [...inputs, 'domain/product.ts', 'contract/products.ts', 'web/index.html', 'server/app/main.ts']) write(file, file)
 })
 
 afterEach(() => {
@@ -51,7 +51,7 @@ it.each<[string, Part[]]>([
   ['domain/product.ts', ['web', 'server']],
   ['package-lock.json', ['web', 'server']],
   ['server/products/approve.test.ts', []],
-  ['server/database/migrations/0009.sql', []],
+  ['server/platform/database/migrations/0009.sql', []],
 ])('after a change of %s builds %j', (file, expected) => {
   build()
   write(file, 'changed')
@@ -60,7 +60,7 @@ it.each<[string, Part[]]>([
 
 it('does not build again what only has a new date, but what was lost', () => {
   build()
-  utimesSync('server/main.ts', new Date(), new Date())
+  utimesSync('server/app/main.ts', new Date(), new Date())
   expect(outdated()).toEqual([])
   rmSync(parts.server.made)
   expect(outdated()).toEqual(['server'])

@@ -2,12 +2,12 @@ import { removeAvatar } from '#server/account/avatar.ts'
 import { changeEmail, keepEmail } from '#server/account/change-email.ts'
 import { changePassword } from '#server/account/change-password.ts'
 import { closeAccount } from '#server/account/close-account.ts'
-import { endDevice, endOtherDevices, listDevices } from '#server/account/devices.ts'
 import { editAccount } from '#server/account/edit-account.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { sendVerification } from '#server/account/send-verification.ts'
-import { os, ownerOf } from '#server/os.ts'
+import { os, ownerOf } from '#server/platform/http/os.ts'
 import { confirmSecondFactor, endSecondFactor, newRecoveryCodes, startSecondFactor } from '#server/second-factor/set-up.ts'
+import { endDevice, endOtherDevices, listDevices } from '#server/sessions/devices.ts'
 
 const done = async (work: Promise<void>) => {
   await work

@@ -3,11 +3,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Account, Profile } from '#domain/account.ts'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
-import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
-import type { App } from '#server/app.ts'
-import { users } from '#server/database/tables/users.ts'
-import { record } from '#server/events/record.ts'
-import { stillActive } from '#server/users/still-active.ts'
+import type { App } from '#server/platform/app.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+import { record } from '#server/platform/events/record.ts'
+import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 type Change = { [Key in keyof Profile]?: Profile[Key] | undefined }
 const { name, shopName, phone, address, about, extra } = users

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { listDevices } from '#server/account/devices.ts'
 import { findAccount } from '#server/account/find-account.ts'
-import type { App } from '#server/app.ts'
-import { messageJson, messageSource } from '#server/chats/message-json.ts'
+import type { App } from '#server/platform/app.ts'
+import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import { listDevices } from '#server/sessions/devices.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Row = { id: string } & Record<string, unknown>
 /** A part of the export that may be long: read page by page, in the order of the ids. */

@@ -3,10 +3,10 @@ import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { avatarOf } from '#server/account/avatar-address.ts'
-import { confirmedLately } from '#server/account/confirm-identity.ts'
-import { choosing } from '#server/account/tokens.ts'
-import type { App } from '#server/app.ts'
-import { factorRequired } from '#server/second-factor/required.ts'
+import { choosing } from '#server/links/tokens.ts'
+import type { App } from '#server/platform/app.ts'
+import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
+import { factorRequired } from '#server/sessions/required.ts'
 
 type Row = Omit<Account, 'isSupport' | 'secondFactor' | 'avatar'> & {
   image: string | null

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { forgetChat } from '#server/chats/forget-chat.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
 /** What tells who somebody was, as it stood until the account was closed. */

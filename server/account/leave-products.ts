@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
-import { supersedeIn } from '#server/edit-requests/supersede.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 /**

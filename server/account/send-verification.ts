@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/user.ts'
-import { countLink } from '#server/account/count-links.ts'
 import { findAccount } from '#server/account/find-account.ts'
-import type { App } from '#server/app.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { countLink } from '#server/links/count-links.ts'
+import type { App } from '#server/platform/app.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 /** Sends the link once more by which the pending address, or else the present one, is confirmed. Throws `too-many-requests`. */
 export async function sendVerification(app: App, actor: Actor): Promise<void> {

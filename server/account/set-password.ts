@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
-import { newId } from '#server/database/new-id.ts'
-import { accounts } from '#server/database/tables/sign-in.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { accounts } from '#server/platform/database/tables/sign-in.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 /** Stores the password's hash; a person who had none, because he came through a provider, has one now. */
 export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createApiKey } from '#server/api-keys/create-api-key.ts'
 import { listApiKeys } from '#server/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const apiKeys = os.apiKeys.router({
   list: os.apiKeys.list.handler(({ context }) => {

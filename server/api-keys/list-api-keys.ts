@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ApiKey } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
 import { apiKeyColumns } from '#server/api-keys/api-key-row.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** The keys that work, then those that stopped last, each newest first; for admins. */
 export async function listApiKeys({ db }: App): Promise<ApiKey[]> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { ApiKey } from '#domain/api-key.ts'
 import type { Actor } from '#domain/user.ts'
 import { apiKeyColumns } from '#server/api-keys/api-key-row.ts'
-import type { App } from '#server/app.ts'
-import { record } from '#server/events/record.ts'
-import { refuseEnded } from '#server/users/refuse-ended.ts'
-import { stillActive } from '#server/users/still-active.ts'
+import type { App } from '#server/platform/app.ts'
+import { record } from '#server/platform/events/record.ts'
+import { refuseEnded } from '#server/sessions/refuse-ended.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 /** From this commit on the key opens nothing, also what is under way. Throws `not-found`, and `wrong-status` where it was revoked before. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {

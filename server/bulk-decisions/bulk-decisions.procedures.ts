@@ -2,7 +2,7 @@ import { dismissBulkDecision } from '#server/bulk-decisions/dismiss-bulk-decisio
 import { listBulkDecisions } from '#server/bulk-decisions/list-bulk-decisions.ts'
 import { startBulkDecision } from '#server/bulk-decisions/start-bulk-decision.ts'
 import { undoBulkDecision } from '#server/bulk-decisions/undo-bulk-decision.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const bulkDecisions = os.bulkDecisions.router({
   start: os.bulkDecisions.start.handler(({ context, input }) => startBulkDecision(context.app, actorOf(context, 'admin'), input)),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 const iso = (column: string) => `to_char(b.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

@@ -2,15 +2,15 @@ import type { BulkDecision, BulkNoun, BulkResult } from '#domain/bulk-decision.t
 import type { ErrorCode } from '#domain/errors.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { joined, type Sql } from '#server/database/database.ts'
 import { accepting } from '#server/edit-requests/approve-edit.ts'
 import { decideWithin } from '#server/edit-requests/decide-edit.ts'
 import { refusing } from '#server/edit-requests/reject-edit.ts'
-import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
-import { approveProduct } from '#server/products/approve-product.ts'
-import { rejectProduct } from '#server/products/reject-product.ts'
+import type { App } from '#server/platform/app.ts'
+import { joined, type Sql } from '#server/platform/database/database.ts'
+import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
+import { approveProduct } from '#server/products/decide/approve-product.ts'
+import { rejectProduct } from '#server/products/decide/reject-product.ts'
 
 /** The next decision to be made: one item of the bulk that has been due for longest. */
 type Next = {

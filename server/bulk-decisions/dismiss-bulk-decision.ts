@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /**
  * Its author needs to see no more of what becomes of a bulk decision: once done it is out of his sight, on every device.

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { bulkColumns } from '#server/bulk-decisions/bulk-row.ts'
+import type { App } from '#server/platform/app.ts'
 
 const { shownMs, doneShown, unreadShown } = limits.bulk
 

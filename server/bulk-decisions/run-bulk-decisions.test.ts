@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Actor } from '#domain/user.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { addLamps, bulkOf, seenBy } from '#server/testing/bulk.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'

@@ -1,9 +1,9 @@
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
 import { decideNext } from '#server/bulk-decisions/decide-next.ts'
-import type { Alive } from '#server/database/time-limit.ts'
-import type { Log } from '#server/events/log.ts'
-import { openLoop } from '#server/events/loop.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
 
 /**
  * Carries out the bulk decisions that are due, on every node, from the start on: what was held or half done when a node ended goes on (product §3).

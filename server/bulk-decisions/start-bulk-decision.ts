@@ -3,12 +3,12 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
-import { newId } from '#server/database/new-id.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { idFor } from '#server/products/create-product.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
 type Wanted = Pick<BulkDecision, 'noun' | 'items'> & { key?: string | undefined } & (

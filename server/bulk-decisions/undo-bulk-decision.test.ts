@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { bulkOf, seenBy } from '#server/testing/bulk.ts'
 import { openWorld } from '#server/testing/world.ts'
 

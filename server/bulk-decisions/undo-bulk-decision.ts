@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /**
  * Takes a bulk decision back while it is held: then nothing of it ever happens (product §3). Undoing it again is answered like the first time.

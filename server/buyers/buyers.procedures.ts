@@ -1,5 +1,5 @@
-import { countBuyer, eraseBuyer } from '#server/orders/erase-buyer.ts'
-import { actorOf, os } from '#server/os.ts'
+import { countBuyer, eraseBuyer } from '#server/buyers/erase-buyer.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 /** The calls about a buyer's data, part of `orders` on the wire. */
 export const buyers = {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Chat } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { atDesk } from '#server/chats/at-desk.ts'
 import { findChat } from '#server/chats/find-chat.ts'
-import { record } from '#server/events/record.ts'
+import type { App } from '#server/platform/app.ts'
+import { record } from '#server/platform/events/record.ts'
 
 /** Says who takes care of a chat, or nobody (product §7). Throws `not-found`, `own-account`, and `invalid-argument` for anybody but an active admin beside the participant. */
 export async function assignChat(app: App, actor: Actor, { id, assigneeId }: { id: string; assigneeId: string | null }): Promise<Chat> {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { findChat } from '#server/chats/find-chat.ts'
-import type { Tx } from '#server/database/database.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /** A chat as somebody on our side of it changes it. */
 export type Held = Pick<Chat, 'id' | 'buyerId' | 'status' | 'blocked'> & { name: string; assigneeId: string | null }

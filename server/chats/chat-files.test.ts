@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Attachment } from '#domain/chat.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { openDoor } from '#server/testing/door.ts'
 import type { Person } from '#server/testing/people.ts'
 import { openWorld } from '#server/testing/world.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** What the driver gives of a chat: the contract's row, with all that only admins may know. */
 export type ChatRow = Omit<Chat, 'assignee' | 'person'> & {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { limits } from '#domain/limits.ts'
 import { Id } from '#domain/text.ts'
-import type { App } from '#server/app.ts'
 import { chatNotFound } from '#server/chats/find-chat.ts'
 import { tooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
-import { refusalsOf } from '#server/images/answer-refusal.ts'
 import { takeUploads } from '#server/images/upload.routes.ts'
-import { actorOf } from '#server/os.ts'
+import type { App } from '#server/platform/app.ts'
+import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { actorOf } from '#server/platform/http/os.ts'
 
 /** `/api/chats/:id/files?name=…` takes a picture or a PDF as it is, whatever Content-Type is claimed; answers the `Attachment`. */
 export const chatRoutes =

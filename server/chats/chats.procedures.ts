@@ -9,7 +9,7 @@ import { addNote, listNotes } from '#server/chats/notes.ts'
 import { openChat } from '#server/chats/open-chat.ts'
 import { sendChatMessage } from '#server/chats/send-message.ts'
 import { listTypists, sayTyping } from '#server/chats/typists.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const chats = os.chats.router({
   open: os.chats.open.handler(({ context, input }) => openChat(context.app, actorOf(context), input)),

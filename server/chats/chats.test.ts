@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, caller, seller, rival, admin, secondAdmin, person } = await openWorld()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
-import { locks } from '#server/database/locks.ts'
 import { tellPeople } from '#server/notifications/write-notices.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
 
 const each = (chatIds: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(chatIds)}::json) as id) chat`
 

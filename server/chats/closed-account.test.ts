@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forgetChat } from '#server/chats/forget-chat.ts'
 import { mailUnread } from '#server/chats/mail-unread.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, caller, admin, person } = await openWorld()

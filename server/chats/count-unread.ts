@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** For badges: a seller's unread messages, or how many chats have messages that no admin has read; exact to 999, 1000 stands for more. */
 export async function countUnreadChats({ db }: App, actor: Actor): Promise<{ unread: number }> {

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Chat } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { type ChatRow, chatColumns, chatFrom, chatSource } from '#server/chats/chat-row.ts'
 import { visibleTo } from '#server/chats/visible-to.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** What is foreign and what never was are told alike (spec §5). */
 export const chatNotFound = () => new AppError('not-found', { message: 'Chat not found' })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { holdNotices } from '#server/chats/clear-notices.ts'
-import type { Tx } from '#server/database/database.ts'
 import { tellPeople } from '#server/notifications/write-notices.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 const ownChats = (userId: string) => sql`select id from chats where buyer_id = ${userId}`
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ChatMessage } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { chatNotFound } from '#server/chats/find-chat.ts'
-import { messageJson, messageSource } from '#server/chats/message-json.ts'
 import { visibleTo } from '#server/chats/visible-to.ts'
+import type { App } from '#server/platform/app.ts'
+import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 
 type Piece = { id: string; before?: number | undefined; after?: number | undefined; limit: number }
 

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Chat } from '#domain/chat.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { atDesk, type Held } from '#server/chats/at-desk.ts'
 import { findChat } from '#server/chats/find-chat.ts'
-import { record } from '#server/events/record.ts'
+import type { App } from '#server/platform/app.ts'
+import { record } from '#server/platform/events/record.ts'
 
 type Moved = Pick<Held, 'status' | 'blocked'>
 type ChatMove = { kind: EventKind; set: SQL; after: Partial<Moved> }

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { ChatNote } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { atDesk } from '#server/chats/at-desk.ts'
 import { findChat } from '#server/chats/find-chat.ts'
-import { newId } from '#server/database/new-id.ts'
-import { hint } from '#server/events/record.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { hint } from '#server/platform/events/record.ts'
 
 const noteColumns = sql`n.id, n.author_id as "authorId", coalesce(u.name, '') as "authorName", n.text,
   to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp`

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Chat } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { chatNotFound, findChatOf } from '#server/chats/find-chat.ts'
-import { newId } from '#server/database/new-id.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Wanted = { buyerId?: string | undefined }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { chatsAfter } from '#server/chats/list-chats.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import type { Person } from '#server/testing/people.ts'
 import { openWorld } from '#server/testing/world.ts'
 

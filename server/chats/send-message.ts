@@ -4,12 +4,12 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { cut } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { findChat } from '#server/chats/find-chat.ts'
 import { type SendAsk, sendGathered } from '#server/chats/send-statement.ts'
-import { codeOf } from '#server/database/outages.ts'
-import { tryOnce } from '#server/limits/attempts.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
+import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Sent = z.output<typeof NewMessage>
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import { messageJson } from '#server/chats/message-json.ts'
-import { gathered } from '#server/database/gathered.ts'
-import { hotStatement } from '#server/database/hot-statement.ts'
-import { stillActive } from '#server/users/still-active.ts'
+import { gathered } from '#server/platform/database/gathered.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { messageJson } from '#server/platform/database/message-json.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 /** One statement at a time: the next one takes along whatever comes meanwhile, which costs less than two half-full ones side by side. */
 const oneLane = 1

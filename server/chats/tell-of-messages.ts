@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { cut } from '#domain/text.ts'
 import { supportAdmin } from '#server/chats/chat-row.ts'
 import { clearNotices, shareNotices } from '#server/chats/clear-notices.ts'
-import type { Tx } from '#server/database/database.ts'
-import { newId } from '#server/database/new-id.ts'
-import type { Consumer, FedEvent } from '#server/events/consumers.ts'
 import { tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { Consumer, FedEvent } from '#server/platform/events/consumers.ts'
 
 type Message = { chatId: string; eventId: number; createdAt: string; byBuyer: boolean; recipient: string | null; text: string }
 

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { isParticipant, type Typist } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { findChat } from '#server/chats/find-chat.ts'
-import { hint } from '#server/events/record.ts'
-import { tryOnce } from '#server/limits/attempts.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { hint } from '#server/platform/events/record.ts'
+import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /** Who else is writing in this chat (product §7). Throws `not-found`. */
 export async function listTypists(app: App, actor: Actor, id: string): Promise<{ rows: Typist[] }> {

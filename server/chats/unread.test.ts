@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { openWorld } from '#server/testing/world.ts'
 
 const { app, caller, admin, secondAdmin, person } = await openWorld()

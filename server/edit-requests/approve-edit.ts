@@ -1,8 +1,8 @@
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { decideEdit, type Judge, type Seen } from '#server/edit-requests/decide-edit.ts'
+import type { App } from '#server/platform/app.ts'
 
 /**
  * Makes what a request proposes live, but for the fields in `refused`, each with its reason (product §4). Throws what `decideEdit` does,

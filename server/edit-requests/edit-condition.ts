@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type EditRequestMove, editRequestMoves } from '#domain/edit-request.ts'
-import { type Columns, conditionOf } from '#server/database/move-condition.ts'
-import type { Asking } from '#server/users/still-active.ts'
+import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
+import type { Asking } from '#server/sessions/still-active.ts'
 
 const columns: Columns = {
   status: sql`edit_requests.status`,

@@ -5,7 +5,7 @@ import { countWaitingEdits, listEditQueue } from '#server/edit-requests/list-edi
 import { listEditRequests } from '#server/edit-requests/list-edit-requests.ts'
 import { rejectEdit } from '#server/edit-requests/reject-edit.ts'
 import { withdrawEdit } from '#server/edit-requests/withdraw-edit.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const editRequests = os.editRequests.router({
   queue: os.editRequests.queue.handler(({ context, input }) => {

@@ -4,9 +4,9 @@ import { type EditRequestDetail, type EditRequestStatus, editRequestMoves } from
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 const decided: Partial<Record<EditRequestStatus, string>> = {
   approved: 'approved this',

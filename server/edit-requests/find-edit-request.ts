@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor, Role } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { type DetailRecord, detailColumns, detailFor, editRequestSource } from '#server/edit-requests/edit-request-row.ts'
+import type { App } from '#server/platform/app.ts'
 
 const rules: Record<Role, (id: string) => SQL> = { seller: (id) => sql`r.seller_id = ${id}`, admin: () => sql`true` }
 

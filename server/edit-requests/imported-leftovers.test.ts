@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { importedEdit, requestFor, seenEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'

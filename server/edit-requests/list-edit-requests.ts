@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequest } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { pageOf, placeIn } from '#server/database/newest-first.ts'
 import { editRequestSource, listColumns, rowFor } from '#server/edit-requests/edit-request-row.ts'
 import { visibleEditsTo } from '#server/edit-requests/find-edit-request.ts'
+import type { App } from '#server/platform/app.ts'
+import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
 export type EditPage = { rows: EditRequest[]; next: string | null }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newId } from '#server/database/new-id.ts'
-import { sweep } from '#server/images/sweep.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { sweep } from '#server/products/pictures/sweep.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'

@@ -1,8 +1,8 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { decideEdit, type Judge, type Seen } from '#server/edit-requests/decide-edit.ts'
+import type { App } from '#server/platform/app.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string }
 

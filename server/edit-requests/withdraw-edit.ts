@@ -1,13 +1,13 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { holdProductOf } from '#server/edit-requests/decide-edit.ts'
 import { editCondition } from '#server/edit-requests/edit-condition.ts'
-import { endRequest } from '#server/edit-requests/end-request.ts'
 import { explainEditMove } from '#server/edit-requests/explain-edit-move.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
-import { releaseProposed } from '#server/images/proposed-files.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
+import type { App } from '#server/platform/app.ts'
+import { endRequest } from '#server/products/edit/end-request.ts'
+import { releaseProposed } from '#server/products/pictures/proposed-files.ts'
 
 /** Takes a waiting request back; the product stays as it is (product §4). Throws `not-found`, `already-decided`, `wrong-status`. */
 export async function withdrawEdit(app: App, actor: Actor, id: string): Promise<EditRequestDetail> {

@@ -2,11 +2,11 @@ import type { HistoryFilters } from '#contract/history.ts'
 import { type Cell, csvLine } from '#domain/csv.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { inPages } from '#server/database/in-pages.ts'
-import { cursorAfter } from '#server/database/newest-first.ts'
 import { type HistoryRow, historyAfter, logOf } from '#server/history/list-history.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { inPages } from '#server/platform/database/in-pages.ts'
+import { cursorAfter } from '#server/platform/database/newest-first.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 const json = (value: HistoryLog['before']) => (value === null ? '' : JSON.stringify(value))
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { HistoryFilters } from '#contract/history.ts'
-import type { App } from '#server/app.ts'
 import { exportHistory } from '#server/history/export-history.ts'
-import { queryInShape } from '#server/http/query-in-shape.ts'
-import { sendCsv } from '#server/http/send-csv.ts'
-import { actorOf } from '#server/os.ts'
+import type { App } from '#server/platform/app.ts'
+import { actorOf } from '#server/platform/http/os.ts'
+import { queryInShape } from '#server/platform/http/query-in-shape.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
 
 /** `GET /api/history/export.csv?type=&search=&userId=&from=&to=`: what `/admin/history` shows, as a file (product §6). */
 export const historyRoutes =

@@ -1,8 +1,8 @@
 import { expect, describe as group, test } from 'vitest'
 import { eventKinds, type HistoryLog, historyTypeFor, historyTypes } from '#domain/event.ts'
-import { products } from '#server/database/tables/products.ts'
-import { type NewEvent, record } from '#server/events/record.ts'
 import { describe } from '#server/history/describe.ts'
+import { products } from '#server/platform/database/tables/products.ts'
+import { type NewEvent, record } from '#server/platform/events/record.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { openWorld, type World } from '#server/testing/world.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { App } from '#server/app.ts'
-import { files } from '#server/database/tables/files.ts'
-import { answerTo, logUnexpected } from '#server/http/errors.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
+import type { App } from '#server/platform/app.ts'
+import { files } from '#server/platform/database/tables/files.ts'
+import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 
 /**
  * Removes from the store what was released, after the commit that released it. A failure never reaches the person: it is logged,

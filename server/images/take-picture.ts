@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import { refuseInactiveNow } from '#server/account/refuse-inactive-now.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { newId } from '#server/database/new-id.ts'
-import { nameInPath } from '#server/images/file-name.ts'
-import { beginReceiving } from '#server/images/receive-file.ts'
-import type { Sending } from '#server/images/sending.ts'
 import { arrivedUnder, type Kept, letGo, storePicture } from '#server/images/store-picture.ts'
-import { stillActive } from '#server/users/still-active.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { beginReceiving } from '#server/platform/files/receive-file.ts'
+import type { Sending } from '#server/platform/files/sending.ts'
+import { nameInPath } from '#server/platform/http/file-name.ts'
+import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 /** `owner` says in the table of files whose it is. */
 type Taking = { folder: string; owner: string; name: string; sending: Sending }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { arrivedOf } from '#server/images/parts.ts'
-import { keyIn, offsetIn, type Sending, withSending } from '#server/images/sending.ts'
 import { arrivedUnder } from '#server/images/store-picture.ts'
-import { tryOnce } from '#server/limits/attempts.ts'
+import type { App } from '#server/platform/app.ts'
+import { arrivedOf } from '#server/platform/files/parts.ts'
+import { keyIn, offsetIn, type Sending, withSending } from '#server/platform/files/sending.ts'
+import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
 
 export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>
 

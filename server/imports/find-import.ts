@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { nounOf, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { imports } from '#server/database/tables/imports.ts'
 import { fromImportRecord } from '#server/imports/import-row.ts'
+import type { App } from '#server/platform/app.ts'
+import { imports } from '#server/platform/database/tables/imports.ts'
 
 /** What this person may see of imports: his own; everything else is not found, exactly like an unknown id. */
 export const ownImport = (actor: Actor, importId: string) => and(eq(imports.id, importId), owned(actor))

@@ -1,6 +1,6 @@
 import type { ImportNoun } from '#domain/product-import.ts'
+import { orderHeader } from '#server/imports/order-kind.ts'
 import { type HeaderReader, productHeader } from '#server/imports/read-header.ts'
-import { orderHeader } from '#server/orders/order-kind.ts'
 
 /** How the files of each noun begin. */
 export const headers: Record<ImportNoun, HeaderReader<string>> = { products: productHeader, orders: orderHeader }

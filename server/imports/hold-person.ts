@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /**
  * As long as a batch is written the owner of its file cannot be suspended: that waits for these few rows and stops all that follow.

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, HeaderReader } from '#server/imports/read-header.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** What the rows of a file become, on this node: they are read one after the other and taken in batches. */
 export type Rows<Row> = {

@@ -1,5 +1,5 @@
 import type { ProductImport } from '#domain/product-import.ts'
-import type { imports } from '#server/database/tables/imports.ts'
+import type { imports } from '#server/platform/database/tables/imports.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
 

@@ -1,11 +1,11 @@
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
-import { withTimeLimit } from '#server/database/time-limit.ts'
-import { complaints, type Log } from '#server/events/log.ts'
-import { openLoop } from '#server/events/loop.ts'
 import { claimImport } from '#server/imports/progress.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { workOnImport } from '#server/imports/work-on-import.ts'
+import type { App } from '#server/platform/app.ts'
+import { withTimeLimit } from '#server/platform/database/time-limit.ts'
+import { complaints, type Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
 
 /**
  * Works on imports on this node: at once when one is told of anywhere, and when a node that worked on one fell silent. Old ones are swept.

@@ -1,6 +1,6 @@
 import { findImport, listImports } from '#server/imports/find-import.ts'
 import { cancelImport, runImport } from '#server/imports/move-import.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const imports = os.imports.router({
   list: os.imports.list.handler(({ context }) => listImports(context.app, actorOf(context))),

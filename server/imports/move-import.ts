@@ -2,13 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { importProblems, imports } from '#server/database/tables/imports.ts'
-import { hint } from '#server/events/record.ts'
 import { findImport, ownImport } from '#server/imports/find-import.ts'
 import { fromImportRecord } from '#server/imports/import-row.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
+import { hint } from '#server/platform/events/record.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Move = { from: readonly ImportStatus[]; to: Partial<typeof imports.$inferInsert> | { finishedAt: ReturnType<typeof sql> } }
 

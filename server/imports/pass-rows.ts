@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { products } from '#server/database/tables/products.ts'
 import { noteProduct, type ReadRow, type Seen } from '#server/imports/read-row.ts'
+import type { App } from '#server/platform/app.ts'
+import { products } from '#server/platform/database/tables/products.ts'
 
 /**
  * Notes which products those rows are about that were taken before this node came: a later row that names one of them otherwise, by its id

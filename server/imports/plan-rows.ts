@@ -4,12 +4,12 @@ import { whyNot } from '#domain/moves.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
-import { newId } from '#server/database/new-id.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
 import { noteFreed, type ReadRow, type Refused, refusalOf, refuseRepeated, type Seen } from '#server/imports/read-row.ts'
-import { type EditPlan, type Held, onlyPrice, planEdit } from '#server/products/plan-edit.ts'
-import type { Contents } from '#server/products/product-changes.ts'
-import { withoutEmpty } from '#server/products/without-empty.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { type EditPlan, type Held, onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
+import type { Contents } from '#server/products/edit/product-changes.ts'
+import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 
 export type Creation = { kind: 'created'; id: string; fields: ProductFields }
 export type Edit = { kind: 'updated'; before: Product; held: Held | null } & EditPlan

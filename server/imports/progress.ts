@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { importProblems, imports } from '#server/database/tables/imports.ts'
-import { hint } from '#server/events/record.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
 import type { Refused } from '#server/imports/read-row.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
+import { hint } from '#server/platform/events/record.ts'
 
 /** What became of a row. `waiting` are the fields of a change that wait for review. */
 export type Outcome = { row: number } & (

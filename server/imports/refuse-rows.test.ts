@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { arrivals } from '#server/images/parts.ts'
+import { arrivals } from '#server/platform/files/parts.ts'
 import { cookieOf } from '#server/testing/door.ts'
 import { openImports } from '#server/testing/imports.ts'
 

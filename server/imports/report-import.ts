@@ -3,12 +3,12 @@ import { csvLine, unguarded } from '#domain/csv.ts'
 import { limits } from '#domain/limits.ts'
 import { reportColumns } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { importProblems } from '#server/database/tables/imports.ts'
 import { findImport } from '#server/imports/find-import.ts'
 import { headers } from '#server/imports/headers.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 import { type CsvRow, readCsv } from '#server/imports/read-csv.ts'
+import type { App } from '#server/platform/app.ts'
+import { importProblems } from '#server/platform/database/tables/imports.ts'
 
 /**
  * Every refused row of an import with its number, the field, the sentence and its cells as they were brought: mended, the same file can be

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
 import { pathOf } from '#server/imports/import-row.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** Forgets imports that ended, or waited for their go-ahead, long ago, and of each person those beyond the newest few: file, report and row. */
 export async function sweepImports(app: Pick<App, 'sql' | 'storage'>): Promise<void> {

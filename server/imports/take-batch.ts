@@ -1,8 +1,5 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { codeOf } from '#server/database/outages.ts'
 import { withExisting } from '#server/imports/existing-products.ts'
 import { holdPerson } from '#server/imports/hold-person.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
@@ -10,6 +7,9 @@ import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { advance } from '#server/imports/progress.ts'
 import { hasFreed, noting, type ReadRow, type Seen } from '#server/imports/read-row.ts'
 import { writePlans } from '#server/imports/write-plans.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
 
 type Batch = { rows: readonly ReadRow[]; seen: Seen; tell: boolean }
 

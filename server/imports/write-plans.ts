@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { judgedPrice, type ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import type { Tx } from '#server/database/database.ts'
-import { proposeIn } from '#server/edit-requests/propose-edit.ts'
 import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
-import { countsVersion, plainValues } from '#server/products/product-changes.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { countsVersion, plainValues } from '#server/products/edit/product-changes.ts'
+import { proposeIn } from '#server/products/edit/propose-edit.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 type Planned<What> = What & { row: number }

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
-import { countTokenTry, hashOf } from '#server/account/tokens.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
 import { isOpen } from '#server/invitations/invitation-row.ts'
+import { countTokenTry, hashOf } from '#server/links/tokens.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 type Invited = { email: string; role: Role }
 

@@ -1,7 +1,7 @@
 import { createInvitation } from '#server/invitations/create-invitation.ts'
 import { listInvitations } from '#server/invitations/list-invitations.ts'
 import { withdrawInvitation } from '#server/invitations/withdraw-invitation.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const invitations = os.invitations.router({
   list: os.invitations.list.handler(({ context }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { openWorld } from '#server/testing/world.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Invitation } from '#domain/invitation.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { record } from '#server/events/record.ts'
 import { invitationColumns, isOpen } from '#server/invitations/invitation-row.ts'
-import { refuseEnded } from '#server/users/refuse-ended.ts'
-import { stillActive } from '#server/users/still-active.ts'
+import type { App } from '#server/platform/app.ts'
+import { record } from '#server/platform/events/record.ts'
+import { refuseEnded } from '#server/sessions/refuse-ended.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 /** Takes an open invitation back. Throws `not-found`, and `wrong-status` where it was used or taken back before. */
 export async function withdrawInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
-import { record } from '#server/events/record.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { record } from '#server/platform/events/record.ts'
 
 /** Takes back what somebody invited who is no active admin from this transaction on: he could be let in again by it. `actorId` is who did that. */
 export async function withdrawInvitationsOf(tx: Tx, inviterId: string, actorId: string): Promise<void> {

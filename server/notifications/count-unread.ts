@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import type { Sql } from '#server/database/database.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 
 /** How many notices of a person are unread, exact to 999; 1000 stands for more (product §6). */
 export async function countUnread(sql: Sql, userId: string): Promise<number> {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { newId } from '#server/database/new-id.ts'
-import type { Log } from '#server/events/log.ts'
-import { openLoop } from '#server/events/loop.ts'
-import { record } from '#server/events/record.ts'
 import { type Audience, reaches } from '#server/notifications/send-message.ts'
 import { tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { record } from '#server/platform/events/record.ts'
 
 type Message = Audience & { id: string; eventId: number; stands: boolean; text: string; after: string; createdAt: string }
 

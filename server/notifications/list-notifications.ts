@@ -1,8 +1,8 @@
 import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { pageOf, placeIn } from '#server/database/newest-first.ts'
 import { countUnread } from '#server/notifications/count-unread.ts'
+import type { App } from '#server/platform/app.ts'
+import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 
 type Wanted = { type?: Notification['type'] | undefined; unread: boolean; cursor?: string | undefined; limit: number }
 

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** Which of a person's notices are unread, newest first, as many as can be marked read in one batch (spec §7). */
 export async function listUnread({ sql }: App, actor: Actor): Promise<{ ids: string[] }> {

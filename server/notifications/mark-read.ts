@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { countUnread } from '#server/notifications/count-unread.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Marks = { ids: readonly string[]; older: boolean }
 

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import type { NewMail } from '#server/mail/send-mail.ts'
+import type { NewMail } from '#server/platform/mail/send-mail.ts'
 
 /** A notice as a mail names it. */
 export type Item = { message: string; reason: string | null; link: string | null }

@@ -1,6 +1,6 @@
 import type { EventKind } from '#domain/event.ts'
 import { isTakeDown } from '#domain/product-rules.ts'
-import type { FedEvent } from '#server/events/consumers.ts'
+import type { FedEvent } from '#server/platform/events/consumers.ts'
 
 /** What a notice says, and to whom (product §6). */
 export type Notice = {

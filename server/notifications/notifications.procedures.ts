@@ -3,7 +3,7 @@ import { listUnread } from '#server/notifications/list-unread.ts'
 import { markRead } from '#server/notifications/mark-read.ts'
 import { choosePreferences, findPreferences } from '#server/notifications/preferences.ts'
 import { sendMessage } from '#server/notifications/send-message.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const notifications = os.notifications.router({
   list: os.notifications.list.handler(({ context, input }) => listNotifications(context.app, actorOf(context), input)),

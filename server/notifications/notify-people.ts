@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
-import { newId } from '#server/database/new-id.ts'
-import { editRequests } from '#server/database/tables/edit-requests.ts'
-import { orderSellers } from '#server/database/tables/orders.ts'
-import { users } from '#server/database/tables/users.ts'
-import type { FedEvent } from '#server/events/consumers.ts'
-import { titleBefore } from '#server/events/title-before.ts'
 import { called, linkOf, type Notice, notices, settles } from '#server/notifications/notices.ts'
 import { type NewNotice, readSettled, tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
+import { orderSellers } from '#server/platform/database/tables/orders.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+import type { FedEvent } from '#server/platform/events/consumers.ts'
+import { titleBefore } from '#server/platform/events/title-before.ts'
 
 /** The consumer behind the bell: whom an event concerns is told, once, and colleagues' notices of a decided product become read (product §6). */
 export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { record } from '#server/events/record.ts'
 import { sendDigests } from '#server/notifications/send-digests.ts'
+import { record } from '#server/platform/events/record.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { addProduct } from '#server/testing/things.ts'
 import { openWorld, type World } from '#server/testing/world.ts'

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { defaultPreferences, Preferences } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 

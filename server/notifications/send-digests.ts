@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import type { Alive } from '#server/database/time-limit.ts'
-import type { Log } from '#server/events/log.ts'
-import { openLoop } from '#server/events/loop.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 /** Looks now and then for daily mails that are due, on every node. */
 export function openDigests(app: App, log: Log = console): { close: () => Promise<void> } {

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { newId } from '#server/database/new-id.ts'
-import { record } from '#server/events/record.ts'
-import { tryOnce } from '#server/limits/attempts.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { record } from '#server/platform/events/record.ts'
+import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Message = { to: 'one'; userId: string; text: string } | { to: 'sellers' | 'everybody'; text: string; recipients?: number | undefined }
 export type Audience = { to: Message['to']; userId: string | null; authorId: string }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { notificationTypes } from '#domain/notification.ts'
-import type { Tx } from '#server/database/database.ts'
-import { sendMails } from '#server/mail/send-mail.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { sendMails } from '#server/platform/mail/send-mail.ts'
 
 export type NewNotice = {
   id: string

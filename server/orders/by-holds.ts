@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram, type Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
-import type { App } from '#server/app.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 const programHolds: Record<Program['kind'], (id: string) => SQL> = {
   key: (id) => sql`exists (select 1 from api_keys k where k.id = ${id} and k.revoked_at is null)`,

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
 import { limits } from '#domain/limits.ts'
 import type { OrderLine } from '#domain/order.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
 import type { HeldOrder } from '#server/orders/find-order.ts'
 import { type Lines, type MovedLine, moveLines } from '#server/orders/move-lines.ts'
 import { offsetRefunds } from '#server/orders/offset-refunds.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /**
  * Open lines will not be sent: by an admin or a program. Their stock is given back; of a paid order, what was paid for them leaves the sales of today,

@@ -3,11 +3,11 @@ import type { OrderFilters } from '#contract/orders.ts'
 import type { Order, SellerOrder } from '#domain/order.ts'
 import { adminOrderFile, type OrderFile, ownOrderFile } from '#domain/order-csv.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { inPages } from '#server/database/in-pages.ts'
 import { allOrders, cursorOf, type Narrowed, ordersAfter, ownOrders } from '#server/orders/list-orders.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import { inPages } from '#server/platform/database/in-pages.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /**
  * The orders as CSV, narrowed as the list is, newest first, a row for each line: for admins everything, for a seller his own lines. Page by page:

@@ -3,9 +3,9 @@ import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Order, SellerOrder } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /** What an unknown order answers, and a foreign one alike. */
 export const orderNotFound = () => new AppError('not-found', { message: 'Order not found.' })

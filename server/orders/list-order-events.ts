@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { OrderEvent } from '#contract/orders.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { orderNotFound, visibleOrders } from '#server/orders/find-order.ts'
+import type { App } from '#server/platform/app.ts'
 
 /**
  * What happened to an order, oldest first, as its sellers and admins see it. A seller is told what concerns the whole order, without its amounts,

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { ListedOrder, OrderFilters, OrderSort, SellerOrderFilters } from '#contract/orders.ts'
 import type { SellerOrderRow } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { runQuery } from '#server/database/hot-statement.ts'
-import { cursorAfter, type Place, placeIn } from '#server/database/newest-first.ts'
-import { rowsToAsk } from '#server/database/rows-to-ask.ts'
 import { type Listed, orderConditions, owed, searchedIn } from '#server/orders/order-conditions.ts'
 import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
+import type { App } from '#server/platform/app.ts'
+import { runQuery } from '#server/platform/database/hot-statement.ts'
+import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
+import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 
 type Sort = z.infer<typeof OrderSort>
 type Filters = OrderFilters & { number?: string | undefined }

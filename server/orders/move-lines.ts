@@ -3,13 +3,13 @@ import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrderLine } from '#domain/order.ts'
 import { type LineMove, lineMoves, whyNotLine } from '#domain/order-rules.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { record } from '#server/events/record.ts'
 import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
 import { type HeldOrder, holdOrder, orderNotFound } from '#server/orders/find-order.ts'
 import { lineCondition } from '#server/orders/order-condition.ts'
 import { lineJson } from '#server/orders/order-row.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { record } from '#server/platform/events/record.ts'
 
 /** A line that was moved, with what stays on the server. */
 export type MovedLine = { line: OrderLine; sellerId: string }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /**
  * Takes out of an order's refunds what its cancelled lines took out of gross sales, so that net counts it once whichever came first (product §5). It is

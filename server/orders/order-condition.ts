@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { type LineMove, lineMoves, type OrderMove, type PaymentMove, paymentMoves } from '#domain/order-rules.ts'
-import { type Columns, conditionOf } from '#server/database/move-condition.ts'
 import { byHolds } from '#server/orders/by-holds.ts'
+import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
 
 const lines: Columns = { status: sql`l.status`, sellerId: sql`l.seller_id`, archivedByAdmin: sql`false` }
 /** Nobody owns the payment of an order. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderFilters } from '#contract/orders.ts'
 import type { LineStatus } from '#domain/order-rules.ts'
-import type { App } from '#server/app.ts'
-import { patternFor } from '#server/database/search-pattern.ts'
+import type { App } from '#server/platform/app.ts'
+import { patternFor } from '#server/platform/database/search-pattern.ts'
 
 /** Where a list's rows stand: orders themselves, or what each seller sees of them, which has the same columns under the same names. */
 export type Listed = 'o' | 's'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { byteOrderMark } from '#domain/csv.ts'
+import { sweepBuyers } from '#server/buyers/keep-buyers.ts'
 import { exportOrders } from '#server/orders/export-orders.ts'
-import { sweepBuyers } from '#server/orders/keep-buyers.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { orderOf } from '#server/testing/orders.ts'

@@ -7,7 +7,7 @@ import { listOrders, listOwnOrders } from '#server/orders/list-orders.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 
 /** The calls about orders; those about a buyer's data are `buyers`. */
 export const orders = {

@@ -5,13 +5,13 @@ import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { record } from '#server/events/record.ts'
 import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
 import { findOrder, type HeldOrder, holdOrder } from '#server/orders/find-order.ts'
 import { paymentCondition } from '#server/orders/order-condition.ts'
 import { tellSellers } from '#server/orders/tell-sellers.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { record } from '#server/platform/events/record.ts'
 
 /** `amount`, where it is said, must be what is due. `paidAt` is now without it. */
 type Payment = { id: string; amount?: number | undefined; paidAt?: string | undefined }

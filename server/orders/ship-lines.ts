@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
 import type { OrderLine } from '#domain/order.ts'
-import type { App } from '#server/app.ts'
 import { type Lines, moveLines } from '#server/orders/move-lines.ts'
+import type { App } from '#server/platform/app.ts'
 
 type Shipping = Lines & { carrier: string; tracking: string }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder } from '#domain/order.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
 /** A product that is on sale, held until the end of the transaction. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /** Tells every seller with a line in an order that something of it changed; admins hear of the event itself. */
 export async function tellSellers(tx: Tx, orderId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { newId } from '#server/database/new-id.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'
 

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor, Role } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import type { Asking } from '#server/users/still-active.ts'
+import type { Asking } from '#server/sessions/still-active.ts'
 
 const selectOne = (id: Asking['id'], condition: SQL) =>
   sql`select ${columnsFor(id)} from products left join users u on u.id = products.seller_id where ${condition}`

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { addSession } from '#server/testing/people.ts'
 import { openWorld } from '#server/testing/world.ts'

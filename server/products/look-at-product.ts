@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { hotStatement } from '#server/database/hot-statement.ts'
-import { asking } from '#server/products/decide.ts'
+import type { App } from '#server/platform/app.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { asking } from '#server/products/decide/decide.ts'
 import { productNotFound } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Looking = { id: string; leave: boolean }
 type Looked = { said: boolean; changed: boolean; others: { id: string; name: string }[] }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
-import type { Asking } from '#server/users/still-active.ts'
+import type { Asking } from '#server/sessions/still-active.ts'
 
 /** A row of `products left join users u` as the driver gives it: names of the wire, moments as PostgreSQL's text. */
 export type ProductRecord = Product

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 const read = (error: unknown, key: string): unknown => (error instanceof Error ? Reflect.get(error, key) : undefined)
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#domain/user.ts'
-import type { Asking } from '#server/users/still-active.ts'
+import type { Asking } from '#server/sessions/still-active.ts'
 
 const rules: Record<Role, (id: Asking['id']) => SQL> = {
   seller: (id) => sql`products.seller_id = ${id}`,

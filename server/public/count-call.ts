@@ -1,7 +1,7 @@
 import type { KeyActor } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
-import { countTries, tooOften } from '#server/limits/attempts.ts'
+import type { App } from '#server/platform/app.ts'
+import { countTries, tooOften } from '#server/platform/rate-limits/attempts.ts'
 
 /** How much a key may still ask for, as every answer says it; the refusal of one call too many, if it is one. */
 export type Allowed = { headers: Record<string, string>; refusal: Error | null }

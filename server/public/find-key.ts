@@ -3,8 +3,8 @@ import type { KeyActor, Scope } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { hashOf } from '#server/api-keys/api-key-row.ts'
-import type { App } from '#server/app.ts'
-import { hotStatement } from '#server/database/hot-statement.ts'
+import type { App } from '#server/platform/app.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
 
 const used = `${limits.apiKey.usedMs} milliseconds`
 type Row = { id: string; name: string; scopes: Scope[]; stale: boolean }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
-import type { Tx } from '#server/database/database.ts'
-import type { FedEvent } from '#server/events/consumers.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
 const nouns = ['product', 'editRequest', 'order', 'user'] as const

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { ShopProduct } from '#contract/public/products.ts'
-import type { App } from '#server/app.ts'
-import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
-import { pageOf, placeIn } from '#server/database/newest-first.ts'
+import type { App } from '#server/platform/app.ts'
+import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
+import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { productNotFound } from '#server/products/find-product.ts'
+import { type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import { asOf } from '#server/public/shop-changes.ts'
-import { type ShopRecord, shopColumns, shopProduct } from '#server/public/shop-product.ts'
 
 type Wanted = { cursor?: string | undefined; limit: number }
 export type ShopPage<Row> = { rows: Row[]; next: string | null; as_of: string }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { ShopSeller } from '#contract/public/sellers.ts'
 import { AppError } from '#domain/errors.ts'
-import type { App } from '#server/app.ts'
-import { hotStatement } from '#server/database/hot-statement.ts'
-import { pageOf, placeIn } from '#server/database/newest-first.ts'
+import type { App } from '#server/platform/app.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 
 const columns = sql`id, name, shop_name as "shopName", about, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 const selling = sql`users.role = 'seller' and users.status = 'active'`

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { NewOrder } from '#domain/order.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { sweepAnswers } from '#server/public/once.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { openDoor } from '#server/testing/door.ts'

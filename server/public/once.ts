@@ -3,9 +3,9 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { KeyActor } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
-import { joined, type Sql } from '#server/database/database.ts'
-import { repeatOnce } from '#server/database/repeat-once.ts'
+import type { App } from '#server/platform/app.ts'
+import { joined, type Sql } from '#server/platform/database/database.ts'
+import { repeatOnce } from '#server/platform/database/repeat-once.ts'
 
 /** An answer as it goes over the wire; `headers` are those of this answer alone. */
 export type PublicAnswer = { status: number; headers?: OutgoingHttpHeaders; body: string }

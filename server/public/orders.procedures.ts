@@ -1,4 +1,3 @@
-import type { App } from '#server/app.ts'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { deliverLines } from '#server/orders/deliver-lines.ts'
 import { findOrder } from '#server/orders/find-order.ts'
@@ -7,6 +6,7 @@ import { placeOrder } from '#server/orders/place-order.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
+import type { App } from '#server/platform/app.ts'
 import { publicOs } from '#server/public/os.ts'
 
 /** What moves lines answers the whole order afterwards, like every other write. */

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { publicContract } from '#contract/public/contract.ts'
 import type { KeyActor } from '#domain/api-key.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** What every procedure of the public API is given: the house, and the key that asks. */
 export type PublicContext = { app: App; key: KeyActor }

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { ShopChange } from '#contract/public/products.ts'
 import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
-import type { App } from '#server/app.ts'
-import { hotStatement } from '#server/database/hot-statement.ts'
+import type { App } from '#server/platform/app.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import type { ShopPage } from '#server/public/list-on-sale.ts'
-import { type ShopRecord, shopColumns, shopProduct } from '#server/public/shop-product.ts'
 
 const iso = (moment: string) => sql.raw(`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
 

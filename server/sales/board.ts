@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { makePiece, type Part, type Piece, stampsOf } from '#server/sales/pieces.ts'
 import { byWorth, type Share } from '#server/sales/shares.ts'
 

@@ -5,9 +5,9 @@ import { priceText } from '#domain/money.ts'
 import type { OwnSalesFigures, SalesFigures, SalesRow, TopRow } from '#domain/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 import { listOwnSalesRows, listSalesRows, ownShareAsked, shareAsked } from '#server/sales/list-sales-rows.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Columns<Row> = Record<string, (row: Row, currency: string) => Cell>
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Moderation } from '#contract/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
-import type { App } from '#server/app.ts'
-import { within } from '#server/database/days.ts'
-import { runQuery } from '#server/database/hot-statement.ts'
+import type { App } from '#server/platform/app.ts'
+import { within } from '#server/platform/database/days.ts'
+import { runQuery } from '#server/platform/database/hot-statement.ts'
 import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
 import { refuseRange } from '#server/sales/refuse-range.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
-import type { Tx } from '#server/database/database.ts'
-import { locks } from '#server/database/locks.ts'
-import type { FedEvent } from '#server/events/consumers.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { decides, noteDecisions } from '#server/sales/note-decisions.ts'
 import { addedUp } from '#server/sales/roll-up.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { decisionKinds, type EventKind } from '#domain/event.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 const { approved, rejected } = decisionKinds
 const decided: ReadonlySet<EventKind> = new Set([...approved, ...rejected])

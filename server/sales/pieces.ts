@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, daysIn, type SalesRange, stepsIn, type TopOf } from '#domain/sales-rules.ts'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { rolledUp, summed } from '#server/sales/shares.ts'
 
 /** The sums of a range, one place for each that had any; `places` are those of the names in a `Memory`. */

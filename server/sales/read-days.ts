@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { SalesRange } from '#domain/sales-rules.ts'
-import type { App } from '#server/app.ts'
-import { type HotStatement, hotStatement } from '#server/database/hot-statement.ts'
+import type { App } from '#server/platform/app.ts'
+import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
 import type { DaySums } from '#server/sales/day-figures.ts'
 import { daySums, ofLines } from '#server/sales/roll-up.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { salesKinds } from '#domain/sales-rules.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { locks } from '#server/database/locks.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
 import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
 import { addedUp } from '#server/sales/roll-up.ts'
 

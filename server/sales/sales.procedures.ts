@@ -1,4 +1,4 @@
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 import { countSignUps } from '#server/sales/count-sign-ups.ts'
 import { findFigures, findOwnFigures, findToday } from '#server/sales/find-figures.ts'
 import { findModeration } from '#server/sales/find-moderation.ts'

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { OwnSalesAsked, OwnSalesRowsAsked, SalesAsked, SalesRowsAsked, TopAsked } from '#contract/sales.ts'
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
-import { queryInShape } from '#server/http/query-in-shape.ts'
-import { sendCsv } from '#server/http/send-csv.ts'
-import { actorOf } from '#server/os.ts'
+import type { App } from '#server/platform/app.ts'
+import { actorOf } from '#server/platform/http/os.ts'
+import { queryInShape } from '#server/platform/http/query-in-shape.ts'
+import { sendCsv } from '#server/platform/http/send-csv.ts'
 import {
   exportOwnSalesRows,
   exportSalesRows,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
-import type { App } from '#server/app.ts'
-import { dayOf } from '#server/database/days.ts'
+import type { App } from '#server/platform/app.ts'
+import { dayOf } from '#server/platform/database/days.ts'
 import { ofLines, shareSums } from '#server/sales/roll-up.ts'
 
 /** What something had of the sales. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { type Allowance, forgetTry, tryOnce } from '#server/limits/attempts.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { type Allowance, forgetTry, tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { unseal } from '#server/platform/sealed.ts'
 import { hashOfRecovery } from '#server/second-factor/recovery-codes.ts'
-import { unseal } from '#server/second-factor/sealed.ts'
 import { stepOf } from '#server/second-factor/totp.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account

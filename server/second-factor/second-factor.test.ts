@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { seal, unseal } from '#server/platform/sealed.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
 import { openWorld } from '#server/testing/world.ts'
-import { seal, unseal } from './sealed.ts'
 import { codeOf, inBase32, stepAt } from './totp.ts'
 
 const { app, caller, admin, secondAdmin } = await openWorld()

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { isRequired } from '#server/second-factor/required.ts'
+import type { App } from '#server/platform/app.ts'
+import { isRequired } from '#server/sessions/required.ts'
 import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
 

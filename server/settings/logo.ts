@@ -1,10 +1,10 @@
 import type { Settings } from '#domain/settings.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
-import type { Sending } from '#server/images/sending.ts'
 import type { Kept } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Sending } from '#server/platform/files/sending.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 
 /** What the logo belongs to, in the table of files. */

@@ -1,6 +1,6 @@
 import { defaultSettings, Settings } from '#domain/settings.ts'
-import type { Database } from '#server/database/database.ts'
-import { settings } from '#server/database/tables/settings.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { settings } from '#server/platform/database/tables/settings.ts'
 
 export const settingKeys = Object.keys(Settings.shape) as (keyof Settings)[]
 

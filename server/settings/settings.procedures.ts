@@ -1,5 +1,5 @@
-import { refuseUncounted } from '#server/orders/keep-buyers.ts'
-import { actorOf, os } from '#server/os.ts'
+import { refuseUncounted } from '#server/buyers/keep-buyers.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { removeLogo } from '#server/settings/logo.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { App } from '#server/app.ts'
-import { refusalsOf } from '#server/images/answer-refusal.ts'
-import { checkFileName } from '#server/images/file-name.ts'
-import { refuseTooLarge } from '#server/images/receive-file.ts'
 import { takeUploads } from '#server/images/upload.routes.ts'
-import { actorOf } from '#server/os.ts'
+import type { App } from '#server/platform/app.ts'
+import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { refuseTooLarge } from '#server/platform/files/receive-file.ts'
+import { checkFileName } from '#server/platform/http/file-name.ts'
+import { actorOf } from '#server/platform/http/os.ts'
 import { logoOwner, uploadLogo } from '#server/settings/logo.ts'
 
 /** The plain route of the settings: `POST /api/settings/logo?name=…` takes a picture as it is (product §9). */

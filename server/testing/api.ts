@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { scopes as allScopes, type Scope } from '#domain/api-key.ts'
 import { hashOf } from '#server/api-keys/api-key-row.ts'
-import type { App } from '#server/app.ts'
-import { newId } from '#server/database/new-id.ts'
-import { apiKeys } from '#server/database/tables/api-keys.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { apiKeys } from '#server/platform/database/tables/api-keys.ts'
 import type { Door, Told } from './door.ts'
 
 /** A key of a test, with what it is. */

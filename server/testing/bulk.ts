@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 import { addProduct } from '#server/testing/things.ts'
 import type { World } from '#server/testing/world.ts'
 

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
-import type { App } from '#server/app.ts'
-import { openHttp } from '#server/http/http.ts'
+import { openHttp } from '#server/app/http/http.ts'
+import type { App } from '#server/platform/app.ts'
 import { testFolder } from './worker.ts'
 
 type Asking = {

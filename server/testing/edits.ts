@@ -1,6 +1,6 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, blurred, upload } from './listing.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 const tables = [
   'users',

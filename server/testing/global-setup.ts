@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import type { SocketAddress } from '#server/database/database.ts'
+import type { SocketAddress } from '#server/platform/database/database.ts'
 import { startTestDatabase } from './test-database.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect } from 'vitest'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** Waits until nothing more is due to go out. */
 export async function allSent({ sql }: Pick<App, 'sql'>): Promise<void> {

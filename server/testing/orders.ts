@@ -1,7 +1,7 @@
 import { NewOrder } from '#domain/order.ts'
-import type { App } from '#server/app.ts'
-import { newId } from '#server/database/new-id.ts'
-import { orderBuyers, orderLines, orderSellers, orders } from '#server/database/tables/orders.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { orderBuyers, orderLines, orderSellers, orders } from '#server/platform/database/tables/orders.ts'
 
 /** An order of Bianca's with an open and a shipped line of this seller, as rows only; nothing was taken from any stock. */
 export async function addOrder({ db }: App, sellerId: string, paymentStatus: 'unpaid' | 'paid' = 'unpaid') {

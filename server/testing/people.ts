@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
-import type { Database } from '#server/database/database.ts'
-import { newId } from '#server/database/new-id.ts'
-import { sessions } from '#server/database/tables/sign-in.ts'
-import { users } from '#server/database/tables/users.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { users } from '#server/platform/database/tables/users.ts'
 
 /** A person of a test: a row in `users` with a live session. */
 export type Person = Actor & { sessionToken: string }

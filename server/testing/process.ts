@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { readRemembered } from '#server/database/embedded/remembered.ts'
-import { packageRoot } from '#server/package-root.ts'
+import { readRemembered } from '#server/platform/database/embedded/remembered.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from './worker.ts'
 
 /** A Backstall started as a process of its own, built as an operator's is: from its sources a start takes three times as long. */

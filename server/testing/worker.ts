@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { SocketAddress } from '#server/database/database.ts'
+import type { SocketAddress } from '#server/platform/database/database.ts'
 
 /** A new folder that goes away with the test run, also if that is killed. */
 export const testFolder = (): string => mkdtempSync(join(inject('folder'), 'of-a-test-'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { record } from '#server/events/record.ts'
+import { record } from '#server/platform/events/record.ts'
 import { openWorld } from './world.ts'
 
 const { app, seller, admin, caller } = await openWorld()

@@ -1,12 +1,12 @@
 import type { SignUp, User } from '#domain/user.ts'
-import { mayLink } from '#server/account/count-links.ts'
-import type { App } from '#server/app.ts'
-import { newId } from '#server/database/new-id.ts'
-import { accounts } from '#server/database/tables/sign-in.ts'
-import { users } from '#server/database/tables/users.ts'
-import { record } from '#server/events/record.ts'
 import { spendInvitation } from '#server/invitations/accept-invitation.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { mayLink } from '#server/links/count-links.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { accounts } from '#server/platform/database/tables/sign-in.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+import { record } from '#server/platform/events/record.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 /**
  * Writes a person with a password and the event of their registration, in one transaction.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { newId } from '#server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { homeOf } from '#domain/routes.ts'
 import type { Actor, Role } from '#domain/user.ts'
-import { confirmIdentity, type Proof } from '#server/account/confirm-identity.ts'
-import type { App } from '#server/app.ts'
 import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import type { App } from '#server/platform/app.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { confirmIdentity, type Proof } from '#server/second-factor/confirm-identity.ts'
 import type { ManagedUser } from '#server/users/managed-user.ts'
 import { type Change, moveUser } from '#server/users/move-user.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, errors } from '#domain/errors.ts'
-import type { App } from '#server/app.ts'
-import { ConfigError } from '#server/config.ts'
+import type { App } from '#server/platform/app.ts'
+import { ConfigError } from '#server/platform/config.ts'
+import { checkPassword } from '#server/sessions/check-password.ts'
 import { addUser } from '#server/users/add-user.ts'
-import { checkPassword } from '#server/users/check-password.ts'
 
 /** The password of the operator, or one nobody can guess. Throws `ConfigError` if ADMIN_PASSWORD is among the commonest. */
 async function passwordFor(given: string | null): Promise<string> {

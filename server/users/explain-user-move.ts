@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { type Actor, type UserMove, userMoves, whyNotUser } from '#domain/user.ts'
-import { confirmedLately } from '#server/account/confirm-identity.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
+import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 import { userNotFound } from '#server/users/find-user.ts'
 import { anotherAdmin, openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
 
 const isAlready = (name: UserMove, { role }: ManagedUser) => userMoves[name].role !== null && userMoves[name].role !== role
 const already = ({ name, role }: ManagedUser) => `${name} is ${role === 'admin' ? 'an admin' : 'a seller'} already.`

@@ -1,6 +1,6 @@
 import type { Me } from '#contract/users.ts'
-import type { App } from '#server/app.ts'
-import { isRequired } from '#server/second-factor/required.ts'
+import type { App } from '#server/platform/app.ts'
+import { isRequired } from '#server/sessions/required.ts'
 import { type UserRow, userFrom } from '#server/users/user-row.ts'
 
 /** A person as he sees himself (spec §4); null if he is gone. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
-import { locks } from '#server/database/locks.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
 
 /** Held until the end of the transaction by whoever may take an active admin away, so that two who try at once come one after the other (product §2). */
 export const holdAdmins = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${locks.admins})`)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '#contract/users.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 /** A row of `users` as an admin sees it: names of the wire, the moment as ISO 8601. */
 export type ManagedUser = UserRow

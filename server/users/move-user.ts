@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 import { type Actor, type UserMove, userMoves } from '#domain/user.ts'
-import { confirmedLately } from '#server/account/confirm-identity.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { record } from '#server/events/record.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 import { explainUserMove } from '#server/users/explain-user-move.ts'
 import { anotherAdmin, holdAdmins, openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
 import { isSupport, type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
-import { stillActive } from '#server/users/still-active.ts'
 
 type Happened = {
   kind: Extract<EventKind, `user.${string}`>

@@ -1,12 +1,12 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { SignUp } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import { networkAddress } from '#server/http/client-address.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
-import { tryOnce } from '#server/limits/attempts.ts'
+import type { App } from '#server/platform/app.ts'
+import { networkAddress } from '#server/platform/http/client-address.ts'
+import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { checkPassword } from '#server/sessions/check-password.ts'
 import { addUser } from '#server/users/add-user.ts'
-import { checkPassword } from '#server/users/check-password.ts'
 
 /** Who registers, and the token of the invitation he follows. */
 type NewPerson = SignUp & { invite?: string | undefined }

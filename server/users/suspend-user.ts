@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
 import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import type { App } from '#server/platform/app.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 import type { ManagedUser } from '#server/users/managed-user.ts'
 import { moveUser } from '#server/users/move-user.ts'
 

@@ -1,4 +1,4 @@
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 import { makeAdmin, makeSeller } from '#server/users/change-role.ts'
 import { findMe, findSuspension } from '#server/users/find-me.ts'
 import { findUser } from '#server/users/find-user.ts'

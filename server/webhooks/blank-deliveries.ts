@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#server/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 
 /**
  * Blanks what the log still says of whoever or what is erased, and what was answered to it (product §6); that it was told stays. What waits

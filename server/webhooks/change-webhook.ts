@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
-import type { Tx } from '#server/database/database.ts'
-import { type NewEvent, record } from '#server/events/record.ts'
-import { stillActive } from '#server/users/still-active.ts'
-import { refuseInactive } from '#server/users/why-inactive.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { type NewEvent, record } from '#server/platform/events/record.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
 import { titleOf } from '#server/webhooks/webhook-row.ts'
 
 type Kind = Extract<NewEvent['kind'], `webhook.${string}`>

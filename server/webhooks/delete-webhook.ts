@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 import { changeWebhook } from '#server/webhooks/change-webhook.ts'
 
 /** Removes an endpoint with its log; what waits for it is never sent. Throws `not-found`. */

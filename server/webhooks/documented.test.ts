@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testType, webhookTypes } from '#domain/webhook.ts'
-import { packageRoot } from '#server/package-root.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from '#server/testing/worker.ts'
 import { newSecret, shownSecret, signed } from '#server/webhooks/sign.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Webhook } from '#domain/webhook.ts'
-import type { App } from '#server/app.ts'
-import type { Database, Tx } from '#server/database/database.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Database, Tx } from '#server/platform/database/database.ts'
 import { type WebhookRow, webhookColumns } from '#server/webhooks/webhook-row.ts'
 
 /** Every endpoint, in the order they were made; for admins. */

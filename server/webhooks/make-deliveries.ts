@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { WebhookType } from '#domain/webhook.ts'
-import type { Tx } from '#server/database/database.ts'
-import { newId } from '#server/database/new-id.ts'
-import type { Consumer } from '#server/events/consumers.ts'
-import { hint } from '#server/events/record.ts'
-import type { ShopConfig } from '#server/public/shop-product.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { Consumer } from '#server/platform/events/consumers.ts'
+import { hint } from '#server/platform/events/record.ts'
+import type { ShopConfig } from '#server/products/list/shop-product.ts'
 import { isTold, type Telling, tellingsOf } from '#server/webhooks/telling-of.ts'
 
 type Endpoint = { id: string; types: WebhookType[] }

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as plainRequest, type RequestOptions } fr
 import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { limits } from '#domain/limits.ts'
-import { messageOf } from '#server/events/log.ts'
+import { messageOf } from '#server/platform/events/log.ts'
 import { type Address, type Lookup, openAddresses } from '#server/webhooks/addresses.ts'
 
 export type Letter = { url: string; body: string; headers: Record<string, string> }

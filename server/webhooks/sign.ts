@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
-import { seal, unseal } from '#server/second-factor/sealed.ts'
+import type { App } from '#server/platform/app.ts'
+import { seal, unseal } from '#server/platform/sealed.ts'
 
 type Sealing = Pick<App, 'config'>
 

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 
 const { strandedMs, sweptAtOnce } = limits.webhook
 

@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
-import { hint } from '#server/events/record.ts'
+import type { App } from '#server/platform/app.ts'
+import { hint } from '#server/platform/events/record.ts'
 
 /** Admins who look at these endpoints see what became of their messages. */
 export async function tellOfLog(app: App, endpointIds: readonly string[]): Promise<void> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { ShopProduct } from '#contract/public/products.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { WebhookType } from '#domain/webhook.ts'
-import type { Tx } from '#server/database/database.ts'
-import type { FedEvent } from '#server/events/consumers.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { FedEvent } from '#server/platform/events/consumers.ts'
+import { type ShopConfig, type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
-import { type ShopConfig, type ShopRecord, shopColumns, shopProduct } from '#server/public/shop-product.ts'
 
 /** What the outside is told of an event: its type and its data, in the specification's field names (docs/webhooks.md). */
 export type Telling = { event: FedEvent; type: WebhookType; itemId: string; data: Record<string, unknown> }

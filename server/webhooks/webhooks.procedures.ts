@@ -1,4 +1,4 @@
-import { actorOf, os } from '#server/os.ts'
+import { actorOf, os } from '#server/platform/http/os.ts'
 import { createWebhook } from '#server/webhooks/create-webhook.ts'
 import { deleteWebhook } from '#server/webhooks/delete-webhook.ts'
 import { editWebhook } from '#server/webhooks/edit-webhook.ts'

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { openFeed } from '#server/app/open-feed.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { connect, type Sql } from '#server/platform/database/database.ts'
+import { openEmbedded } from '#server/platform/database/embedded/embedded.ts'
+import { migrateUnderLock } from '#server/platform/database/migrate.ts'
+import { openInstallation } from '#server/platform/database/open-installation.ts'
+import type { FeedHint } from '#server/platform/events/feed.ts'
+import { record } from '#server/platform/events/record.ts'
+import { testFolder } from '#server/testing/worker.ts'
+
+const quiet = { info: () => {}, warn: () => {} }
+
+/** The pauses (ms) that loops make from here on before their next pass. */
+function recordPauses(): number[] {
+  const pauses: number[] = []
+  const setTimer = globalThis.setTimeout
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
+    if (work.name === 'rested') pauses.push(ms)
+    return setTimer(work, ms)
+  }) as typeof setTimeout)
+  onTestFinished(() => timers.mockRestore())
+  return pauses
+}
+
+/** How long (ms) a connection waits at most before it is tried again. */
+const longestPause = ({ options }: Sql) => (options.backoff as (tries: number) => number)(100) * 1000
+
+/** The feed of a node on an embedded database of its own, and the end of that database as if it was killed. */
+async function nodeOnEmbedded() {
+  const dataDir = testFolder()
+  const onLost = (reason: unknown) => expect.unreachable(String(reason))
+  const about = { dataDir, connections: 10, address: '127.0.0.1:3000', log: () => {}, onLost }
+  const { address, stop } = await openEmbedded(about)
+  onTestFinished(stop)
+  const { sql, db, close } = connect(address, 4)
+  onTestFinished(close)
+  await migrateUnderLock(address, () => openInstallation(db, { currency: 'EUR', timeZone: 'UTC' }))
+  const config = { ...readConfig({ DATA_DIR: dataDir }), currency: 'EUR' }
+  const pauses = recordPauses()
+  // A look every ten minutes: what is heard sooner does not wait for it.
+  const feed = await openFeed({ sql, db, config, log: quiet, consumers: [], pollMs: 600_000 })
+  onTestFinished(feed.close)
+  const heard: FeedHint[] = []
+  feed.onHint((hint) => heard.push(hint))
+  const happen = async (itemId: string) => {
+    await db.transaction((tx) => record(tx, { kind: 'product.edit', itemId, ownerId: null, actorId: null }))
+    feed.wake()
+  }
+  const kill = () => process.kill(Number(readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  return { happen, heard, kill, pauses, longest: longestPause(sql) }
+}
+
+test('after a restart of the database hints are live again at once, not only at the next look', { timeout: 120_000 }, async () => {
+  const { happen, heard, kill, pauses, longest } = await nodeOnEmbedded()
+  await happen('before')
+  await expect.poll(() => heard, { timeout: 50_000 }).toMatchObject([{ itemId: 'before' }])
+  const happened = () =>
+    happen('after').then(
+      () => true,
+      () => false,
+    )
+  // It can be back before the feed looks in vain.
+  while (!pauses.includes(limits.feed.againMs)) {
+    kill()
+    await expect.poll(happened, { timeout: 50_000 }).toBe(true)
+  }
+  await expect.poll(() => heard.map(({ itemId }) => itemId), { timeout: 50_000 }).toContain('after')
+  // Not what the clock says, which depends on the machine: how long they mean to wait until the next try.
+  expect(Math.max(...pauses) + longest).toBeLessThanOrEqual(500)
+})

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { type ErrorCode, errors } from '#domain/errors.ts'
+import { rejectionTemplates } from '#domain/rejection.ts'
+import { openDoor, type Told } from '#server/testing/door.ts'
+import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
+import type { CallName, Thing } from '#server/testing/matrix/answers.ts'
+import { callTable } from '#server/testing/matrix/table.ts'
+import { makeThing, makeWholeThing } from '#server/testing/matrix/thing.ts'
+import { stopwatch } from '#server/testing/stopwatch.ts'
+import { neverRun } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, seller, admin } = await openWorld()
+const { ask } = await openDoor(app)
+await noteNobodySeen(app)
+// So that every list holds something from the beginning.
+await makeWholeThing({ app, admin, ownerId: seller.id })
+
+const nested = (depth: number): unknown => (depth === 0 ? 'deep' : [nested(depth - 1)])
+const hostile: Record<string, unknown> = {
+  nothing: undefined,
+  null: null,
+  'an empty text': '',
+  spaces: '   ',
+  'a wrong type': { a: 1 },
+  'a list': [1, { b: 2 }],
+  true: true,
+  'below zero': -1,
+  'a fraction': 1.5,
+  'a huge number': 1e308,
+  '2^53': 2 ** 53,
+  '100,000 letters': 'x'.repeat(100_000),
+  '5,000 entries': Array.from({ length: 5_000 }, (_, at) => `entry ${at}`),
+  __proto__text: '__proto__',
+  'a polluting object': JSON.parse('{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}'),
+  'a zero byte': 'a\u0000b',
+  'half an emoji': 'a\ud83d',
+  'right to left': 'a\u202eb',
+  'many emoji': '👩‍👩‍👧‍👦'.repeat(300),
+  'deep nesting': nested(25),
+  'an injection': "'; drop table users; --",
+  'a format': '%s%n$(id){{7*7}}',
+  'a path': '../../../etc/passwd',
+  'a script': '<script>alert(1)</script>',
+  'full width': '１２３',
+}
+
+/** The same input with one entry, possibly inside another, put in the place of what was there. */
+function replaced(input: Record<string, unknown>, [name = '', ...inner]: readonly string[], value: unknown): Record<string, unknown> {
+  return { ...input, [name]: inner.length > 0 ? replaced(input[name] as Record<string, unknown>, inner, value) : value }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const placesIn = (input: Record<string, unknown>): string[][] =>
+  Object.entries(input).flatMap(([name, value]) => [[name], ...(isObject(value) ? placesIn(value).map((inner) => [name, ...inner]) : [])])
+
+const extras = {
+  search: 'lamp',
+  status: 'draft',
+  sort: 'newest',
+  role: 'seller',
+  cursor: undefined,
+  limit: 10,
+  category: 'Home',
+  type: 'product_edit',
+  userId: 'somebody',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  leave: false,
+  unread: true,
+  key: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e',
+  submit: false,
+  seenRequest: undefined,
+  note: undefined,
+  field: 'title',
+  noun: 'products',
+  buyerId: undefined,
+  assignee: 'none',
+  before: 2,
+  attachments: [],
+  password: 'not it',
+  code: '123456',
+  erasing: 0,
+  since: '2026-01-31T12:00:00.000Z',
+}
+const listed: Partial<Record<CallName, (keyof typeof extras)[]>> = {
+  'products.list': ['search', 'status', 'sort', 'cursor', 'limit'],
+  'products.queue': ['search', 'status', 'sort', 'cursor', 'limit', 'category'],
+  'products.create': ['key'],
+  'products.timeline': ['cursor'],
+  'products.look': ['leave'],
+  'products.edit': ['submit', 'seenRequest', 'note'],
+  'editRequests.queue': ['search', 'sort', 'cursor', 'limit', 'category', 'field'],
+  'editRequests.list': ['cursor', 'limit'],
+  'editRequests.create': ['note'],
+  'bulkDecisions.start': ['noun'],
+  'users.list': ['search', 'role', 'sort', 'cursor', 'limit'],
+  'users.makeAdmin': ['password', 'code'],
+  'users.makeSeller': ['password', 'code'],
+  'settings.edit': ['erasing'],
+  'notifications.list': ['unread', 'cursor', 'limit'],
+  'chats.open': ['buyerId'],
+  'chats.list': ['search', 'assignee', 'sort', 'cursor', 'limit'],
+  'chats.messages': ['before', 'limit'],
+  'chats.send': ['attachments'],
+  'webhooks.deliveries': ['cursor', 'limit'],
+  'webhooks.replayDead': ['since'],
+  'history.list': ['search', 'userId', 'from', 'to', 'cursor', 'limit', 'type'],
+}
+
+const change = {
+  title: 'Lamp',
+  description: 'Shines.',
+  price: 5,
+  category: 'Home',
+  sku: 'L1',
+  stock: 2,
+  tags: ['a'],
+  attributes: [{ key: 'a', value: 'b' }],
+}
+const wholeChange: Partial<Record<CallName, unknown>> = {
+  'products.edit': { ...change, images: [] },
+  'settings.edit': {
+    marketplaceName: 'M',
+    termsUrl: '',
+    privacyUrl: '',
+    registration: 'open',
+    categories: ['Home'],
+    rejectionTemplates,
+    reviewedFields: ['title'],
+    priceReviewPercent: 50,
+    cannedReplies: [{ title: 'Hello', text: 'Good day.' }],
+    webhooksPrivate: false,
+    webhookLogDays: 30,
+    buyerRetentionDays: 0,
+  },
+  'webhooks.edit': { url: 'https://shop.example/hooks', types: ['product.removed'], description: 'The shop', enabled: false },
+}
+
+/** A valid input with everything it can hold, so that every entry of it can be spoilt. */
+function fullInput(name: CallName, thing: Thing): Record<string, unknown> {
+  const input = (callTable[name].input?.(thing) ?? {}) as Record<string, unknown>
+  const more = Object.fromEntries((listed[name] ?? []).map((key) => [key, extras[key]]))
+  return { ...input, ...more, ...(wholeChange[name] !== undefined && { change: wholeChange[name] }) }
+}
+
+const newThing = (name: CallName) => makeThing({ app, admin, ownerId: seller.id }, callTable[name], (thing) => fullInput(name, thing))
+
+type Refusal = { code: ErrorCode; message: string; data: { field?: string; issues?: { field: string; message: string }[] } }
+
+/** A refusal is one of ours, in a sentence; where a value is wrong it names the field, and no fault of ours is among them. */
+function checkRefusal(status: number, { code, message, data }: Refusal, [place]: readonly string[], label: string): void {
+  expect([Object.keys(errors).includes(code), status], label).toEqual([true, errors[code]?.status])
+  expect(status, label).toBeLessThan(500)
+  expect(message, label).toMatch(/^[A-Z].*[.!]$|^Chat not found$/su)
+  expect(message, label).not.toMatch(/Invalid|expected|received|undefined|NaN|regex|\[object/)
+  if (code === 'invalid-argument') expect(data.field?.split('.')[0], label).toBe(place)
+  for (const issue of data.issues ?? []) expect(issue.message, label).toMatch(/^[A-Z].*[.!]$/su)
+}
+
+const callNames = Object.keys(callTable) as CallName[]
+const refusalIn = ({ json }: Told) => (json?.json ?? { code: '', message: '', data: {} }) as Refusal
+
+/** Spoils every entry of a call's input in every way, one at a time. */
+async function spoil(name: CallName): Promise<void> {
+  const row = callTable[name]
+  const as = row.answers.owner === 'ok' ? seller : admin
+  let thing = await newThing(name)
+  let before = await fingerprint(app)
+  for (const place of placesIn(fullInput(name, thing))) {
+    for (const [what, value] of Object.entries(hostile)) {
+      const json = { json: replaced(fullInput(name, thing), place, value) }
+      const passed = stopwatch()
+      const told = await ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json })
+      const label = `${name}: ${what} as ${place.join('.')} → ${told.status} ${told.text.slice(0, 300)}`
+      expect(passed(), label).toBeLessThan(2_000)
+      if (told.status === 200) {
+        await neverRun(app)
+        thing = await newThing(name)
+      } else checkRefusal(told.status, refusalIn(told), place, label)
+      const after = await fingerprint(app)
+      if (told.status !== 200) expect(after, label).toEqual(before)
+      before = after
+    }
+  }
+}
+
+test.each(callNames.filter((name) => callTable[name].input))(
+  '%s takes no bad value, and says so by code, field and sentence',
+  async (name) => {
+    await spoil(name)
+    expect(({} as Record<string, unknown>).role).toBeUndefined()
+  },
+  // Hundreds of questions, each with a look at all tables.
+  600_000,
+)
+
+test.each(['products.get', 'products.approve', 'products.edit', 'products.delete', 'products.nameImages'] as const)(
+  '%s without a product id says Product not found! (spec §5)',
+  async (name) => {
+    const thing = await makeThing({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
+      fullInput(name, thing),
+    )
+    const actor = callTable[name].answers.owner === 'ok' ? seller : admin
+    for (const id of [undefined, null, '', 7, {}, 'a b', 'x'.repeat(129), "' or 1=1"]) {
+      const told = await ask(`/rpc/${name.replace('.', '/')}`, {
+        as: actor,
+        method: 'POST',
+        json: { json: { ...fullInput(name, thing), id } },
+      })
+      const { code, message, data } = refusalIn(told)
+      expect([told.status, code, message, data.field], String(id)).toEqual([400, 'invalid-argument', 'Product not found!', 'id'])
+    }
+  },
+)
+
+test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a product id says Product not found! too', async (name) => {
+  const thing = await makeThing({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
+    fullInput(name, thing),
+  )
+  for (const product_id of [undefined, null, '', 7, {}, 'a b']) {
+    const json = { json: { ...fullInput(name, thing), product_id } }
+    const told = await ask(`/rpc/${name.replace('.', '/')}`, { as: seller, method: 'POST', json })
+    const { code, message, data } = refusalIn(told)
+    expect([told.status, code, message, data.field]).toEqual([400, 'invalid-argument', 'Product not found!', 'product_id'])
+  }
+})
+
+test('an input that is no object at all is refused in a sentence', async () => {
+  for (const json of [null, 'text', 5, [], true]) {
+    const told = await ask('/rpc/products/get', { as: seller, method: 'POST', json: { json } })
+    expect([told.status, refusalIn(told).code], JSON.stringify(json)).toEqual([400, 'invalid-argument'])
+  }
+})
+
+test('an answer to a thousand wrong values stays small', async () => {
+  const ids = Array.from({ length: 60_000 }, () => 'not an id')
+  const told = await ask('/rpc/notifications/markRead', { as: seller, method: 'POST', json: { json: { ids } } })
+  expect(told.status).toBe(400)
+  expect(told.text.length).toBeLessThan(20_000)
+})

@@ -1,0 +1,55 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '#server/platform/app.ts'
+import { withTimeLimit } from '#server/platform/database/time-limit.ts'
+import { waitingFolder } from '#server/platform/files/disk-storage.ts'
+
+/** What has to be there before this node can serve; the names of what is missing. */
+export type Readiness = { ready: boolean; missing: ('database' | 'files')[] }
+
+const patienceMs = 2_000
+/** Asked more often than this it answers what it just found. */
+const freshMs = 500
+
+const inTime = (work: () => Promise<unknown>): Promise<boolean> =>
+  withTimeLimit(work, patienceMs).then(
+    () => true,
+    () => false,
+  )
+
+/** The row is written by the migrations' first start, so it also says that they are done. */
+const askDatabase = async ({ sql }: App) => {
+  const rows = await sql`select 1 from installation`
+  if (rows.length === 0) throw new Error('There is no installation yet.')
+}
+
+/**
+ * A folder is writable if something can be written; as root its permissions say nothing, and a full disk has them too. It is written where
+ * uploads wait, always under one name: what a killed process leaves behind goes with the next look, or with what broken-off writes left.
+ */
+async function tryFolder({ config: { storage } }: App): Promise<void> {
+  if (storage.kind !== 'file') return
+  const probe = join(storage.folder, waitingFolder, 'ready')
+  try {
+    await writeFile(probe, 'ready')
+  } finally {
+    await rm(probe, { force: true })
+  }
+}
+
+async function look(app: App): Promise<Readiness> {
+  const [database, files] = await Promise.all([inTime(() => askDatabase(app)), inTime(() => tryFolder(app))])
+  const missing: Readiness['missing'] = []
+  if (!database) missing.push('database')
+  if (!files) missing.push('files')
+  return { ready: missing.length === 0, missing }
+}
+
+/** Whether this node can serve (product §10); many askers at once cost one look. */
+export function openReadiness(app: App): () => Promise<Readiness> {
+  let last: { at: number; found: Promise<Readiness> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at > freshMs) last = { at: Date.now(), found: look(app) }
+    return last.found
+  }
+}

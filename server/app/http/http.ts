@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { openGate } from '#server/app/http/gate.ts'
+import { openServer } from '#server/app/http/node-server.ts'
+import { plainRoutes } from '#server/app/http/plain-routes.ts'
+import { isPublicApi, publicListener } from '#server/app/http/public/public-api.ts'
+import { rpcListener } from '#server/app/http/rpc.ts'
+import { securityHeaders } from '#server/app/http/security-headers.ts'
+import type { App } from '#server/platform/app.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { inUrl } from '#server/platform/http/origin.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
+import { sweepCounters } from '#server/platform/rate-limits/attempts.ts'
+import { sweepAnswers } from '#server/public/once.ts'
+
+/** The door to the network; `address` is the URL it listens on. */
+export type Http = { listen: () => Promise<void>; address: () => string; close: () => Promise<void> }
+
+const sweepMs = 60 * 60 * 1000
+const isCall = /^\/rpc(\/|\?|$)/
+
+/** Opens the door, still shut until `listen`. */
+export async function openHttp(app: App, webFolder: string = join(packageRoot, 'dist/web')): Promise<Http> {
+  const { host, publicUrl } = app.config
+  let { port } = app.config
+  const gate = openGate(app)
+  const answerCall = rpcListener(app, gate)
+  const answerProgram = publicListener(app)
+  const plain = await plainRoutes(app, gate, webFolder)
+  const server = openServer(securityHeaders(publicUrl), (request, response) => {
+    // A client may name us in full (RFC 9112 §3.2.2); we have only one name.
+    request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+    if (isCall.test(request.url)) answerCall(request, response)
+    else if (isPublicApi.test(request.url)) answerProgram(request, response)
+    else plain.listener(request, response)
+  })
+  const patient = { ...app, ...app.background }
+  const sweep = openLoop('Forgetting old counters', () => Promise.all([sweepCounters(patient), sweepAnswers(patient)]), {
+    log: console,
+    everyMs: sweepMs,
+  })
+
+  return {
+    listen: async () => {
+      port = await server.listen(port, host)
+      gate.listensOn(port)
+    },
+    address: () => `http://${inUrl(host)}:${port}`,
+    close: async () => {
+      // The plain routes first: they end the live streams, for which the server else would wait.
+      await Promise.all([plain.close(), server.drain(), sweep.stop()])
+      gate.people.close()
+    },
+  }
+}

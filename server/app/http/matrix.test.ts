@@ -1,0 +1,160 @@
+import type { AnySchema } from '@orpc/contract'
+import { traverseContractProcedures } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { errors } from '#domain/errors.ts'
+import { openGate } from '#server/app/http/gate.ts'
+import { plainRoutes } from '#server/app/http/plain-routes.ts'
+import { openDoor, type Told } from '#server/testing/door.ts'
+import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
+import { type ActorName, type Answer, actors, type CallName, type PlainRow, type Row, type Thing } from '#server/testing/matrix/answers.ts'
+import { plainTable } from '#server/testing/matrix/plain.ts'
+import { callTable } from '#server/testing/matrix/table.ts'
+import { makeThing, makeWholeThing, unknownThing } from '#server/testing/matrix/thing.ts'
+import { addSession, type Person, restoreSession } from '#server/testing/people.ts'
+import { addNotice, addProduct, neverRun } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, seller, rival, suspended, admin } = await openWorld()
+const { ask } = await openDoor(app)
+await noteNobodySeen(app)
+const people: Record<ActorName, Person | null> = { visitor: null, suspended, owner: seller, rival, admin }
+
+const outputs = new Map<string, AnySchema | undefined>()
+traverseContractProcedures({ router: contract, path: [] }, (call) => {
+  outputs.set(call.path.join('.'), call.contract['~orpc'].outputSchema)
+})
+const callNames = [...outputs.keys()]
+
+/** An answer holds what the contract names and nothing besides; what it does not name, a schema leaves out of what it gives back. */
+async function checkAnswer(name: string, told: Told): Promise<void> {
+  const answer = told.json?.json
+  const checked = await outputs.get(name)?.['~standard'].validate(answer)
+  expect(checked).toEqual({ value: answer })
+}
+
+/** The suspended seller's own thing, else the owner's, which is foreign to the rival. */
+const ownedBy = (actor: ActorName) => ({ app, admin, ownerId: actor === 'suspended' ? suspended.id : seller.id })
+for (const actor of actors) await makeWholeThing(ownedBy(actor))
+
+/** What a refusal says apart from the ids in it. */
+const withoutIds = (text: string, thing: Thing) =>
+  Object.entries(thing).reduce((left, [name, id]) => left.replaceAll(id, `<${name}>`), text)
+
+type Make = (thing: Thing, as: Person | null) => Promise<Told>
+type Check = (told: Told) => Promise<void>
+type Refusal = { code?: string; message?: string }
+
+/** One try: the answer is the expected one, of the expected status, in a sentence; and a refusal has changed nothing. */
+async function tryIt(make: Make, thing: Thing, as: Person | null, expected: Answer): Promise<Told> {
+  const before = await fingerprint(app)
+  const told = await make(thing, as)
+  if (expected === 'ok') {
+    expect([told.status, told.text.slice(0, 300)]).toEqual([200, expect.anything()])
+    return told
+  }
+  const { code, message } = (told.json?.json ?? { code: told.json?.code, message: told.json?.error }) as Refusal
+  expect([told.status, code]).toEqual([errors[expected].status, expected])
+  // The specification's own words end as they do there (spec §5).
+  expect(message).toMatch(/^[A-Z].*[.!]$|^Chat not found$/)
+  expect(told.headers.get('cache-control')).toBe('no-store')
+  expect(await fingerprint(app)).toEqual(before)
+  return told
+}
+
+/** Everything one actor is told: about the thing, and about one that does not exist. */
+async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: (thing: Thing) => unknown, check?: Check): Promise<void> {
+  const { answers, unknown, makes } = row
+  const thing = await makeThing(ownedBy(actor), row, read)
+  const session = async () => {
+    const person = people[actor]
+    return person && { ...person, ...(await addSession(app.db, person.id)) }
+  }
+  const [one, again] = [await session(), await session()]
+  const expected = answers[actor]
+  const told = await tryIt(make, thing, one, expected)
+  if (expected === 'ok') await check?.(told)
+  const mayCall = expected === 'ok' || expected === 'not-found'
+  const nothing = await tryIt(make, unknownThing, again, unknown && mayCall ? unknown : expected)
+  // What one may not see and what never existed are told alike, to the byte.
+  if (expected !== 'ok' || (actor === 'rival' && !makes)) expect(withoutIds(told.text, thing)).toBe(withoutIds(nothing.text, unknownThing))
+}
+
+test('every call of the contract has its row, and no row is left over', () => {
+  expect(Object.keys(callTable).sort()).toEqual(callNames.sort())
+})
+
+test.each(callNames as CallName[])('%s answers each as the table says', async (name) => {
+  const row = callTable[name]
+  const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
+  for (const actor of actors)
+    await tryBoth(
+      make,
+      actor,
+      row,
+      (thing) => row.input?.(thing),
+      (told) => checkAnswer(name, told),
+    )
+  await neverRun(app)
+  // There are only so many keys at once.
+  await app.sql`delete from api_keys`
+  // Wrong passwords are counted per person, over all calls.
+  await app.sql`delete from counters`
+  // There can be only so many endpoints.
+  await app.sql`delete from webhook_endpoints`
+  // Some calls sign other devices out.
+  for (const person of Object.values(people)) if (person) await restoreSession(app.db, person)
+})
+
+test('every plain route has its row, and no row is left over', async () => {
+  const { routes, close } = await plainRoutes(app, openGate(app), '/nowhere')
+  const known = routes.filter(({ method, url }) => method !== 'HEAD' && url !== '/api/live/').map(({ method, url }) => `${method} ${url}`)
+  expect(Object.keys(plainTable).sort()).toEqual(known.sort())
+  await close()
+})
+
+test.each(Object.entries(plainTable))('%s answers each as the table says', async (route, row) => {
+  const [method = ''] = route.split(' ')
+  const make: Make = (thing, as) => ask(row.path(thing), { as, method, ...row.send?.(), ...(row.endless && { endless: true }) })
+  for (const actor of actors) await tryBoth(make, actor, row, row.path)
+})
+
+test('what a rival marks as read is not his, so it stays unread', async () => {
+  const noticeId = await addNotice(app, seller.id)
+  await ask('/rpc/notifications/markRead', { as: rival, method: 'POST', json: { json: { ids: [noticeId] } } })
+  expect(await app.sql`select is_read from notifications where id = ${noticeId}`).toEqual([{ is_read: false }])
+})
+
+test('a list of products is one’s own, whoever is named', async () => {
+  const theirs = await addProduct(app, seller.id)
+  const told = await ask('/rpc/products/list', { as: rival, method: 'POST', json: { json: { userId: seller.id } } })
+  expect(told.status).toBe(200)
+  expect(told.text).not.toContain(theirs.id)
+})
+
+test('nobody gives himself what only the server gives', async () => {
+  const stolen = {
+    id: 'mine',
+    seller_id: rival.id,
+    status: 'approved',
+    version: 99,
+    unfinished: false,
+    images: [],
+    created_at: '2001-01-01T00:00:00.000Z',
+    approvedPrice: 1,
+    archivedByAdmin: true,
+  }
+  const input = { ...(callTable['products.create'].input?.(unknownThing) as object), ...stolen }
+  const told = await ask('/rpc/products/create', { as: seller, method: 'POST', json: { json: input } })
+  const product = told.json?.json as Record<string, unknown>
+  expect(product).toMatchObject({ seller_id: seller.id, status: 'draft', version: 1, archivedByAdmin: false })
+  expect(product.id).not.toBe('mine')
+  const change = { title: 'Oak chair, better', ...stolen }
+  delete (change as { images?: unknown }).images
+  const edited = await ask('/rpc/products/edit', {
+    as: seller,
+    method: 'POST',
+    json: { json: { id: product.id, version: 1, change, status: 'approved' } },
+  })
+  expect(edited.json?.json).toMatchObject({ id: product.id, seller_id: seller.id, status: 'draft', version: 2 })
+})

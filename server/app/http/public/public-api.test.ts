@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { publicRoutes } from '#server/app/http/public/public-handler.ts'
+import { addKey, asProgram } from '#server/testing/api.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, admin, caller } = await openWorld()
+const { ask } = await openDoor(app)
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 with every call, its scope, its refusals and nothing undefined in it', async () => {
+    const told = await ask('/api/v1/openapi.json')
+    expect(told.status).toBe(200)
+    const document = told.json as { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, object> }
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const described = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).map(([method, { security }]) => `${method.toUpperCase()} ${path} ${security[0]?.apiKey}`),
+    )
+    expect(described.toSorted()).toEqual(publicRoutes.map(({ method, path, scope }) => `${method} ${path} ${scope}`).toSorted())
+    for (const [path, calls] of Object.entries(document.paths)) {
+      for (const [method, { operationId, summary, parameters = [], responses }] of Object.entries(calls)) {
+        expect([path, method, operationId, summary]).toEqual([path, method, expect.any(String), expect.any(String)])
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403', '429']))
+        const inPath = parameters.flatMap((one) => (one.in === 'path' ? [one.name] : []))
+        expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+        if (method !== 'get') expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
+      }
+    }
+    for (const [, name = '', part = ''] of told.text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
+      expect(document.components[name]).toHaveProperty(part)
+    }
+    const ids = Object.values(document.paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('can be read by people, on a page that loads nothing from anywhere and runs no script', async () => {
+    const told = await ask('/api/v1/docs')
+    expect(told.status).toBe(200)
+    expect(told.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const nonce = /<style nonce="([^"]+)">/.exec(told.text)?.[1]
+    expect(told.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    expect(told.text).not.toMatch(/<script|src=|url\(|@import|undefined|\[object/)
+    for (const { path } of publicRoutes) expect(told.text).toContain(`</span> ${path}</p>`)
+    const ids = new Set([...told.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    for (const [, target] of told.text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+    const again = await ask('/api/v1/docs')
+    expect(again.text).not.toContain(`nonce="${nonce}"`)
+  })
+})
+
+type Operation = {
+  operationId: string
+  summary: string
+  security: { apiKey?: string[] }[]
+  parameters?: { name: string; in: string }[]
+  responses: object
+}
+
+describe('at the door of the API', () => {
+  const refusal = (code: string) => ({ error: expect.stringMatching(/^[A-Z].*[.!]$/), code, field: null })
+
+  test('no cookie counts: a signed-in admin without a key is a stranger', async () => {
+    const told = await ask('/api/v1/products', { as: admin })
+    expect(told.status).toBe(401)
+    expect(told.json).toEqual(refusal('no-api-key'))
+    expect(told.headers.get('www-authenticate')).toBe('Bearer')
+    const { key } = await addKey(app, admin.id)
+    expect((await ask('/api/v1/products', { headers: { cookie: `key=${key}` } })).status).toBe(401)
+    expect((await ask(`/api/v1/products?key=${key}`)).status).toBe(401)
+  })
+
+  test('other sites are let in by no header', async () => {
+    const { key } = await addKey(app, admin.id)
+    const told = await ask('/api/v1/products', { headers: { authorization: `Bearer ${key}`, origin: 'https://elsewhere.example' } })
+    const names = [...told.headers.keys()]
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
+    const preflight = await ask('/api/v1/products', { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } })
+    expect([preflight.status, preflight.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  test('what is no key is refused as such, whatever it is', async () => {
+    const { key } = await addKey(app, admin.id)
+    for (const authorization of [`Basic ${key}`, 'Bearer', `Bearer ${key}x`, `Bearer ${key.slice(0, -1)}`, `Bearer ${key.toUpperCase()}`]) {
+      const told = await ask('/api/v1/products', { headers: { authorization } })
+      expect([authorization, told.status, told.json?.code]).toEqual([authorization, 401, 'wrong-api-key'])
+    }
+  })
+
+  test('an unknown address and a wrong method are told apart', async () => {
+    const get = asProgram({ ask }, await addKey(app, admin.id))
+    expect((await get('GET', '/nothing')).json).toEqual(refusal('not-found'))
+    expect((await get('GET', '')).status).toBe(404)
+    expect((await ask('/api/v1')).json?.code).toBe('not-found')
+    const told = await get('DELETE', '/products/x')
+    expect([told.status, told.json?.code, told.headers.get('allow')]).toEqual([405, 'wrong-method', 'GET'])
+    const head = await get('HEAD', '/products')
+    expect([head.status, head.text]).toEqual([200, ''])
+  })
+
+  test('a key is known to be used, and in a burst of calls one that is revoked is refused from then on', async () => {
+    const { id, key } = await addKey(app, admin.id)
+    const get = asProgram({ ask }, { key })
+    expect((await get('GET', '/products')).status).toBe(200)
+    await expect.poll(async () => (await caller(admin).apiKeys.list()).find((one) => one.id === id)?.lastUsedAt).toEqual(expect.any(String))
+    let revoked = false
+    const statuses: number[] = []
+    const burst = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let left = 2; left > 0; left -= revoked ? 1 : 0) {
+          const after = revoked
+          const { status } = await get('GET', '/products')
+          if (after) statuses.push(status)
+        }
+      }),
+    )
+    await caller(admin).apiKeys.revoke({ id })
+    revoked = true
+    await burst
+    expect((await get('GET', '/products')).json).toEqual(refusal('wrong-api-key'))
+    expect(new Set(statuses)).toEqual(new Set([401]))
+  })
+
+  test('every answer says how many calls are left, and one too many is told when to come back; another key is not concerned', async () => {
+    const { perKey } = limits.api
+    const one = await addKey(app, admin.id)
+    const get = asProgram({ ask }, one)
+    const first = await get('GET', '/products')
+    const left = (told: typeof first) => Number(told.headers.get('ratelimit-remaining'))
+    expect([first.headers.get('ratelimit-limit'), left(first)]).toEqual([String(perKey), perKey - 1])
+    // As if so many had been made.
+    await app.sql`update counters set count = ${perKey - 1} where count = 1 and window_ends < now() + interval '61 seconds'`
+    expect(left(await get('GET', '/products'))).toBe(0)
+    const many = await get('GET', '/products')
+    expect([many.status, many.json?.code]).toEqual([429, 'too-many-requests'])
+    expect(Number(many.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(many.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60)
+    expect((await asProgram({ ask }, await addKey(app, admin.id))('GET', '/products')).status).toBe(200)
+  })
+})

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { openDescription, prefix } from '#server/app/http/public/description.ts'
+import { type PublicRoute, publicHandler, publicRoutes } from '#server/app/http/public/public-handler.ts'
+import type { App } from '#server/platform/app.ts'
+import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
+import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/platform/http/errors.ts'
+import { known, parseJson, readBody, saysLonger } from '#server/platform/http/json-body.ts'
+import { countCall } from '#server/public/count-call.ts'
+import { findKey } from '#server/public/find-key.ts'
+import { nameIn, once, type PublicAnswer } from '#server/public/once.ts'
+import type { PublicContext } from '#server/public/os.ts'
+
+export const isPublicApi = /^\/api\/v1(\/|\?|$)/
+
+/** Where a request goes. Throws `not-found`, or `wrong-method` with the ones that are taken. */
+function routeOf(method: string, path: string): PublicRoute {
+  const here = publicRoutes.filter(({ pattern }) => pattern.test(path))
+  const route = here.find((one) => one.method === method)
+  if (route) return route
+  if (here.length === 0) throw new AppError('not-found')
+  throw new AppError('wrong-method', { detail: { allow: here.map((one) => one.method).join(', ') } })
+}
+
+/** An address as it is meant; what cannot be decoded is no address of ours. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw new AppError('not-found')
+  }
+}
+
+function urlOf({ url = '' }: IncomingMessage): URL {
+  try {
+    return new URL(url, 'http://api')
+  } catch {
+    throw new AppError('not-found')
+  }
+}
+
+async function contentOf(request: IncomingMessage): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) throw new AppError('wrong-content-type')
+  return parseJson(await readBody(request, known))
+}
+
+/** Makes the call; what it answers is JSON, also where it refuses. */
+async function make(context: PublicContext, method: string, url: URL, content: unknown): Promise<PublicAnswer> {
+  const { response } = await publicHandler.handle(
+    { method, url, headers: {}, body: async () => content, signal: undefined },
+    { context, prefix },
+  )
+  if (!response) throw new AppError('not-found')
+  return { status: response.status, headers: response.headers, body: JSON.stringify(response.body) }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: PublicAnswer): void {
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json')
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const answer = answerTo(error)
+  const path = request.url?.split('?', 1)[0] ?? ''
+  logUnexpected(error, answer, path)
+  if (answer.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+  if (isCutOff(answer)) response.setHeader('Connection', 'close')
+  if (typeof answer.data.allow === 'string') response.setHeader('Allow', answer.data.allow)
+  if (answer.retryAfter !== null) response.setHeader('Retry-After', answer.retryAfter)
+  send(request, response, { status: answer.status, body: JSON.stringify(plainBody(answer)) })
+}
+
+type Api = { app: App; description: ReturnType<typeof openDescription> }
+
+/** One call: who asks, whether the key may and not too often, then what it asks for; a write under its name, once. */
+async function answerCall({ app, description }: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
+  const url = urlOf(request)
+  const path = url.pathname.slice(prefix.length)
+  const described = method === 'GET' ? description(path) : undefined
+  if (described) return send(request, response, await described(response))
+  const route = routeOf(method, decoded(path))
+  const inTime = sharedTimeLimit(limits.database.callMs)
+  const key = await inTime(() => findKey(app, request.headers.authorization)).catch((error: unknown) => {
+    throw saysLonger(request, limits.request.anonymousBodyBytesMax) ? new AppError('too-large') : error
+  })
+  const { headers, refusal } = await inTime(() => countCall(app, key))
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if (refusal) throw refusal
+  if (!key.scopes.includes(route.scope)) {
+    throw new AppError('scope-missing', { message: `This API key may not do this: it lacks the scope ${route.scope}.` })
+  }
+  if (method === 'GET') return send(request, response, await inTime(() => make({ app, key }, method, url, undefined)))
+  const name = nameIn(request.headers['idempotency-key'])
+  const content = await contentOf(request)
+  const named = { name, address: `${method} ${url.pathname}`, content: JSON.stringify(content) ?? '' }
+  const answer = await inTime(() => once(app, key, named, (within) => make({ app: within, key }, method, url, content)))
+  if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
+  send(request, response, answer)
+}
+
+/** Answers `/api/v1/*`. Only the key in the request counts: no cookie is looked at, and no other site's pages are let in. */
+export function publicListener(app: App) {
+  const api = { app, description: openDescription(app) }
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    answerCall(api, request, response).catch((error: unknown) => refuse(request, response, error))
+  }
+}

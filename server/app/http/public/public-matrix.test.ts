@@ -1,0 +1,114 @@
+import type { AnySchema } from '@orpc/contract'
+import { traverseContractProcedures } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { publicContract } from '#contract/public/contract.ts'
+import { scopes } from '#domain/api-key.ts'
+import { type ErrorCode, errors } from '#domain/errors.ts'
+import { type PublicRoute, publicRoutes } from '#server/app/http/public/public-handler.ts'
+import { addKey, asProgram } from '#server/testing/api.ts'
+import { openDoor, type Told } from '#server/testing/door.ts'
+import { fingerprint } from '#server/testing/fingerprint.ts'
+import { orderOf } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/things.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, admin, seller } = await openWorld()
+const { ask } = await openDoor(app)
+const full = await addKey(app, admin.id)
+const program = asProgram({ ask }, full)
+
+type Thing = { productId: string; sellerId: string; orderId: string; lines: string[] }
+const unknownId = '01900000-0000-7000-8000-000000000000'
+
+/** What each call is made with, about a fresh order of two lines that is paid where that is needed. A call that is missing here fails the first test. */
+const table: Record<
+  string,
+  { id?: (thing: Thing) => string; content?: (thing: Thing) => unknown; first?: (thing: Thing) => Promise<unknown> }
+> = {
+  'products.list': {},
+  'products.get': { id: ({ productId }) => productId },
+  'sellers.list': {},
+  'sellers.get': { id: ({ sellerId }) => sellerId },
+  'orders.list': {},
+  'orders.get': { id: ({ orderId }) => orderId },
+  'orders.place': { content: ({ productId }) => orderOf([productId]) },
+  'orders.pay': { id: ({ orderId }) => orderId, content: () => ({}) },
+  'orders.refund': {
+    id: ({ orderId }) => orderId,
+    content: () => ({ amount: 1 }),
+    first: ({ orderId }) => program('POST', `/orders/${orderId}/payments`),
+  },
+  'orders.ship': { id: ({ orderId }) => orderId, content: ({ lines }) => ({ lines, carrier: 'Post', tracking: 'T-1' }) },
+  'orders.deliver': {
+    id: ({ orderId }) => orderId,
+    content: ({ lines }) => ({ lines }),
+    first: ({ orderId, lines }) => program('POST', `/orders/${orderId}/shipments`, { lines }),
+  },
+  'orders.cancel': { id: ({ orderId }) => orderId, content: ({ lines }) => ({ lines: lines.slice(0, 1) }) },
+}
+
+const outputs = new Map<string, AnySchema | undefined>()
+traverseContractProcedures({ router: publicContract, path: [] }, ({ path, contract }) => {
+  outputs.set(path.join('.'), contract['~orpc'].outputSchema)
+})
+
+async function makeThing(): Promise<Thing> {
+  const { id: productId } = await addProduct(app, seller.id, 'approved')
+  const { id: other } = await addProduct(app, seller.id, 'approved')
+  const { json } = await program('POST', '/orders', orderOf([productId, other]))
+  const { id: orderId, lines } = json as { id: string; lines: { id: string }[] }
+  return { productId, sellerId: seller.id, orderId, lines: lines.map(({ id }) => id) }
+}
+
+const addressOf = ({ path }: PublicRoute, id = '') => path.replace('{id}', id)
+
+async function refused(told: Told, code: ErrorCode, before: unknown): Promise<void> {
+  expect([told.status, told.json]).toEqual([
+    errors[code].status,
+    { error: expect.stringMatching(/^[A-Z].*[.!]$/), code, field: told.json?.field ?? null },
+  ])
+  expect(told.headers.get('cache-control')).toBe('no-store')
+  expect(await fingerprint(app)).toEqual(before)
+}
+
+test('every call of the API has its row, and no row is left over', () => {
+  expect(Object.keys(table).toSorted()).toEqual(publicRoutes.map(({ name }) => name).toSorted())
+})
+
+test.each(publicRoutes.map((route) => [route.name, route] as const))('%s is for a key with its scope alone', async (name, route) => {
+  const { id, content, first } = table[name] ?? {}
+  const thing = await makeThing()
+  await first?.(thing)
+  const path = addressOf(route, id?.(thing))
+  const json = content?.(thing)
+  const without = await addKey(
+    app,
+    admin.id,
+    scopes.filter((scope) => scope !== route.scope),
+  )
+  const revoked = await addKey(app, admin.id)
+  await app.sql`update api_keys set revoked_at = now() where id = ${revoked.id}`
+  // When a key was used last is noted beside the call.
+  await app.sql`update api_keys set last_used_at = now()`
+  const before = await fingerprint(app)
+  const bare = await ask(`/api/v1${path}`, { as: admin, method: route.method, ...(json !== undefined && { json }) })
+  await refused(bare, 'no-api-key', before)
+  await refused(await asProgram({ ask }, revoked)(route.method, path, json), 'wrong-api-key', before)
+  const lacking = await asProgram({ ask }, without)(route.method, path, json)
+  await refused(lacking, 'scope-missing', before)
+  expect(lacking.text).toContain(route.scope)
+  if (route.method !== 'GET') {
+    const unnamed = await ask(`/api/v1${path}`, { method: route.method, headers: { authorization: `Bearer ${full.key}` }, json })
+    await refused(unnamed, 'no-idempotency-key', before)
+  }
+  if (id) {
+    const unknown = await program(route.method, addressOf(route, unknownId), json)
+    await refused(unknown, 'not-found', before)
+    await refused(await program(route.method, addressOf(route, '%00'), json), 'not-found', before)
+  }
+  const told = await program(route.method, path, json)
+  expect([name, told.status, told.text.slice(0, 300)]).toEqual([name, name === 'orders.place' ? 201 : 200, expect.anything()])
+  // An answer holds what the contract names and nothing besides.
+  const checked = await outputs.get(name)?.['~standard'].validate(told.json)
+  expect(checked).toEqual({ value: told.json })
+})

@@ -1,0 +1,36 @@
+import { account } from '#server/account/account.procedures.ts'
+import { apiKeys } from '#server/api-keys/api-keys.procedures.ts'
+import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
+import { buyers } from '#server/buyers/buyers.procedures.ts'
+import { chats } from '#server/chats/chats.procedures.ts'
+import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
+import { history } from '#server/history/history.procedures.ts'
+import { imports } from '#server/imports/imports.procedures.ts'
+import { invitations } from '#server/invitations/invitations.procedures.ts'
+import { notifications } from '#server/notifications/notifications.procedures.ts'
+import { orders } from '#server/orders/orders.procedures.ts'
+import { os } from '#server/platform/http/os.ts'
+import { products } from '#server/products/products.procedures.ts'
+import { sales } from '#server/sales/sales.procedures.ts'
+import { settings } from '#server/settings/settings.procedures.ts'
+import { users } from '#server/users/users.procedures.ts'
+import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
+
+/** Every call of the contract with what answers it. */
+export const router = os.router({
+  products,
+  editRequests,
+  orders: { ...orders, ...buyers },
+  sales,
+  bulkDecisions,
+  imports,
+  users,
+  invitations,
+  account,
+  notifications,
+  history,
+  settings,
+  apiKeys,
+  chats,
+  webhooks,
+})

@@ -1,0 +1,139 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { redirectFor, routes } from '#domain/routes.ts'
+import { openHttp } from '#server/app/http/http.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { testFolder } from '#server/testing/worker.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, seller, admin, suspended } = await openWorld()
+const { ask, call } = await openDoor(app)
+
+const paths = Object.keys(routes).map((pattern) => pattern.replace('$id', '0192-abc').replace('$', 'a/b'))
+
+for (const [who, actor] of [
+  ['a visitor', null],
+  ['a seller', seller],
+  ['an admin', admin],
+] as const) {
+  test(`every path answers ${who} by its rule (spec §2)`, async () => {
+    for (const path of paths) {
+      const told = await ask(path, { as: actor })
+      const elsewhere = redirectFor(actor, path)
+      const expected = elsewhere ? [302, elsewhere] : [path === '/404' ? 404 : path === '/500' ? 500 : 200, null]
+      expect([told.status, told.headers.get('location')], path).toEqual(expected)
+      expect(told.headers.get('cache-control'), path).toBe('no-store')
+      if (!elsewhere) expect(told.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    }
+  })
+}
+
+test('the deep link of a visitor travels along, the search included', async () => {
+  const told = await ask('/seller/products?status=draft&search=a%26b')
+  expect(told.headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts%3Fstatus%3Ddraft%26search%3Da%2526b')
+})
+
+test('an unknown path goes to /404, and /404 is not found', async () => {
+  for (const path of [
+    '/nowhere',
+    '/reset-password',
+    '/seller/x',
+    '/%',
+    '/%00',
+    '/..%2f..%2fetc',
+    '//evil.example/',
+    '/assets/none.js',
+    '/api-docs',
+    '/index.html',
+    '/a'.repeat(2000),
+  ]) {
+    const told = await ask(path)
+    expect([told.status, told.headers.get('location')], path).toEqual([302, '/404'])
+  }
+  const lost = await ask('/404')
+  expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+})
+
+test('unknown addresses of programs are refused in JSON', async () => {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/rpc',
+    '/rpc/',
+    '/rpc/nothing',
+    '/rpc/products',
+    '/rpc/__proto__',
+    '/rpc/constructor',
+    '/rpc/products/toString',
+    '/files/',
+    '/api/%',
+    '/healthz/',
+  ]) {
+    const told = await ask(path)
+    expect([told.status, told.json?.code, typeof told.json?.error], path).toEqual([404, 'not-found', 'string'])
+  }
+})
+
+test('the wrong method is told apart from the wrong address', async () => {
+  for (const [method, path, allow] of [
+    ['GET', '/rpc/users/me', 'POST'],
+    ['PUT', '/rpc/users/me', 'POST'],
+    ['GET', '/api/auth/sign-in', 'POST'],
+    ['DELETE', '/healthz', 'GET, HEAD'],
+    ['POST', '/login', 'GET, HEAD'],
+    ['POST', '/api/live', 'GET'],
+    ['POST', '/api/live/poll', 'GET'],
+  ] as const) {
+    const told = await ask(path, { method })
+    expect([told.status, told.json?.code, told.headers.get('allow')], `${method} ${path}`).toEqual([405, 'wrong-method', allow])
+  }
+  expect((await ask('/nowhere', { method: 'POST' })).status).toBe(404)
+  expect((await ask(`/api/products/${'x'.repeat(1000)}/images?name=a.jpg`, { method: 'POST' })).status).toBe(404)
+})
+
+test('somebody suspended is a visitor to every page', async () => {
+  expect((await ask('/login', { as: suspended })).status).toBe(200)
+  expect((await ask('/seller/products', { as: suspended })).headers.get('location')).toMatch(/^\/login/)
+  const { answer } = await call('users.me', undefined, suspended)
+  expect(answer.user).toBeNull()
+})
+
+test('a HEAD request has the status of a GET and no body', async () => {
+  const told = await ask('/login', { method: 'HEAD' })
+  expect([told.status, told.text]).toEqual([200, ''])
+  expect((await ask('/seller', { method: 'HEAD' })).status).toBe(302)
+})
+
+test('built files are kept for a year and come as small as the browser takes them', async () => {
+  for (const [accepted, encoding, body] of [
+    ['gzip, deflate, br', 'br', 'as brotli'],
+    ['gzip', 'gzip', 'as gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'as gzip'],
+    ['identity', null, 'plain'],
+  ] as const) {
+    const told = await ask('/assets/app-1.js', { headers: { 'accept-encoding': accepted } })
+    expect([told.headers.get('content-encoding'), told.text], accepted).toEqual([encoding, body])
+    expect(told.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(told.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(told.headers.get('vary')).toBe('Accept-Encoding')
+  }
+  expect((await ask('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
+})
+
+test('a built file that is gone since the start is not found, and nobody keeps that answer', async () => {
+  const folder = testFolder()
+  mkdirSync(join(folder, 'assets'))
+  const [script, packed] = [join(folder, 'assets/app-1.js'), join(folder, 'assets/app-1.js.br')]
+  for (const file of [script, packed]) writeFileSync(file, 'as built')
+  const http = await openHttp({ ...app, config: { ...app.config, port: 0 } }, folder)
+  await http.listen()
+  for (const file of [script, packed]) rmSync(file)
+  for (const encoding of ['br', 'identity']) {
+    const told = await fetch(`${http.address()}/assets/app-1.js`, { headers: { 'accept-encoding': encoding } })
+    expect(await told.json()).toMatchObject({ code: 'not-found' })
+    expect([told.status, told.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  }
+  await http.close()
+})

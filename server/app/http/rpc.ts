@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ORPCError, traverseContractProcedures } from '@orpc/server'
+import { StandardHandler, StandardRPCMatcher } from '@orpc/server/standard'
+import { contract } from '#contract/contract.ts'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { speakInSentences } from '#domain/sentences.ts'
+import type { Gate } from '#server/app/http/gate.ts'
+import { router } from '#server/app/http/router.ts'
+import type { App } from '#server/platform/app.ts'
+import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
+import { inOurWords, onTheWire } from '#server/platform/http/call-errors.ts'
+import { answerTo, isCutOff, logUnexpected } from '#server/platform/http/errors.ts'
+import { anonymous, known, parseJson, readBody } from '#server/platform/http/json-body.ts'
+import type { Context } from '#server/platform/http/os.ts'
+import { plainCodec } from '#server/platform/http/plain-codec.ts'
+import type { WhoIs } from '#server/sessions/who-is.ts'
+
+speakInSentences()
+
+const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), plainCodec, {
+  clientInterceptors: [inOurWords],
+  interceptors: [
+    async ({ next, request }) => {
+      try {
+        return await next()
+      } catch (error) {
+        // Whatever a call throws has become an ORPCError by now: a TypeError here is an input that cannot be taken apart.
+        if (error instanceof ORPCError) throw error
+        const answer = answerTo(error instanceof TypeError ? new AppError('invalid-argument') : error)
+        logUnexpected(error, answer, request.url.pathname)
+        throw onTheWire(answer)
+      }
+    },
+  ],
+})
+
+/** The address of every call, made once; what is not in here never reaches oRPC. */
+const addresses = new Map<string, URL>()
+traverseContractProcedures({ router: contract, path: [] }, ({ path }) => {
+  addresses.set(`/rpc/${path.join('/')}`, new URL(`http://rpc/${path.join('/')}`))
+})
+
+/** The calls that need no session; every other one says so at once to whoever has none. */
+const forVisitors = new Set(['/rpc/users/me'])
+
+/** The body of a call. Inputs are plain JSON: what oRPC has to name the types that JSON lacks is refused. */
+function plain(body: unknown): unknown {
+  const { meta = [], maps = [] } = (body ?? {}) as { meta?: unknown; maps?: unknown }
+  if (isEmpty(meta) && isEmpty(maps)) return body
+  throw new AppError('invalid-argument', { message: 'Use plain JSON, without meta and maps.' })
+}
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
+  response.end(text)
+}
+
+function refuse(response: ServerResponse, error: unknown, where: string): void {
+  const answer = answerTo(error)
+  logUnexpected(error, answer, where)
+  const { code, status, message, data } = answer
+  if (isCutOff(answer)) response.setHeader('Connection', 'close')
+  if (answer.code === 'wrong-method') response.setHeader('Allow', 'POST')
+  if (answer.retryAfter !== null) response.setHeader('Retry-After', answer.retryAfter)
+  // Beside oRPC's envelope the plain names, for whoever is no oRPC client.
+  send(response, status, { json: { defined: false, code, status, message, data }, error: message, code })
+}
+
+function isJson({ headers }: IncomingMessage): boolean {
+  const type = headers['content-type']
+  return type === undefined
+    ? !headers['transfer-encoding'] && Number(headers['content-length'] ?? 0) === 0
+    : /^application\/json\s*(;|$)/i.test(type)
+}
+
+/** When to come back, for who called too often or while the service hangs. */
+function sayWhen(response: ServerResponse, answer: unknown): void {
+  const { json } = answer as { json?: { data?: { retryAfter?: unknown } } }
+  if (typeof json?.data?.retryAfter === 'number') response.setHeader('Retry-After', json.data.retryAfter)
+}
+
+async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  const url = addresses.get(path)
+  if (!url) throw new AppError('not-found')
+  if (request.method !== 'POST') throw new AppError('wrong-method')
+  if (!isJson(request)) throw new AppError('wrong-content-type')
+  const inTime = sharedTimeLimit(limits.database.callMs)
+  const actor = await inTime(() => whoIs(request.headers.cookie))
+  const text = await readBody(request, actor ? known : anonymous)
+  // Before anything is made of what they sent.
+  if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
+  const body = plain(parseJson(text))
+  const call = { method: 'POST', url, headers: {}, body: async () => body, signal: undefined }
+  const result = await inTime(() => handler.handle(call, { context: { app, actor } }))
+  if (!result.matched) throw new AppError('not-found')
+  const { status, body: answer } = result.response
+  if (status === 429 || status === 503) sayWhen(response, answer)
+  send(response, status, answer)
+}
+
+/** Answers `/rpc/*` straight from the node request: Fastify's routing and hooks would cost more than most calls. */
+export function rpcListener(app: App, { isForeign, people: { whoIs } }: Gate) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const path = request.url?.split('?', 1)[0] ?? ''
+    const answered = isForeign(request) ? Promise.reject(new AppError('wrong-origin')) : answerCall(app, whoIs, request, response, path)
+    answered.catch((error: unknown) => refuse(response, error, path))
+  }
+}

@@ -1,0 +1,227 @@
+import { connect as dial } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { connect } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { openPools } from '#server/platform/database/open-pools.ts'
+import { addKey, asProgram } from '#server/testing/api.ts'
+import { type Door, openDoor } from '#server/testing/door.ts'
+import { stopwatch } from '#server/testing/stopwatch.ts'
+import { addProduct } from '#server/testing/things.ts'
+import { testServer } from '#server/testing/worker.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+
+const { request, core, background } = limits.database
+
+/** A Backstall of its own behind a door with the pools and time limits of a node, at which nobody is told that they come too often. */
+async function openNode() {
+  const { app, seller, admin } = await openWorld()
+  const database = { ...testServer(), database: app.sql.options.database }
+  const { pools, close } = openPools(database, 10)
+  const door = await openDoor({ ...app, ...pools }, { bench: true })
+  afterAll(close)
+  const node = { app, seller, admin, database, ...door }
+  return { ...node, does: await openDeeds(node) }
+}
+
+const about = { email: 'nora@example.com', password: 'quite a long password' }
+
+/** What people do all the time. Each statement is prepared on each connection: from here on they are sent one behind the other. */
+async function openDeeds({ app, seller, admin, ask, call }: Door & Pick<World, 'app' | 'seller' | 'admin'>) {
+  const { id } = await addProduct(app, seller.id)
+  const { answer: chat } = await call('chats.open', {}, seller)
+  expect((await ask('/api/auth/sign-up', { method: 'POST', json: { ...about, name: 'Nora' } })).status).toBe(200)
+  const send = () => call('chats.send', { id: chat.id, clientId: newId(), text: 'Is something wrong?' }, seller)
+  const markRead = async () => call('chats.markRead', { id: chat.id, number: (await send()).answer.number }, admin)
+  const does = {
+    'sign in': () => ask('/api/auth/sign-in', { method: 'POST', json: about }),
+    'ask who they are': () => call('users.me', undefined, seller),
+    'ask whether it is ready': () => ask('/readyz'),
+    'write a message': send,
+    'read messages': () => call('chats.messages', { id: chat.id }, admin),
+    'mark a message read': markRead,
+    'see notices': () => call('notifications.list', {}, seller),
+    'count notices': () => call('notifications.unread', undefined, admin),
+    'see products': () => call('products.list', {}, seller),
+    'open a product': () => call('products.get', { id }, admin),
+  }
+  const warm = async (times: number, deed: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, deed))
+  for (const [deed, run] of Object.entries(does)) await warm(deed === 'sign in' ? 6 : 30, run)
+  return does
+}
+const { app, seller, admin, database, url, ask, does } = await openNode()
+type Deed = keyof typeof does
+
+/** No measure of speed: far above what it takes on a busy machine, and below what a wait in a line behind a lock takes. */
+const promptMs = 5_000
+
+/** So many callers do this over and over until told to stop; settles when all have their answer. */
+function flood(callers: number, deeds: readonly (() => Promise<unknown>)[]): () => Promise<unknown> {
+  let over = false
+  const one = async (at: number) => {
+    for (let round = at; !over; round++) await deeds[round % deeds.length]?.()
+  }
+  const all = Promise.all(Array.from({ length: callers }, (_, at) => one(at)))
+  return () => {
+    over = true
+    return all
+  }
+}
+
+type Finished = { onTestFinished: (end: () => Promise<void>) => void }
+
+/** Holds a table until `letGo`, as a migration by hand would. */
+async function lock({ app }: Pick<World, 'app'>, table: string, { onTestFinished }: Finished): Promise<() => Promise<void>> {
+  const holder = await app.sql.reserve()
+  await holder`begin`
+  await holder`lock table ${holder(table)} in access exclusive mode`
+  let held = true
+  const letGo = async () => {
+    if (held) await holder`rollback`
+    if (held) holder.release()
+    held = false
+  }
+  onTestFinished(letGo)
+  return letGo
+}
+
+const ofIdentity: readonly Deed[] = ['sign in', 'ask who they are', 'ask whether it is ready']
+const ofChat: readonly Deed[] = ['write a message', 'read messages', 'mark a message read']
+const ofNotices: readonly Deed[] = ['see notices', 'count notices']
+const ofProducts: readonly Deed[] = ['see products', 'open a product']
+
+// Each at a node of its own, so that they need not wait for each other.
+test.concurrent.for([
+  { table: 'notifications', held: ofNotices, others: [...ofIdentity, ...ofChat, ...ofProducts], node: await openNode() },
+  { table: 'chat_messages', held: ofChat, others: [...ofIdentity, ...ofNotices, ...ofProducts], node: await openNode() },
+  { table: 'products', held: ofProducts, others: [...ofIdentity, ...ofChat, ...ofNotices], node: await openNode() },
+])(
+  'while $table is locked and asked for without a pause, people do everything else as ever',
+  { timeout: 120_000 },
+  async ({ table, held, others, node }, { onTestFinished }) => {
+    await lock(node, table, { onTestFinished })
+    const stop = flood(
+      40,
+      held.map((deed) => node.does[deed]),
+    )
+    onTestFinished(async () => void (await stop()))
+    // Longer than a wait for a lock and a wait for a connection together.
+    const end = performance.now() + core.lockMs + core.poolMs
+    for (let round = 0; performance.now() < end || round < 2; round++)
+      for (const deed of others) {
+        const took = stopwatch()
+        const { status } = await node.does[deed]()
+        expect([deed, status]).toEqual([deed, 200])
+        expect(took(), deed).toBeLessThan(promptMs)
+      }
+  },
+)
+
+const waiting = async () => (await app.sql`select from pg_locks where not granted and relation = 'products'::regclass`).length
+
+/** Sends a request whose body comes byte by byte and never ends; what was answered until the connection was closed. */
+async function trickle(url: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const line = dial(Number(port), hostname)
+  let told = ''
+  line.setEncoding('utf8').on('data', (text: string) => (told += text))
+  line.write(`POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`)
+  const dripping = setInterval(() => line.write(' '), 100)
+  await new Promise((resolve) => line.on('error', resolve).on('close', resolve))
+  clearInterval(dripping)
+  return told
+}
+
+// They wait for most of their time, so they do that side by side.
+describe('in time', () => {
+  test.concurrent('those who need a locked table are refused in time, and nothing of theirs waits any longer', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const letGo = await lock({ app }, 'products', { onTestFinished })
+    const passed = stopwatch()
+    const held = Array.from({ length: 49 }, (_, at) => (at % 2 ? does['see products']() : does['open a product']()))
+    const asked = ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })
+    await expect.poll(waiting).toBe(10)
+    const told = await Promise.all(held)
+    const { status, headers } = await asked
+    expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
+    expect(passed()).toBeLessThan(limits.database.callMs + 2_000)
+    expect(new Set(told.map(({ status, answer }) => `${status} ${answer.code}`))).toEqual(new Set(['503 unavailable']))
+    expect(told.every(({ answer }) => (answer.data as { retryAfter?: number }).retryAfter === limits.database.retryAfter)).toBe(true)
+    // Neither for the lock nor for a connection. At most two are sent behind each that waited.
+    await expect.poll(waiting, { timeout: 3 * request.lockMs }).toBe(0)
+    await letGo()
+    expect((await does['open a product']()).status).toBe(200)
+  }, 60_000)
+
+  test.concurrent('who is refused because a table is locked is told when to come back', async ({ onTestFinished }) => {
+    await lock({ app }, 'notifications', { onTestFinished })
+    const { status, headers } = await ask('/rpc/notifications/list', { as: seller, method: 'POST', json: { json: {} } })
+    expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
+  }, 60_000)
+
+  test.concurrent('where nothing of the database answers, calls, sign-in, storefronts and pages end in time all the same', async ({
+    onTestFinished,
+  }) => {
+    const { sql, db, close } = connect(database, 1)
+    onTestFinished(close)
+    const hung = { sql, db }
+    const door = await openDoor({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
+    onTestFinished(door.close)
+    const program = asProgram(door, await addKey(app, admin.id))
+    const held = sql`select pg_sleep(600)`.execute()
+    const cut = expect(held).rejects.toMatchObject({ code: '57014' })
+    const started = performance.now()
+    const told = await Promise.all([
+      door.ask('/rpc/chats/unread', { as: seller, method: 'POST', json: {} }),
+      door.ask('/rpc/users/me', { as: seller, method: 'POST', json: {} }),
+      door.ask('/api/auth/sign-in', { method: 'POST', json: about }),
+      door.ask('/api/auth/ended', { as: seller }),
+      program('GET', '/products'),
+      door.ask('/seller/products', { as: seller }),
+    ])
+    expect(performance.now() - started).toBeLessThan(limits.database.callMs + 5_000)
+    expect(told.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
+    held.cancel()
+    await cut
+  }, 60_000)
+
+  test.concurrent('a statement that works too long is ended by the database, and one that waits too long for a connection is not sent', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { sql, close } = connect(database, 1, { statementMs: 3_000, lockMs: 3_000, poolMs: 200 })
+    onTestFinished(close)
+    // From here on the connection is open: a query is not held up by its opening.
+    await sql`select 1`
+    const long = expect(sql`select pg_sleep(600), 'too long'`).rejects.toMatchObject({ code: '57014' })
+    // Only behind a query that has taken its time already no other is sent.
+    const isOld = () => app.sql`
+      select from pg_stat_activity where query like ${"%'too long'"} and clock_timestamp() > query_start + interval '150 ms'`
+    await expect.poll(isOld).toHaveLength(1)
+    await expect(sql`select 'behind it'`).rejects.toMatchObject({ code: 'CONNECTION_POOL_TIMEOUT' })
+    await expect(sql.begin((tx) => tx`select 'behind it'`)).rejects.toMatchObject({ code: 'CONNECTION_POOL_TIMEOUT' })
+    await long
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  test.concurrent('who sends a body drop by drop is told so in time, and cut off', async () => {
+    const passed = stopwatch()
+    const told = await Promise.all(['/api/auth/sign-in', '/rpc/users/me'].map((path) => trickle(url, path)))
+    for (const answer of told) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(answer).toMatch(/^connection: close$/im)
+      expect(answer).toContain('"code":"too-slow"')
+    }
+    expect(passed()).toBeLessThan(limits.request.anonymousBodyMs + 5_000)
+  }, 60_000)
+})
+
+test('a background statement that meets a lock gives its connection back, too', async ({ onTestFinished }) => {
+  const { sql, close } = connect(database, 1, { ...background, lockMs: 200 })
+  onTestFinished(close)
+  await lock({ app }, 'products', { onTestFinished })
+  await expect(sql`select from products`).rejects.toMatchObject({ code: '55P03' })
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+})

@@ -1,0 +1,43 @@
+import type { Running } from '#server/app/start.ts'
+import { ConfigError, environment, readConfig } from '#server/platform/config.ts'
+import { errorToLog, surviveUnwritableLog } from '#server/platform/error-to-log.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
+const stopMs = 20_000
+
+/** Says why and ends. A fault of ours shows its stack; a sentence for the operator does not need one. */
+function giveUp(error: unknown, what = 'Backstall cannot start.'): never {
+  const meant = error instanceof StartError || error instanceof ConfigError
+  console.error(meant ? `${what}\n${error.message}` : errorToLog(error))
+  process.exit(1)
+}
+
+function stopOnSignals(running: Promise<Running>): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    // Ctrl-C reaches us twice, from the terminal and through npm.
+    if (stopping) return
+    stopping = true
+    log.info(`Stopping (${signal}).`)
+    setTimeout(() => giveUp(new Error(`Stopping took longer than ${stopMs / 1000} seconds.`)), stopMs).unref()
+    await (await running).stop()
+    log.info('Stopped.')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal).catch((error) => giveUp(error)))
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(environment())
+  if (config.bench) log.warn('BENCH=1: LIMITS ARE LIFTED. ANYBODY MAY TRY PASSWORDS AS OFTEN AS THEY LIKE. FOR MEASURING ONLY.')
+  // Only now, as it takes seconds from cold files: a wrong setting is told at once.
+  const { startBackstall } = await import('#server/app/start.ts')
+  const starting = startBackstall(config, log, (reason) => giveUp(reason, 'Backstall has lost its database and ends.'))
+  stopOnSignals(starting)
+  const { address } = await starting
+  log.info(`Backstall is ready on ${address}`)
+}
+
+surviveUnwritableLog()
+main().catch((error) => giveUp(error))

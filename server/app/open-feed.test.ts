@@ -1,0 +1,297 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openFeed } from '#server/app/open-feed.ts'
+import { connect } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import { counters } from '#server/platform/database/tables/counters.ts'
+import type { Consumer } from '#server/platform/events/consumers.ts'
+import { dispatch } from '#server/platform/events/dispatch.ts'
+import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
+import { record } from '#server/platform/events/record.ts'
+import { trimFeed } from '#server/platform/events/trim.ts'
+import { stopwatch } from '#server/testing/stopwatch.ts'
+import { testServer } from '#server/testing/worker.ts'
+import { openWorld, type World } from '#server/testing/world.ts'
+
+const quiet = { info: () => {}, warn: () => {} }
+
+/** One more node of the same marketplace. */
+async function anotherNode({ app }: World, about: { listen?: boolean } = {}) {
+  const [row] = await app.sql<{ name: string }[]>`select current_database() as name`
+  const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
+  const feed = await openFeed({ sql, db, config: app.config, log: quiet, consumers: [], ...about })
+  return { sql, db, feed, close: () => feed.close().then(close) }
+}
+
+function hearing(feed: Feed): FeedHint[] {
+  const heard: FeedHint[] = []
+  feed.onHint((hint) => heard.push(hint))
+  return heard
+}
+
+const happen = ({ app }: World, itemId: string) =>
+  app.db.transaction((tx) => record(tx, { kind: 'product.edit', itemId, ownerId: 'somebody', actorId: null }))
+
+const leaders = ({ app }: World) =>
+  app.sql<{ pid: number }[]>`select pid from pg_locks where locktype = 'advisory' and objid = (${locks.dispatcher} & 4294967295) and granted
+    and database = (select oid from pg_database where datname = current_database())`
+
+/** Not by a clock: until it is so, or the test runs out of time. */
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
+
+const numbers = (heard: readonly FeedHint[]) => heard.map(({ position }) => position)
+const counted = (length: number, from = 1) => Array.from({ length }, (_, at) => at + from)
+
+describe('what happens', () => {
+  test('is heard on every node once, in the order of positions without a gap, however many write at once', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const deaf = await anotherNode(world, { listen: false })
+    const heard = [world.app.feed, other.feed, deaf.feed].map(hearing)
+    const writers = counted(24).map(async (writer) => {
+      for (const turn of counted(25)) {
+        await world.app.db.transaction(async (tx) => {
+          await record(tx, { kind: 'product.edit', itemId: `${writer}-${turn}`, ownerId: null, actorId: null })
+          // Commits leave in another order than the events were numbered.
+          if (turn % 3 === writer % 3) await tx.execute('select pg_sleep(0.004)')
+        })
+        world.app.feed.wake()
+      }
+    })
+    await Promise.all(writers)
+    for (const hints of heard) {
+      await until(() => expect(hints).toHaveLength(600))
+      expect(numbers(hints)).toEqual(counted(600))
+      expect(new Set(hints.map(({ itemId }) => itemId)).size).toBe(600)
+    }
+    expect(await leaders(world)).toHaveLength(1)
+    await deaf.close()
+    await other.close()
+    await world.close()
+  })
+
+  test('that was rolled back is never heard', async () => {
+    const world = await openWorld()
+    const heard = hearing(world.app.feed)
+    const failing = world.app.db.transaction(async (tx) => {
+      await record(tx, { kind: 'product.edit', itemId: 'never', ownerId: null, actorId: null })
+      throw new Error('The change did not happen.')
+    })
+    await expect(failing).rejects.toThrow()
+    await happen(world, 'after')
+    world.app.feed.wake()
+    await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['after']))
+    expect(numbers(heard)).toEqual([1])
+    await world.close()
+  })
+
+  test('on another node than the dispatching one does not wait for its next look', async () => {
+    const world = await openWorld()
+    await until(async () => expect(await leaders(world)).toHaveLength(1))
+    const other = await anotherNode(world)
+    const heard = hearing(other.feed)
+    const times: number[] = []
+    for (const turn of counted(8)) {
+      await happen(world, `item-${turn}`)
+      const passed = stopwatch()
+      other.feed.wake()
+      await until(() => expect(heard).toHaveLength(turn))
+      times.push(passed())
+    }
+    // Looking alone would take half a second in the middle.
+    expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(300)
+    await other.close()
+    await world.close()
+  })
+
+  test('is heard though nobody is ever woken', async () => {
+    const world = await openWorld()
+    const deaf = await anotherNode(world, { listen: false })
+    const heard = hearing(deaf.feed)
+    await happen(world, 'unannounced')
+    await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['unannounced']))
+    await deaf.close()
+    await world.close()
+  })
+})
+
+describe('the dispatcher', () => {
+  test('is followed by another node when its connection dies, and nothing is lost or doubled', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const heard = [world.app.feed, other.feed].map(hearing)
+    for (const round of counted(3)) {
+      const [leader] = await leaders(world)
+      const writing = Promise.all(counted(20).map((item) => happen(world, `${round}-${item}`)))
+      world.app.feed.wake()
+      await world.app.sql`select pg_terminate_backend(${leader?.pid ?? 0})`
+      await writing
+      for (const hints of heard) await until(() => expect(hints).toHaveLength(20 * round))
+    }
+    for (const hints of heard) expect(numbers(hints)).toEqual(counted(60))
+    expect(await leaders(world)).toHaveLength(1)
+    await other.close()
+    await world.close()
+  })
+
+  test('leaves its place at once when its node ends', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const heard = hearing(other.feed)
+    await world.app.feed.close()
+    await happen(world, 'later')
+    await until(() => expect(heard).toHaveLength(1))
+    await other.close()
+    await world.close()
+  })
+
+  test('gives each position once even if two believe to lead', async () => {
+    const world = await openWorld()
+    await world.app.feed.close()
+    await Promise.all(counted(300).map((item) => happen(world, `${item}`)))
+    const rounds = await Promise.all(counted(40).map(() => dispatch(world.app.sql, 10)))
+    const given = [...rounds.flat(), ...(await dispatch(world.app.sql, 300))]
+    expect(numbers(given).toSorted((a, b) => a - b)).toEqual(counted(300))
+    const kept = await world.app.sql<FeedHint[]>`select position from feed order by position`
+    expect(numbers(kept)).toEqual(counted(300))
+    await world.close()
+  })
+
+  test('works off a backlog in batches', async () => {
+    const world = await openWorld()
+    const other = await anotherNode(world)
+    const heard = hearing(other.feed)
+    await world.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', i::text from generate_series(1, 20000) i`
+    world.app.feed.wake()
+    await until(() => expect(heard).toHaveLength(20_000))
+    expect(numbers(heard)).toEqual(counted(20_000))
+    await other.close()
+    await world.close()
+  })
+})
+
+test('when every connection to the database is cut, all goes on by itself', async () => {
+  const world = await openWorld()
+  const other = await anotherNode(world)
+  const heard = [world.app.feed, other.feed].map(hearing)
+  await happen(world, 'before')
+  world.app.feed.wake()
+  for (const hints of heard) await until(() => expect(hints).toHaveLength(1))
+  await world.app.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await until(() => happen(world, 'after').then(() => {}))
+  world.app.feed.wake()
+  for (const hints of heard) await until(() => expect(hints.map(({ itemId }) => itemId)).toEqual(['before', 'after']))
+  await other.close()
+  await world.close()
+})
+
+describe('a consumer', () => {
+  test('that fails holds up no other, is complained of once per error, and goes on where it stopped once it is mended', async () => {
+    const world = await openWorld()
+    await world.app.feed.close()
+    const complaints: string[] = []
+    const log = { info: (line: string) => complaints.push(line), warn: (line: string) => complaints.push(line) }
+    const [steady, shaky]: [number[], number[]] = [[], []]
+    let trouble: string | null = 'The post office is closed.'
+    const consumers: Consumer[] = [
+      { name: 'steady', consume: async (batch) => void steady.push(...batch.map(({ id }) => id)) },
+      {
+        name: 'shaky',
+        consume: async (batch, tx) => {
+          await tx.insert(counters).values({ key: `met ${batch[0]?.id}`, count: 1, windowEnds: new Date() })
+          if (trouble) throw new Error(trouble)
+          shaky.push(...batch.map(({ id }) => id))
+        },
+      },
+    ]
+    const feed = await openFeed({ ...world.app, log, consumers })
+    const heard = hearing(feed)
+    const ids = [await happen(world, 'one'), await happen(world, 'two'), await happen(world, 'three')]
+    feed.wake()
+    await until(() => expect(steady).toEqual(ids))
+    await until(() => expect(complaints).toEqual(['The consumer "shaky" fails: The post office is closed.']))
+    expect(heard).toHaveLength(3)
+    trouble = 'The post office has burnt down.'
+    await until(() => expect(complaints).toHaveLength(2))
+    expect(shaky).toEqual([])
+    // Nothing of a failed attempt stays.
+    expect(await world.app.sql`select from counters`).toHaveLength(0)
+    trouble = null
+    await until(() => expect(shaky).toEqual(ids))
+    const said = [
+      'The consumer "shaky" fails: The post office is closed.',
+      'The consumer "shaky" fails: The post office has burnt down.',
+      'The consumer "shaky" works again.',
+    ]
+    // Said only once the batch is committed.
+    await until(() => expect(complaints).toEqual(said))
+    expect(steady).toEqual(ids)
+    await feed.close()
+    await world.close()
+  })
+
+  test('that is new hears what happens from now on, and no node hears for it twice', async () => {
+    const world = await openWorld()
+    await happen(world, 'long ago')
+    world.app.feed.wake()
+    await until(async () => expect(await world.app.sql`select from feed`).toHaveLength(1))
+    const met: number[] = []
+    const consumers: Consumer[] = [{ name: 'new', consume: async (batch) => void met.push(...batch.map(({ id }) => id)) }]
+    await world.app.feed.close()
+    const feeds = [await openFeed({ ...world.app, log: quiet, consumers }), await openFeed({ ...world.app, log: quiet, consumers })]
+    const id = await happen(world, 'now')
+    for (const feed of feeds) feed.wake()
+    await until(() => expect(met).toEqual([id]))
+    for (const feed of feeds) await feed.close()
+    await world.close()
+  })
+
+  test('is given what concerns it and nothing else, and what passes it by is behind it', async () => {
+    const world = await openWorld()
+    await world.app.feed.close()
+    const met: number[] = []
+    const meet: Consumer['consume'] = async (batch) => void met.push(...batch.map(({ id }) => id))
+    const feed = await openFeed({
+      ...{ ...world.app, log: quiet },
+      consumers: [
+        { name: 'editor', consume: meet, concerns: (kind) => kind === 'product.edit' },
+        { name: 'bystander', consume: meet, concerns: (kind) => kind === 'product.delete' },
+      ],
+    })
+    const ids = [await happen(world, 'one'), await happen(world, 'two')]
+    feed.wake()
+    const places = () => world.app.sql`select name from consumers where name in ('editor', 'bystander') and position = 2 order by name`
+    await until(async () => expect(await places()).toEqual([{ name: 'bystander' }, { name: 'editor' }]))
+    expect(met).toEqual(ids)
+    await feed.close()
+    await world.close()
+  })
+})
+
+describe('the feed', () => {
+  test('forgets what is older than a stream can be resumed, never past the slowest consumer', async () => {
+    const world = await openWorld()
+    await Promise.all(counted(10).map((item) => happen(world, `${item}`)))
+    world.app.feed.wake()
+    const { sql } = world.app
+    await until(async () => expect(await sql`select from feed`).toHaveLength(10))
+    await until(async () => expect(await sql`select from consumers where position < 10`).toHaveLength(0))
+    expect(await trimFeed(sql)).toBe(0)
+    await sql`update feed set created_at = now() - interval '8 days' where position <= 7`
+    await sql`insert into consumers (name, position) values ('slow', 4)`
+    expect(await trimFeed(sql)).toBe(4)
+    await sql`update consumers set position = 10 where name = 'slow'`
+    expect(await trimFeed(sql)).toBe(3)
+    expect((await sql<FeedHint[]>`select position from feed order by position`).map(({ position }) => position)).toEqual([8, 9, 10])
+    expect(await sql`select from events`).toHaveLength(10)
+    await world.close()
+  })
+
+  test('says how far back it is surely true', async () => {
+    const world = await openWorld()
+    const before = Date.now()
+    await until(() => expect(world.app.feed.lastPollAt()).toBeGreaterThanOrEqual(before))
+    await happen(world, 'one')
+    await until(() => expect(world.app.feed.lastPollAt()).toBeGreaterThan(before + 1000))
+    await world.close()
+  })
+})

@@ -1,0 +1,103 @@
+import { limits } from '#domain/limits.ts'
+import { allConsumers, type ConsumersConfig } from '#server/app/all-consumers.ts'
+import { openLive } from '#server/live/live.ts'
+import type { Database, Pool, Sql } from '#server/platform/database/database.ts'
+import { channels } from '#server/platform/events/channels.ts'
+import { type Consumer, openConsumers, registerConsumers } from '#server/platform/events/consumers.ts'
+import { openDispatcher } from '#server/platform/events/dispatcher.ts'
+import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { openTail } from '#server/platform/events/tail.ts'
+import { trimFeed } from '#server/platform/events/trim.ts'
+
+export type FeedDeps = {
+  sql: Sql
+  db: Database
+  /** The connections of the consumers, if not the same. */
+  background?: Pool | undefined
+  config: ConsumersConfig
+  log?: Log | undefined
+  /** False where the database's LISTEN cannot be had; then everything is heard by looking, a second later. */
+  listen?: boolean | undefined
+  pollMs?: number | undefined
+  consumers?: readonly Consumer[] | undefined
+}
+
+/** Opens the feed of this node. The installation row must stand. */
+export async function openFeed({
+  sql,
+  db,
+  background = { sql, db },
+  log = console,
+  listen = true,
+  pollMs = limits.feed.pollMs,
+  config,
+  consumers = allConsumers(config),
+}: FeedDeps): Promise<Feed> {
+  const { epoch, position } = await historyOf(sql)
+  await registerConsumers(sql, consumers)
+  const listeners = new Set<(hint: FeedHint) => void>()
+
+  const tail = openTail(sql, position, {
+    hear: (hints) => {
+      // The server's own memory first: whoever is told asks at once.
+      for (const listener of listeners) for (const hint of hints) listener(hint)
+      live.tell(hints)
+    },
+    rewound: () => live.resetAll(),
+  })
+  const live = openLive({ sql, tail, epoch, log })
+  const following = openConsumers(consumers, { ...background, log, consumed: () => dispatcher.ask() })
+  const dispatcher = openDispatcher({
+    sql,
+    log,
+    elected: following.start,
+    resigned: () => void following.stop(),
+    dispatched: (hints, since) => {
+      if (!tail.take(hints, since)) looking.ask()
+      if (hints.length > 0) following.ask()
+    },
+  })
+  const looking = openLoop('Reading what happened', tail.look, { log, retryMs: limits.feed.againMs })
+  const tellDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, ''), { log })
+
+  const poll = setInterval(() => {
+    dispatcher.ask()
+    looking.ask()
+  }, pollMs)
+  const trim = openLoop('Forgetting old hints', async () => dispatcher.leads() && trimFeed(sql), { log, everyMs: limits.feed.trimEveryMs })
+  const ears = listen
+    ? await Promise.all([
+        sql.listen(channels.waiting, () => dispatcher.leads() && dispatcher.ask()),
+        sql.listen(channels.given, () => dispatcher.leads() || looking.ask()),
+      ])
+    : []
+  dispatcher.ask()
+  looking.ask()
+
+  return {
+    wake: () => (dispatcher.leads() ? dispatcher : tellDispatcher).ask(),
+    lastPollAt: tail.heardUpTo,
+    onHint: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    live,
+    close: async () => {
+      clearInterval(poll)
+      live.close()
+      // Not waited for: a database that is gone does not hold up the end.
+      for (const ear of ears) ear.unlisten().catch(nothing)
+      await Promise.all([following.stop(), dispatcher.close(), looking.stop(), tellDispatcher.stop(), trim.stop()])
+    },
+  }
+}
+
+const nothing = () => {}
+
+async function historyOf(sql: Sql): Promise<{ epoch: string; position: number }> {
+  const [row] = await sql<{ epoch: string; position: number }[]>`select i.epoch, h.position from installation i, feed_head h`
+  if (!row) throw new Error('There is no installation row yet; the settings are opened before the feed.')
+  return row
+}

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { homeOf } from '#domain/routes.ts'
+import { Email } from '#domain/user.ts'
+import { endLinks } from '#server/links/end-links.ts'
+import { makeToken } from '#server/links/tokens.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { messageOf } from '#server/platform/events/log.ts'
+import { record } from '#server/platform/events/record.ts'
+import { openCarrier } from '#server/platform/mail/carrier.ts'
+import { homeAddress } from '#server/platform/mail/home-address.ts'
+import { writeLetter } from '#server/platform/mail/letter.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { rebuildSales } from '#server/sales/rebuild-sales.ts'
+import { openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
+
+/** What a command needs; the feed of a running Backstall finds by itself what was written. */
+export type Desk = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['settings'], 'current'> }
+/** Does its work and answers a sentence for the operator. Throws `StartError` with one where it cannot. */
+export type Command = (desk: Desk, email: string) => Promise<string>
+
+type Person = { id: string; name: string; email: string; role: string; status: string; emailVerified: boolean }
+
+async function personAt(tx: Tx, email: string): Promise<Person> {
+  const [person] = await tx.execute<Person>(sql`
+    select id, name, email, role, status, email_verified as "emailVerified" from users where lower(email) = lower(${email}) and status <> 'closed' for update`)
+  if (!person) throw new StartError(`There is no account with the address ${email}.`)
+  return person
+}
+
+const neverConfirmed = (email: string) =>
+  `Nobody ever confirmed the address ${email}: make sure that this account belongs to whom you mean, and have the address confirmed.`
+
+/** Makes somebody an active admin, whatever he was. Of a suspended account nothing from before opens anything: it may have been stolen. */
+export const makeAdmin: Command = ({ db }, email) =>
+  db.transaction(async (tx) => {
+    const { id, name, email: to, role, status, emailVerified } = await personAt(tx, email)
+    if (role === 'admin' && status === 'active') return `${email} is an active administrator already.`
+    await tx.execute(sql`
+      update users set role = 'admin', status = 'active', suspension_reason = null, suspended_at = null, suspended_by = null, updated_at = now()
+      where id = ${id}`)
+    if (status !== 'active') await endAccess(tx, id)
+    const about = { itemId: id, ownerId: id, actorId: null, title: name }
+    if (status !== 'active') await record(tx, { kind: 'user.reactivate', ...about, before: { status }, after: { status: 'active' } })
+    if (role !== 'admin') await record(tx, { kind: 'user.role', ...about, fields: ['role'], before: { role }, after: { role: 'admin' } })
+    if (role !== 'admin') await sendMail(tx, { to, template: 'roleChanged', values: { name, role: 'an admin' }, link: homeOf.admin })
+    else await sendMail(tx, { to, template: 'reactivated', values: { name }, link: '/login' })
+    const left = role === 'admin' ? [] : await leftToAssign(tx, id)
+    return [`${email} is an active administrator now.`, ...(emailVerified ? [] : [neverConfirmed(to)]), ...left].join('\n')
+  })
+
+/** Says what a new admin still sells; the screens refuse such a change of role, the rescue command does not (product §2). */
+async function leftToAssign(tx: Tx, id: string): Promise<string[]> {
+  const [left] = await tx.execute<{ products: number; lines: number }>(sql`
+    select ${unarchivedCount} as products, ${openLineCount} as lines from users where id = ${id}`)
+  if (!left || left.products + left.lines === 0) return []
+  return [
+    `This account still has products that are not archived: ${left.products}, and order lines to ship: ${left.lines}.`,
+    'You can assign the products to another seller on the account’s page.',
+  ]
+}
+
+async function endAccess(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`delete from sessions where user_id = ${id}`)
+  await endLinks(tx, id)
+}
+
+/** Answers a link to choose a new password, so that none is ever typed into a shell. Links from before, and wishes for another address, end. */
+export const resetPassword: Command = async (desk, email) => {
+  const person = await desk.db.transaction(async (tx) => {
+    const { id, name, email: at, status } = await personAt(tx, email)
+    if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first; make-admin does, too.`)
+    await endLinks(tx, id)
+    await record(tx, { kind: 'user.password', itemId: id, ownerId: id, actorId: null, title: name, after: { link: 'made' } })
+    return { id, email: at }
+  })
+  const token = await makeToken(desk, { userId: person.id, purpose: 'rescue', email: person.email })
+  return `Open this address within an hour to choose a new password for ${email}:\n${homeAddress(desk.config)}/login?reset=${token}`
+}
+
+/** Switches the second factor off, for who has lost phone and recovery codes. */
+export const resetSecondFactor: Command = ({ db }, email) =>
+  db.transaction(async (tx) => {
+    const { id, name, email: to } = await personAt(tx, email)
+    const gone = await tx.execute(sql`delete from second_factors where user_id = ${id} and confirmed_at is not null returning user_id`)
+    if (gone.length === 0) return `${email} has no second factor.`
+    await endLinks(tx, id)
+    const about = { itemId: id, ownerId: id, actorId: null, title: name }
+    await record(tx, { kind: 'user.secondFactor', ...about, fields: ['secondFactor'], after: { secondFactor: 'off' } })
+    await sendMail(tx, { to, template: 'secondFactorOff', values: { name }, link: '/profile' })
+    return `The second factor of ${email} is off; the password alone opens the account.`
+  })
+
+/** Sends a mail at once, without the queue, and says what became of it. */
+export const testMail: Command = async (desk, email) => {
+  const { smtpUrl } = desk.config
+  const carrier = await openCarrier(desk.config)
+  try {
+    const file = await carrier.carry({ id: newId(), to: email, ...writeLetter(desk, 'test', { link: '/' }) })
+    return file ? `There is no SMTP_URL: the mail is in ${file}` : `The mail server has taken the mail to ${email}.`
+  } catch (error) {
+    throw new StartError(`The mail server ${smtpUrl ? new URL(smtpUrl).host : ''} did not take the mail: ${messageOf(error)}`)
+  } finally {
+    carrier.close()
+  }
+}
+
+export const commands: Record<string, Command> = {
+  'make-admin': makeAdmin,
+  'reset-password': resetPassword,
+  'reset-second-factor': resetSecondFactor,
+  'test-mail': testMail,
+}
+
+/** What needs nobody's address. */
+const alone: Record<string, (desk: Desk) => Promise<string>> = { 'rebuild-sales': rebuildSales }
+
+const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, or npm run backstall -- ${Object.keys(alone).join('|')}`
+
+/** Reads a command line. Throws `StartError` with how it is used. */
+export function readCommand(args: readonly string[]): (desk: Desk) => Promise<string> {
+  const [name = '', address, ...rest] = args
+  const run = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const email = Email.safeParse(address)
+  if (run && email.success && rest.length === 0) return (desk) => run(desk, email.data)
+  const runAlone = Object.hasOwn(alone, name) && args.length === 1 ? alone[name] : undefined
+  if (runAlone) return runAlone
+  throw new StartError(usage)
+}

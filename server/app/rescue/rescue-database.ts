@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/platform/config.ts'
+import type { Address } from '#server/platform/database/database.ts'
+import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
+import { addressOf } from '#server/platform/database/embedded/embedded.ts'
+import { openPlace } from '#server/platform/database/embedded/place.ts'
+import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+/**
+ * The database for a command from the shell: the one that a running Backstall uses, or else the one of the data folder, held while the command
+ * runs. Throws `StartError` where Backstall was never started.
+ */
+export async function rescueDatabase(config: Config): Promise<{ address: Address; stop: () => Promise<void> }> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl) return { address: databaseUrl, stop: async () => {} }
+  if (!existsSync(join(dataDir, 'database', 'place.json')))
+    throw new StartError(`There is no database in ${dataDir} yet. Start Backstall once, or set the DATA_DIR it runs with.`)
+  const place = openPlace(dataDir, findBinaries())
+  const running = await findPostmaster(place)
+  if (running?.ready) return { address: addressOf(place, running), stop: async () => {} }
+  const fail = (reason: unknown) => {
+    throw reason
+  }
+  return openDatabase(config, { log: () => {}, onLost: fail })
+}

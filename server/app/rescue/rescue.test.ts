@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { commands, readCommand } from '#server/app/rescue/commands.ts'
+import { makeToken } from '#server/links/tokens.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
+import { signIn } from '#server/testing/client.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { mailsTo } from '#server/testing/mails.ts'
+import { adminPassword, installedFolder, start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/worker.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, person } = await openWorld()
+const { ask } = await openDoor(app)
+const { sql } = app
+const run = (name: string, email: string) => commands[name]?.(app, email)
+const rowOf = async (id: string) => (await sql`select role, status, suspension_reason as reason from users where id = ${id}`)[0]
+
+describe('from the shell', () => {
+  test('somebody becomes an active administrator, and the history says that the system did it', async () => {
+    const nora = await person('Nora', { status: 'suspended' })
+    await sql`update users set suspension_reason = 'Fraud' where id = ${nora.id}`
+    expect(await run('make-admin', nora.email.toUpperCase())).toContain('is an active administrator now')
+    expect(await rowOf(nora.id)).toEqual({ role: 'admin', status: 'active', reason: null })
+    const events = await sql`select kind, actor_id as by from events where item_id = ${nora.id} order by id`
+    expect(events).toEqual([
+      { kind: 'user.reactivate', by: null },
+      { kind: 'user.role', by: null },
+    ])
+    expect(await run('make-admin', nora.email)).toContain('already')
+    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual(['You are an admin at Backstall now'])
+    await expect(run('make-admin', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.')
+  })
+
+  test('a seller becomes an administrator whatever they still sell, and the operator is told what is left', async () => {
+    const nora = await person('Nora')
+    await sql`insert into products (id, seller_id, title, status) values ('left-1', ${nora.id}, 'Lamp', 'draft'), ('left-2', ${nora.id}, 'Rug', 'archived')`
+    expect(await run('make-admin', nora.email)).toContain('still has products that are not archived: 1, and order lines to ship: 0.')
+    expect(await rowOf(nora.id)).toMatchObject({ role: 'admin' })
+  })
+
+  test('what was open before a suspension stays shut when it ends this way', async () => {
+    const nora = await person('Nora', { role: 'admin', status: 'suspended' })
+    await sql`update users set suspended_at = now(), suspended_by = 'x', pending_email = 'thief@example.com' where id = ${nora.id}`
+    await makeToken(app, { userId: nora.id, purpose: 'email', email: 'thief@example.com' })
+    await run('make-admin', nora.email)
+    expect(await sql`select 1 from sessions where user_id = ${nora.id}`).toEqual([])
+    expect(await sql`select 1 from account_tokens where user_id = ${nora.id}`).toEqual([])
+    expect(await sql`select suspended_at, suspended_by, pending_email from users where id = ${nora.id}`).toEqual([
+      { suspended_at: null, suspended_by: null, pending_email: null },
+    ])
+    expect((await mailsTo(app, nora.email)).at(-1)?.subject).toContain('is active again')
+  })
+
+  test('whoever makes an admin of an address that nobody confirmed is warned', async () => {
+    const nora = await person('Nora')
+    expect(await run('make-admin', nora.email)).toContain(`Nobody ever confirmed the address ${nora.email}`)
+    const mona = await person('Mona')
+    await sql`update users set email_verified = true where id = ${mona.id}`
+    expect(await run('make-admin', mona.email)).not.toContain('confirmed')
+  })
+
+  test('a forgotten password is replaced by a link, which works without mail', async () => {
+    const nora = await person('Nora')
+    await sql`update users set pending_email = 'thief@example.com' where id = ${nora.id}`
+    const before = await makeToken(app, { userId: nora.id, purpose: 'reset', email: nora.email })
+    const said = (await run('reset-password', nora.email)) ?? ''
+    const [, token] = /http:\/\/127\.0\.0\.1:3000\/login\?reset=([\w-]+)$/.exec(said) ?? []
+    const json = { token, password: 'a lantern in the fog' }
+    expect((await ask('/api/auth/reset-password', { method: 'POST', json: { ...json, token: before } })).status).toBe(422)
+    expect((await ask('/api/auth/reset-password', { method: 'POST', json })).json).toEqual({ email: nora.email })
+    expect((await ask('/api/auth/reset-password', { method: 'POST', json })).status).toBe(422)
+    // A shell is no mailbox: the address is no more confirmed than before.
+    const [row] = await sql`select email_verified as verified, pending_email as wish from users where id = ${nora.id}`
+    expect(row).toEqual({ verified: false, wish: null })
+    const events = await sql`select kind, actor_id as by from events where item_id = ${nora.id} order by id`
+    expect(events).toEqual([
+      { kind: 'user.password', by: null },
+      { kind: 'user.password', by: nora.id },
+    ])
+  })
+
+  test('a lost second factor is switched off, and its owner is told', async () => {
+    const nora = await person('Nora')
+    expect(await run('reset-second-factor', nora.email)).toContain('has no second factor')
+    await sql`insert into second_factors (user_id, secret, confirmed_at) values (${nora.id}, 'x', now())`
+    expect(await run('reset-second-factor', nora.email)).toContain('is off')
+    expect(await sql`select 1 from second_factors where user_id = ${nora.id}`).toEqual([])
+    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('is off')])
+  })
+
+  test('a test mail says where it went, or why it did not go', async () => {
+    expect(await run('test-mail', 'nora@example.com')).toMatch(/the mail is in .*outbox.*\.eml$/)
+    const broken = { ...app, config: { ...app.config, smtpUrl: 'smtp://someone:secret@127.0.0.1:1' } }
+    const refused = commands['test-mail']?.(broken, 'nora@example.com')
+    await expect(refused).rejects.toThrow(/^The mail server 127\.0\.0\.1:1 did not take the mail/)
+    await expect(refused).rejects.not.toThrow(/secret/)
+  })
+
+  test('what is typed wrong is answered by how it is typed right', () => {
+    for (const args of [
+      [],
+      ['make-admin'],
+      ['make-king', 'a@example.com'],
+      ['make-admin', 'nobody'],
+      ['toString', 'a@example.com'],
+      ['rebuild-sales', 'a@example.com'],
+    ])
+      expect(() => readCommand(args)).toThrow(
+        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, or npm run backstall -- rebuild-sales',
+      )
+  })
+
+  test('it works beside a running Backstall, and without one', async () => {
+    const dataDir = join(testFolder(), 'data')
+    const shell = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(packageRoot, 'scripts/backstall.ts'), ...args], {
+        env: { DATA_DIR: dataDir, PATH: process.env.PATH },
+        cwd: packageRoot,
+      })
+    await expect(shell('reset-password', 'support@example.com')).rejects.toThrow('There is no database in')
+    const backstall = start({ dataDir: await installedFolder(dataDir), env: { ADMIN_PASSWORD: adminPassword } })
+    const address = await backstall.ready()
+    await signIn(address, 'support@example.com', adminPassword)
+    expect((await shell('reset-password', 'support@example.com')).stdout).toContain('/login?reset=')
+    backstall.kill('SIGTERM')
+    await backstall.ended
+    expect((await shell('make-admin', 'support@example.com')).stdout).toContain('already')
+    expect((await shell('rebuild-sales')).stdout).toContain('The sales figures of 0 days and 0 decisions were made anew.')
+  })
+})

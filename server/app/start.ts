@@ -1,0 +1,138 @@
+import { StorageError } from '#domain/storage-error.ts'
+import { openHttp } from '#server/app/http/http.ts'
+import { openFeed } from '#server/app/open-feed.ts'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
+import { openBuyerSweep } from '#server/buyers/keep-buyers.ts'
+import { openChatMails } from '#server/chats/mail-unread.ts'
+import { openImporter } from '#server/imports/importer.ts'
+import { openMessenger } from '#server/notifications/deliver-messages.ts'
+import { openDigests } from '#server/notifications/send-digests.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Config } from '#server/platform/config.ts'
+import { keptSessionSecret, openDataFolder } from '#server/platform/data-folder.ts'
+import { migrateUnderLock } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { openInstallation } from '#server/platform/database/open-installation.ts'
+import { openPools, type Pools } from '#server/platform/database/open-pools.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import { requireSharp } from '#server/platform/files/require-sharp.ts'
+import { openPostman } from '#server/platform/mail/postman.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { startSweep } from '#server/products/pictures/sweep.ts'
+import { openTopMemory } from '#server/sales/remember-tops.ts'
+import { passwords } from '#server/sessions/passwords.ts'
+import { openSettings } from '#server/settings/open-settings.ts'
+import { linkedMails } from '#server/sign-in/linked-mails.ts'
+import { createSupportAdmin } from '#server/users/create-support-admin.ts'
+import { openCourier } from '#server/webhooks/courier.ts'
+
+/** A running Backstall: where it can be reached, and how it ends cleanly. */
+export type Running = { address: string; stop: () => Promise<void> }
+
+/** What was opened, to be closed later. */
+type Opened = { close: () => Promise<void> | void }[]
+
+/**
+ * Starts everything in its order. What goes wrong on the way closes again what was opened, then throws: `StartError` and `ConfigError`
+ * carry a sentence for the operator. `onLost` is called if the embedded database dies and cannot be brought back.
+ */
+export async function startBackstall(config: Config, log: Log, onLost: (reason: unknown) => void): Promise<Running> {
+  const opened: Opened = []
+  const ending = new AbortController()
+  try {
+    const atWork: Opened = []
+    const app = await openApp(config, log, { onLost, ending: ending.signal }, opened, atWork)
+    atWork.push(...openWorkers(app, log))
+    const http = await openHttp(app)
+    atWork.push(http)
+    await http.listen().catch((error: unknown) => refuseToListen(config, error))
+    const stop = () => {
+      ending.abort()
+      return closeAll(opened)
+    }
+    return { address: http.address(), stop }
+  } catch (error) {
+    await closeAll(opened)
+    throw error
+  }
+}
+
+/** Everything that works in the background. */
+function openWorkers(all: App, log: Log): Opened {
+  const app = { ...all, ...all.background }
+  return [
+    { close: startSweep(app, log).stop },
+    openBulkRunner(app, log),
+    openImporter(app, log),
+    openPostman(app, linkedMails, log),
+    openMessenger(app, log),
+    openDigests(app, log),
+    openCourier(app, log),
+    openBuyerSweep(app, log),
+    openChatMails(app, log),
+    openTopMemory(app, log),
+  ]
+}
+
+/**
+ * Closes all at once, so that a few that hang cost no more time than one; what went wrong is thrown in the end. What one still writes while
+ * the feed is closed already is in the database: other nodes hear of it, or this one at its next start.
+ */
+async function closeTogether(opened: Opened): Promise<void> {
+  const closed = await Promise.allSettled(opened.map(async ({ close }) => close()))
+  for (const one of closed) if (one.status === 'rejected') throw one.reason
+}
+
+/** Closes in the reverse order, the others also if one cannot; what went wrong is thrown in the end. */
+async function closeAll(opened: Opened): Promise<void> {
+  const last = opened.pop()
+  if (!last) return
+  try {
+    await last.close()
+  } finally {
+    await closeAll(opened)
+  }
+}
+
+type About = { onLost: (reason: unknown) => void; ending: AbortSignal }
+
+async function openApp(config: Config, log: Log, about: About, opened: Opened, atWork: Opened): Promise<App> {
+  requireSharp()
+  openDataFolder(config.dataDir)
+  const database = await openDatabase(config, { log: log.info, ...about })
+  opened.push({ close: database.stop })
+  const { pools, close } = openPools(database.address, config.databasePool)
+  opened.push({ close })
+  opened.push({ close: () => closeTogether(atWork) })
+  return migrateUnderLock(database.address, async () => {
+    const app = await furnish(config, pools, log, atWork)
+    await createSupportAdmin(app, log.info)
+    return app
+  })
+}
+
+async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): Promise<App> {
+  const { chat, identity, background } = pools
+  const installation = await openInstallation(pools.db, config)
+  const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
+  const storage = await openStorage(config.storage).catch(refuseStorage)
+  const settled = { ...config, ...installation, sessionSecret }
+  const feed = await openFeed({ ...chat, background, config: settled, log })
+  atWork.push(feed)
+  const settings = await openSettings({ db: identity.db, feed, installation, log })
+  return { config: settled, ...pools, storage, passwords, settings, feed }
+}
+
+function refuseStorage(error: unknown): never {
+  if (error instanceof StorageError) throw new StartError(`The file store (STORAGE_URL) cannot be used: ${error.message} (${error.code})`)
+  throw error
+}
+
+function refuseToListen({ host, port }: Config, error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken by another program. End that, or choose another PORT.`)
+  if (code === 'EACCES') throw new StartError(`This account may not listen on port ${port}. Choose a PORT above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST "${host}" is no address of this machine.`)
+  throw error
+}

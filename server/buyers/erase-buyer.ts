@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { erasedBuyer } from '#domain/order.ts'
+import type { Actor } from '#domain/user.ts'
+import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { recorded } from '#server/products/recorded.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
+
+/** A buyer is his address, however it is written. */
+const isBuyer = (email: string): SQL => sql`lower(b.email) = lower(${email})`
+
+/** How many orders a buyer has, and how many of them have lines that are still to be sent; for admins. */
+export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promise<{ orders: number; open: number }> {
+  const [row] = await db.execute<{ orders: number; open: number }>(sql`
+    select count(*)::int as orders, (count(*) filter (where o.open_lines > 0))::int as open
+    from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)}`)
+  return row ?? { orders: 0, open: 0 }
+}
+
+/**
+ * Blanks who a buyer was in all his orders, for good; amounts stay, and the orders say "Erased buyer" (product §5). Files of orders that were
+ * brought in go with him. Throws `open-orders` while something is still to be sent to him, as it would not arrive.
+ */
+export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<{ orders: number }> {
+  const erased = await app.db.transaction(async (tx) => {
+    await hold(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`)
+    // An order that arrives meanwhile keeps the address it is sent to, and then nothing is erased.
+    const orders = await eraseIn(tx, sql`${isBuyer(email)} and o.open_lines = 0 and ${stillActive(actor)}`, actor.id)
+    await refuseOpen(tx, email)
+    return orders
+  })
+  if (erased === 0) await refuseInactive(app, actor)
+  else await forgetOrderFiles(app)
+  app.feed.wake()
+  return { orders: erased }
+}
+
+async function refuseOpen(tx: Tx, email: string): Promise<void> {
+  const [open] = await tx.execute(
+    sql`select from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)} and o.open_lines > 0 limit 1`,
+  )
+  if (open) throw new AppError('open-orders', { message: 'Lines of this buyer are still to be shipped or cancelled first.' })
+}
+
+/** Whoever moves a line holds its order, so nothing becomes open again meanwhile. */
+const hold = (tx: Tx, which: SQL) =>
+  tx.execute(sql`
+    select from orders where id in (select b.order_id from order_buyers b where ${which}) order by id for no key update`)
+
+/** Erases the buyers `b` of the orders that are meant; answers how many orders that were. With no actor the time had come (settings). */
+export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promise<number> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    with erased as (
+      update order_buyers b set name = ${erasedBuyer}, email = null, address = null, search = o.number, erased_at = now()
+      from orders o where o.id = b.order_id and b.erased_at is null and ${which} returning o.id, o.number
+    ), changed as (select id, null::text as seller_id, number as title from erased),
+    ${recorded('order.erased', sql`${actorId}`)}
+    select id from changed`)
+  const ids = sql`(select json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
+  // What leads to the buyer's door, and what somebody may have written about him.
+  await tx.execute(sql`update order_lines set tracking = '' where order_id in ${ids}`)
+  // What programs were answered says it all once more.
+  await tx.execute(sql`update api_answers set body = null where item_id in ${ids}`)
+  await tx.execute(sql`update refunds set reason = '' where order_id in ${ids}`)
+  await tx.execute(sql`
+    update event_details d set reason = null, after = case when e.kind = 'order.shipped' then null else d.after end
+    from events e where e.id = d.event_id and e.item_id in ${ids}`)
+  await blankDeliveries(tx, ids)
+  await tx.execute(sql`
+    insert into feed_waiting (kind, item_id, owner_id)
+    select 'order.change', order_id, seller_id from order_sellers where order_id in ${ids} order by order_id, seller_id`)
+  return rows.length
+}

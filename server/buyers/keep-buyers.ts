@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { eraseIn } from '#server/buyers/erase-buyer.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+
+/** Looks now and then for buyers whose time has come, on every node. */
+export function openBuyerSweep(app: App, log: Log = console): { close: () => Promise<void> } {
+  const { stop } = openLoop('Erasing old buyers', (alive) => sweepBuyers(app, alive), { log, everyMs: limits.order.sweepMs })
+  return { close: stop }
+}
+
+/** True for the buyer `y` of an order `z` that is older than the retention and has nothing left to send. */
+const isDue = (days: number): SQL =>
+  sql`y.erased_at is null and y.placed_at < now() - ${days}::integer * interval '1 day' and z.open_lines = 0`
+
+type Retention = { before: number; after: number | undefined; erasing: number | undefined }
+
+/**
+ * Refuses a shorter retention that would erase buyers at once from more orders than the admin confirmed (product §9).
+ * Throws `count-unconfirmed` with how many orders and buyers that are.
+ */
+export async function refuseUncounted(tx: Tx, { before, after, erasing = 0 }: Retention): Promise<void> {
+  if (!after || (before !== 0 && after >= before)) return
+  const [due] = await tx.execute<{ orders: number; buyers: number }>(sql`
+    select count(*)::int as orders, count(distinct lower(y.email))::int as buyers
+    from order_buyers y join orders z on z.id = y.order_id where ${isDue(after)}`)
+  if (due && due.orders > erasing) throw new AppError('count-unconfirmed', { field: 'change.buyerRetentionDays', detail: due })
+}
+
+/**
+ * Erases who bought longer ago than the settings keep it (product §5); zero days keep it for ever.
+ * Whoever comes second for an order, from another node, finds it erased.
+ */
+export async function sweepBuyers(app: App, alive: Alive = () => {}): Promise<void> {
+  const days = app.settings.current().buyerRetentionDays
+  if (days === 0) return
+  const old = sql`b.order_id in (
+    select y.order_id from order_buyers y join orders z on z.id = y.order_id
+    where ${isDue(days)}
+    order by y.placed_at, y.order_id limit ${limits.order.sweptAtOnce} for no key update of z skip locked)`
+  for (let erased: number = limits.order.sweptAtOnce; erased === limits.order.sweptAtOnce; alive()) {
+    erased = await app.db.transaction((tx) => eraseIn(tx, old, null))
+    if (erased > 0) app.feed.wake()
+  }
+}

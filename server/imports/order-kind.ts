@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { adminOrderColumns } from '#domain/order-csv.ts'
+import type { OrderImportColumn } from '#domain/order-import.ts'
+import type { ImportKind } from '#server/imports/import-kind.ts'
+import type { CsvRow } from '#server/imports/read-csv.ts'
+import { type Header, headerReader } from '#server/imports/read-header.ts'
+import { type Cells, nameOf, orderColumns } from '#server/imports/read-order-row.ts'
+import { type Refused, refusalOf } from '#server/imports/read-row.ts'
+import { takeOrders } from '#server/imports/take-orders.ts'
+import { textsIn } from '#server/imports/texts-in.ts'
+
+/** A row of a file of orders; `order` numbers the orders of the file, of which each has its rows together. */
+export type FileRow = { row: number; order: number } & ({ kind: 'read'; cells: Cells } | Refused)
+
+const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as const
+
+/** How a file of orders begins. */
+export const orderHeader = headerReader<OrderImportColumn>({
+  known: orderColumns,
+  own: adminOrderColumns,
+  lacks: (columns) => {
+    const missing = needed.filter((column) => !columns.includes(column))
+    return missing.length > 0
+      ? `The header row lacks ${missing.map((name) => `"${name}"`).join(', ')}. Columns are: ${orderColumns.join(', ')}.`
+      : null
+  },
+})
+
+/** Orders that an admin brings (product §5). The rows of one order stand together and have one external id. */
+export const orderKind: ImportKind<OrderImportColumn, FileRow> = {
+  header: orderHeader,
+  open: (app, actor, header) => {
+    const names = fileNames()
+    return {
+      read: (row) => names(header, row),
+      pass: async () => {},
+      take: (at, rows, tell) => takeOrders(app, actor, at, rows, tell),
+      goesOn: (before, next) => before.at(-1)?.order === next.order && before.length < limits.import.batch + limits.order.linesMax,
+    }
+  },
+}
+
+const apart = 'An earlier row of this file has the same external ID. The rows of one order stand together.'
+
+/** Reads rows one after the other and numbers their orders. A row that cannot be read counts to the order it stands in, which it spoils. */
+function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRow {
+  const earlier = new Set<string>()
+  let [order, current, refused]: [number, string | null, boolean] = [0, null, false]
+  const begin = (name: string) => {
+    const short = hash('sha1', name, 'base64')
+    order += 1
+    current = name
+    refused = earlier.has(short)
+    earlier.add(short)
+  }
+  return (header, csvRow) => {
+    const { row } = csvRow
+    try {
+      const cells = textsIn(header, csvRow)
+      const name = nameOf(cells)
+      if (name === null) throw new AppError('invalid-argument', { field: 'externalId', message: 'This is required.' })
+      if (name !== current) begin(name)
+      if (refused) throw new AppError('invalid-argument', { field: 'externalId', message: apart })
+      return { row, order, kind: 'read', cells }
+    } catch (error) {
+      return { row, order, ...refusalOf(error) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { tellListeners } from '#server/live/audience.ts'
+import { framesOf } from '#server/live/frames.ts'
+import { enter, type Listeners } from '#server/live/listeners.ts'
+import type { FeedHint } from '#server/platform/events/feed.ts'
+
+function stage() {
+  const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
+  const said: string[] = []
+  const response = {
+    on: () => response,
+    write: (part: Buffer) => said.push(String(part)) > 0,
+    headersSent: true,
+    writableLength: 0,
+    destroyed: false,
+    writableEnded: false,
+  }
+  const stream = enter(listeners, { id: 'bert', role: 'admin', sessionId: 's' } as never, response as unknown as ServerResponse, 0)
+  listeners.byRole.admin.add(stream)
+  const hint = (kind: string, itemId: string, ownerId: string): FeedHint =>
+    ({ position: 1, eventId: null, kind, itemId, ownerId, number: null, message: null }) as FeedHint
+  return { tell: (...hints: FeedHint[]) => tellListeners(hints, listeners, framesOf('e')), hint, said: () => said.join('') }
+}
+
+test('an admin does not hear that a note was written about him', () => {
+  const { tell, hint, said } = stage()
+  tell(hint('chat.note', 'his-chat', 'bert'))
+  expect(said()).not.toContain('chat.note')
+})
+
+test('an admin hears of his notices though a note about him was written in the same moment', () => {
+  const { tell, hint, said } = stage()
+  tell(hint('chat.note', 'his-chat', 'bert'), hint('notification.change', 'bert', 'bert'))
+  expect(said()).toContain('notification.change')
+})

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import { LivePoll } from '#domain/event.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { inShape } from '#server/platform/http/errors.ts'
+import { ownerOf } from '#server/platform/http/os.ts'
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Proxies of the nginx family else keep a stream back until their buffer is full.
+  'X-Accel-Buffering': 'no',
+}
+
+/** The same frames as a stream's, but as text that ends: what holds back event streams has no reason to hold it back. */
+const pollHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+
+/**
+ * `GET /api/live`: one stream of hints per browser, resumed from `?position=` or `Last-Event-ID` (architecture, mechanism 6).
+ * `GET /api/live/poll`: the same feed for browsers that no stream reaches, `?wait=` seconds at most per answer (product §11).
+ */
+export const liveRoutes =
+  ({ feed }: App): FastifyPluginAsync =>
+  async (server) => {
+    server.addHook('preClose', async () => feed.live.close())
+    // Without its HEAD, which would hold a stream open that nobody may write to.
+    server.get('/', { exposeHeadRoute: false }, async (request, reply) => {
+      const actor = listenerOf(feed, request)
+      takeOver(reply, streamHeaders)
+      feed.live.open(actor, reply.raw, startOf(request))
+    })
+    server.get('/poll', { exposeHeadRoute: false }, async (request, reply) => {
+      const actor = listenerOf(feed, request)
+      const { wait } = inShape(LivePoll, request.query)
+      takeOver(reply, pollHeaders)
+      feed.live.poll(actor, reply.raw, startOf(request), wait * 1000)
+    })
+  }
+
+/**
+ * Who listens. An admin whose second factor is missing hears no more than what is his own, as a seller does; a refusal would end the session
+ * in which he sets it up. Throws like `ownerOf`, and `too-many-streams`.
+ */
+function listenerOf({ live }: App['feed'], request: FastifyRequest): Actor {
+  const actor = ownerOf(request)
+  if (!live.hasRoomFor(actor.id)) throw new AppError('too-many-streams')
+  return actor.lacksSecondFactor ? { ...actor, role: 'seller' } : actor
+}
+
+/** The position from which the client goes on; null if it names none. */
+function startOf({ headers, query }: FastifyRequest): string | null {
+  const from = headers['last-event-id'] ?? (query as { position?: unknown }).position ?? null
+  return from === null ? null : String(from)
+}
+
+/** From here on the answer is written by the feed. */
+function takeOver(reply: FastifyReply, headers: Record<string, string>): void {
+  reply.hijack()
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers }))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+}

@@ -1,0 +1,63 @@
+import type { StreamEnd } from '#domain/event.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import { isOpen, type Stream } from '#server/live/stream.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { complaints, type Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { requiredText } from '#server/sessions/required.ts'
+
+/** What became of a session under an open stream: gone for good, or the person now hears as another role. */
+type Fallen = StreamEnd['reason'] | 'role-changed'
+
+type Row = { id: string; expired: boolean | null; status: Actor['status'] | null }
+
+function fate({ expired, status }: Row): Fallen {
+  if (status === 'suspended') return 'suspended'
+  if (status !== 'active') return 'signed-out'
+  return expired ? 'expired' : 'role-changed'
+}
+
+/**
+ * The sessions of these streams that no longer stand, asked in one statement. An admin who lacks the second factor that admins need listens as a
+ * seller does (live.route.ts).
+ */
+async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map<string, Fallen>> {
+  const roleOf = new Map(streams.map(({ sessionId, role }) => [sessionId, role]))
+  const rows = await sql<Row[]>`
+    select held.id, s.expires_at <= now() as expired, u.status
+    from unnest(${[...roleOf.keys()]}::text[], ${[...roleOf.values()]}::text[]) held (id, role)
+    left join sessions s on s.id = held.id
+    left join users u on u.id = s.user_id
+    left join second_factors f on f.user_id = u.id
+    where u.id is null or s.expires_at <= now() or u.status <> 'active'
+      or held.role <> case when u.role = 'admin' and f.confirmed_at is null and ${sql.unsafe(requiredText)} then 'seller' else u.role::text end`
+  return new Map(rows.map((row) => [row.id, fate(row)]))
+}
+
+export type SessionWatch = { check: (streams: readonly Stream[]) => void; stop: () => Promise<void> }
+
+export type SessionWatchDeps = {
+  sql: Sql
+  log: Log
+  all: () => Stream[]
+  /** Without a reason the client comes back, as what the person is by then. */
+  end: (stream: Stream, reason: StreamEnd['reason'] | null) => void
+}
+
+/** Ends streams whose session is gone or whose person is suspended: those it is told to check at once, all others within a second (product §2). */
+export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
+  const title = 'Asking whether the sessions of live streams still stand'
+  const trouble = complaints(log, title)
+  async function look(streams: readonly Stream[]) {
+    if (streams.length === 0) return
+    const fallen = await fallenSessions(sql, streams)
+    for (const stream of streams) {
+      const why = fallen.get(stream.sessionId)
+      if (why && isOpen(stream)) end(stream, why === 'role-changed' ? null : why)
+    }
+    trouble.mended()
+  }
+  const always = openLoop(title, () => look(all()), { log, everyMs: limits.live.sessionCheckMs })
+  return { check: (streams) => void look(streams).catch(trouble.failed), stop: always.stop }
+}

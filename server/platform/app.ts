@@ -1,0 +1,29 @@
+import type { Config } from '#server/platform/config.ts'
+import type { Database, Pool, Sql } from '#server/platform/database/database.ts'
+import type { Installation } from '#server/platform/database/open-installation.ts'
+import type { Feed } from '#server/platform/events/feed.ts'
+import type { Storage } from '#server/platform/files/storage.ts'
+import type { Passwords } from '#server/sessions/passwords.ts'
+import type { SettingsStore } from '#server/settings/settings-store.ts'
+
+/** Everything a use case may need; made once at the start, passed on, never looked up. */
+export type App = {
+  /** The configuration, with what is kept from the first start: the secret, currency and time zone, the name of this history (`epoch`). */
+  config: Config & Installation & { sessionSecret: string }
+  /** The pool of ordinary calls. */
+  sql: Sql
+  db: Database
+  /** Pools for what everybody needs all the time, each for tables of its own: where one table is locked, only calls that need it wait. */
+  /** Who is asking, sign-in and health. */
+  identity: Pool
+  /** Chat and live hints. */
+  chat: Pool
+  notices: Pool
+  /** A pool with longer time limits, for background work and exports. */
+  background: Pool
+  storage: Storage
+  passwords: Passwords
+  settings: SettingsStore
+  /** `feed.wake()` after a commit makes the dispatcher look at once. */
+  feed: Feed
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from '#server/platform/start-error.ts'
+import { syncFolder } from '#server/platform/sync-folder.ts'
+
+/** Makes the data folder where there is none, and closes it to other accounts. Throws `StartError` where it cannot be used. */
+export function openDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The data folder ${folder} (DATA_DIR) cannot be used by this account: ${why}`)
+  }
+}
+
+/** The secret that signs sessions, made once and kept in the data folder, readable for its owner alone. */
+export function keptSessionSecret(folder: string): string {
+  const file = join(folder, 'session-secret')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    makeOnce(file, randomBytes(48).toString('base64url'))
+    return readFileSync(file, 'utf8').trim()
+  }
+}
+
+/** Writes a file that is never there in part; if another process was first, its content stays. */
+function makeOnce(file: string, content: string): void {
+  const fresh = `${file}.${process.pid}`
+  writeFileSync(fresh, `${content}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(fresh, file)
+    syncFolder(dirname(file))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+}

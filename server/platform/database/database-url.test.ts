@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { connect } from '#server/platform/database/database.ts'
+import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
+import { databaseUser } from '#server/platform/database/embedded/make-database.ts'
+import { openPlace, type Place } from '#server/platform/database/embedded/place.ts'
+import { startPostmaster, stopPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { shareSessions } from '#server/platform/database/open-database.ts'
+import { register } from '#server/testing/client.ts'
+import { databasesOf, start } from '#server/testing/process.ts'
+import { testFolder } from '#server/testing/worker.ts'
+
+let place: Place
+let port: number
+const secret = 'a secret that all nodes share, long enough'
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+beforeAll(async () => {
+  place = openPlace(testFolder(), findBinaries())
+  port = await freePort()
+  const access = join(place.cluster, 'over-tcp.conf')
+  writeFileSync(access, 'host all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 })
+  await startPostmaster(place, { listen_addresses: '127.0.0.1', port: String(port), hba_file: access, fsync: 'off' })
+})
+
+afterAll(() => stopPostmaster(place))
+
+const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
+
+it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', { timeout: 180_000 }, async () => {
+  const env = { DATABASE_URL: url(place.password), SESSION_SECRET: secret }
+  const folders = [testFolder(), testFolder(), testFolder()]
+  const nodes = folders.map((dataDir) => start({ dataDir, env }))
+  const [first = '', second = ''] = await Promise.all(nodes.map(({ ready }) => ready()))
+  expect(nodes.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
+  expect(folders.flatMap(databasesOf)).toEqual([])
+
+  // Whoever registers on one node is known to the others.
+  const sela = await register(first, 'Sela')
+  const onSecond = await sela.at(second).call('users/me', undefined)
+  expect(onSecond).toMatchObject({ user: { email: 'sela@example.com', role: 'seller' } })
+  for (const { kill } of nodes) kill('SIGTERM')
+  expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0])
+})
+
+it('tells a pooler that shares sessions among transactions from connections that have their own', async () => {
+  const [one, other, two] = [connect(url(place.password), 1), connect(url(place.password), 1), connect(url(place.password), 2)]
+  onTestFinished(async () => void (await Promise.all([one, other, two].map(({ close }) => close()))))
+  expect(await shareSessions(one.sql, other.sql)).toBe(false)
+  // Such a pooler hands both connections the session that was used last, ...
+  expect(await shareSessions(one.sql, one.sql)).toBe(true)
+  // ... or one connection several sessions in turn.
+  await Promise.all([two.sql`select pg_sleep(0.1)`, two.sql`select pg_sleep(0.1)`])
+  expect(await shareSessions(two.sql, other.sql)).toBe(true)
+})
+
+const knownToPoolers = new Set([
+  'user',
+  'database',
+  'client_encoding',
+  'application_name',
+  'TimeZone',
+  'DateStyle',
+  'standard_conforming_strings',
+])
+
+/** The start parameters of a connection, from its first message. */
+const namesIn = (start: Buffer) =>
+  start
+    .subarray(8)
+    .toString()
+    .split('\0')
+    .filter((name, at) => at % 2 === 0 && name !== '')
+
+/** A pooler that keeps sessions as PgBouncer does: it takes only the start parameters that it knows. The port it listens on. */
+async function openPooler(): Promise<number> {
+  const pooler = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', (start: Buffer) => {
+        const other = namesIn(start).find((name) => !knownToPoolers.has(name))
+        const refusal = `SFATAL\0C08P01\0Munsupported startup parameter: ${other}\0\0`
+        const head = Buffer.from('E\0\0\0\0')
+        head.writeInt32BE(refusal.length + 4, 1)
+        if (other) return socket.end(Buffer.concat([head, Buffer.from(refusal)]))
+        const behind = dial(port, '127.0.0.1').on('error', () => socket.destroy())
+        behind.write(start)
+        socket.pipe(behind).pipe(socket)
+      })
+  }).listen(0, '127.0.0.1')
+  await once(pooler, 'listening')
+  onTestFinished(() => void pooler.close())
+  return (pooler.address() as AddressInfo).port
+}
+
+it('runs behind a pooler that keeps sessions, and its time limits hold there on every connection', { timeout: 180_000 }, async () => {
+  const pooled = url(place.password).replace(`:${port}/`, `:${await openPooler()}/`)
+  const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: pooled, SESSION_SECRET: secret } })
+  await backstall.ready()
+  const { sql, close } = connect(pooled, 1, { statementMs: 7_000, lockMs: 3_000, poolMs: 60_000 })
+  onTestFinished(close)
+  const settings = () => sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`
+  expect(await settings()).toEqual([{ statement: '7s', lock: '3s' }])
+  await expect(sql`select pg_terminate_backend(pg_backend_pid())`).rejects.toThrow()
+  expect(await settings()).toEqual([{ statement: '7s', lock: '3s' }])
+  backstall.kill('SIGTERM')
+  expect(await backstall.ended).toBe(0)
+})
+
+it('says why the database cannot be used, without telling its password', async () => {
+  const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: url('quite-wrong'), SESSION_SECRET: secret } })
+  expect(await backstall.ended).toBe(1)
+  expect(backstall.output()).toContain('The database of DATABASE_URL cannot be used: password authentication failed')
+  expect(backstall.output()).not.toContain('quite-wrong')
+})

@@ -1,0 +1,329 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql as statement } from 'drizzle-orm'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { connect, type Sql } from '#server/platform/database/database.ts'
+import driver from '#server/platform/database/driver.ts'
+import { testFolder, testServer } from '#server/testing/worker.ts'
+
+const database = testServer()
+const watcher = connect(database, 1)
+afterAll(() => watcher.close())
+
+/** A pool whose lines to the database can be cut in the middle, as a network or a database that fell over cuts them: without a word. */
+async function cuttable(lines: number) {
+  const sockets: Socket[] = []
+  const between = createServer((socket) => {
+    const behind = dial(database.path)
+    sockets.push(socket)
+    for (const [from, to] of [[socket, behind] as const, [behind, socket] as const]) {
+      from.pipe(to)
+      from.on('error', () => {}).on('close', () => to.destroy())
+    }
+  })
+  const path = join(testFolder(), 'between')
+  await new Promise<void>((resolve) => between.listen(path, resolve))
+  const { sql, db, close } = connect({ ...database, path }, lines)
+  onTestFinished(async () => {
+    await close()
+    between.close()
+  })
+  const cut = () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+  }
+  return { sql, db, cut }
+}
+
+/** Resolves when the database works on a query with this word in it. */
+const underWay = (word: string) =>
+  expect.poll(() => watcher.sql`select from pg_stat_activity where state = 'active' and query like ${`select '${word}'%`}`).toHaveLength(1)
+
+const one = (sql: Sql) => sql<{ one: number }[]>`select 1 as one`
+
+test('a transaction whose line is cut in the middle fails for who began it, and nobody else notices', async () => {
+  const { sql, db, cut } = await cuttable(1)
+  const cutOff = db.transaction(async (tx) => {
+    await tx.execute(statement`select 'cut off', pg_sleep(60)`)
+  })
+  const told = expect(cutOff).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await underWay('cut off')
+  cut()
+  await told
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('who goes on in a transaction that is over does not write on a line that others have meanwhile', async () => {
+  const { sql, cut } = await cuttable(1)
+  await sql`create table if not exists cut_off (who text)`
+  onTestFinished(async () => void (await watcher.sql`drop table cut_off`))
+  let goOn = () => {}
+  const meanwhile = new Promise<void>((resolve) => (goOn = resolve))
+  let late: unknown
+  const cutOff = sql.begin(async (tx) => {
+    await tx`insert into cut_off values ('before')`
+    cut()
+    await meanwhile
+    late = await tx`insert into cut_off values ('late')`.catch((error: unknown) => error)
+    return tx`insert into cut_off values ('later still')`
+  })
+  await expect(cutOff).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await one(sql)).toEqual([{ one: 1 }])
+  goOn()
+  await expect.poll(() => late).toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await sql`select who from cut_off`).toEqual([])
+})
+
+test('a reserved line that was cut refuses, and is given back without harm to whoever takes the next', async () => {
+  const { sql, cut } = await cuttable(2)
+  const own = await sql.reserve()
+  const asked = own`select 'reserved', pg_sleep(60)`
+  const told = expect(asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await underWay('reserved')
+  cut()
+  await told
+  await expect(own`rollback`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  own.release()
+  expect(await Promise.all([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill([{ one: 1 }]))
+})
+
+/** A driver with one line, and the sockets that it had; `dialled` sees each before the driver does, by its number. */
+function dialling({ max = 1, dialled = () => {} }: { max?: number; dialled?: (socket: Socket, number: number) => void } = {}) {
+  const sockets: Socket[] = []
+  const socketFor = async () => {
+    const socket = dial(database.path)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    sockets.push(socket)
+    dialled(socket, sockets.length)
+    return socket
+  }
+  // The driver's types do not know that it takes a socket.
+  const options: object = { ...database, max, connect_timeout: 5, backoff: () => 0.01, socket: socketFor }
+  const sql = driver(options)
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  return { sql, sockets }
+}
+
+test('what was asked in the very moment a line closed fails, and the next line is not held up by it', async () => {
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const asked = await new Promise<unknown>((resolve) =>
+    // Node closes what was destroyed before it comes to what is written in this turn.
+    setImmediate(() => {
+      sockets.at(-1)?.destroy()
+      one(sql).then(resolve, resolve)
+    }),
+  )
+  expect(asked).toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+/** How each of these ended: what it found, or the code it was refused with. */
+const ends = (asked: readonly Promise<unknown>[]) =>
+  Promise.all(asked.map((one) => one.catch((error: unknown) => (error as { code?: string }).code ?? String(error))))
+
+test('a query asked between the error of a connection and its end is answered by the next connection', async () => {
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const asked = new Promise<unknown>((resolve) => sockets[0]?.once('error', () => one(sql).then(resolve, resolve)))
+  sockets[0]?.destroy(reset())
+  expect(await asked).toEqual([{ one: 1 }])
+  expect(await one(sql)).toEqual([{ one: 1 }])
+  expect(sockets).toHaveLength(2)
+})
+
+test('queries under way on a connection that fails are refused, and so is what is asked after them', async () => {
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const refused = ends([sql`select 'under way', pg_sleep(60)`, one(sql), one(sql)])
+  await underWay('under way')
+  const later = new Promise<unknown[]>((resolve) => sockets[0]?.once('error', () => resolve(ends([one(sql), one(sql)]))))
+  sockets[0]?.destroy(reset())
+  expect(await refused).toEqual(['ECONNRESET', 'ECONNRESET', 'ECONNRESET'])
+  expect(await later).toEqual([[{ one: 1 }], [{ one: 1 }]])
+})
+
+test('a transaction goes on for nobody between the error of its connection and its end', async () => {
+  const { sql, sockets } = dialling()
+  const asked: Promise<unknown[]>[] = []
+  const transaction = sql.begin(async (tx) => {
+    await tx`select 1`
+    sockets[0]?.once('error', () => asked.push(ends([tx`select 2`, tx`select 3`, tx`select 4`])))
+    sockets[0]?.destroy(reset())
+    await new Promise((resolve) => sockets[0]?.once('close', resolve))
+  })
+  await expect(transaction).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await asked[0]).toEqual(Array(3).fill('CONNECTION_CLOSED'))
+  const own = await sql.reserve()
+  sockets[1]?.once('error', () => asked.push(ends([own`select 5`, own`select 6`, own`select 7`])))
+  sockets[1]?.destroy(reset())
+  await new Promise((resolve) => sockets[1]?.once('close', resolve))
+  expect(await asked[1]).toEqual(Array(3).fill('CONNECTION_CLOSED'))
+  own.release()
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('a connection that breaks while it opens refuses its query, ends no process, and the next query opens another', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  for (const error of [undefined, reset()]) {
+    const { sql, sockets } = dialling({
+      dialled: (socket, number) => {
+        const write = socket.write.bind(socket) as (...about: unknown[]) => boolean
+        // The first connection breaks when it asks for the types of arrays, which it does by itself.
+        const written = (...about: unknown[]) =>
+          number === 1 && String(about[0]).includes('typarray') ? !socket.destroy(error) : write(...about)
+        Object.assign(socket, { write: written })
+      },
+    })
+    await expect(one(sql)).rejects.toMatchObject({ code: error?.code ?? 'CONNECTION_CLOSED' })
+    expect(await one(sql)).toEqual([{ one: 1 }])
+    expect(sockets).toHaveLength(2)
+  }
+  expect(unhandled).toEqual([])
+})
+
+test('a query cancelled while its connection opens takes no connection out of use', async () => {
+  const { promise: held, resolve: hold } = Promise.withResolvers<() => void>()
+  const { sql, sockets } = dialling({
+    dialled: (socket) => {
+      const write = socket.write.bind(socket) as (...about: unknown[]) => boolean
+      // The last thing a connection asks for itself while it opens waits until the test lets it go.
+      const written = (...about: unknown[]) => {
+        if (!String(about[0]).includes('typarray')) return write(...about)
+        hold(() => write(...about))
+        return true
+      }
+      Object.assign(socket, { write: written })
+    },
+  })
+  const query = one(sql)
+  const asked = ends([query])
+  const release = await held
+  query.cancel()
+  expect(await asked).toEqual(['57014'])
+  release()
+  expect(await one(sql)).toEqual([{ one: 1 }])
+  expect(sockets).toHaveLength(1)
+})
+
+test('an error that ended a connection is not told to the first who asks on the next one', async () => {
+  const { sql } = await cuttable(1)
+  const ended = expect(sql`select 'ended', pg_sleep(60)`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await underWay('ended')
+  await watcher.sql`select pg_terminate_backend(pid) from pg_stat_activity where query like ${"select 'ended'%"} and pid <> pg_backend_pid()`
+  await ended
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('who waits for a connection of their own while the others break gets the next one', async () => {
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const busy = ends([sql`select 'busy', pg_sleep(60)`])
+  await underWay('busy')
+  // What is asked behind a sleeping query goes to the same connection, so the reserved one waits.
+  const reserved = sql.reserve()
+  sockets[0]?.destroy()
+  expect(await busy).toEqual(['CONNECTION_CLOSED'])
+  const own = await reserved
+  expect(await own`select 1 as one`).toEqual([{ one: 1 }])
+  own.release()
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('a connection asked for in vain takes no other out of use', async () => {
+  const { sql } = dialling({
+    max: 2,
+    dialled: (_, number) => {
+      if (number === 2) throw reset()
+    },
+  })
+  await one(sql)
+  const busy = ends([sql`select 'held', pg_sleep(${60})`])
+  await underWay('held')
+  await expect(sql.reserve()).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await watcher.sql`select pg_cancel_backend(pid) from pg_stat_activity where query like ${"select 'held'%"} and pid <> pg_backend_pid()`
+  expect(await busy).toEqual(['57014'])
+  expect(await one(sql)).toEqual([{ one: 1 }])
+})
+
+test('a database that hangs up at once is told to who asks, and not dialled again and again', async () => {
+  let calls = 0
+  const server = createServer((socket) => {
+    calls += 1
+    socket.end()
+  })
+  const path = join(testFolder(), 'hangs-up')
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  const { sql, close } = connect({ ...database, path }, 2)
+  onTestFinished(async () => {
+    await close()
+    server.close()
+  })
+  expect(await ends([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill('CONNECTION_CLOSED'))
+  expect(calls).toBe(3)
+})
+
+test('of several hosts each is tried once for a query before it is refused', async () => {
+  const calls: number[] = []
+  const servers = await Promise.all(
+    [0, 1].map(async (number) => {
+      const server = createServer((socket) => {
+        calls.push(number)
+        socket.resetAndDestroy()
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return { server, port: (server.address() as AddressInfo).port }
+    }),
+  )
+  const { sql, close } = connect(`postgres://backstall@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/backstall`, 1)
+  onTestFinished(async () => {
+    await close()
+    for (const { server } of servers) server.close()
+  })
+  await expect(one(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|CONNECTION_CLOSED)$/) })
+  expect(calls.sort()).toEqual([0, 1])
+})
+
+test('a line that waits for its next query keeps nothing of what it read for the last', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const { sql, sockets } = dialling()
+  await one(sql)
+  const read: WeakRef<ArrayBufferLike>[] = []
+  sockets[0]?.on('data', ({ buffer }: Buffer) => read.push(new WeakRef(buffer)))
+  const rows = await sql<{ text: string }[]>`select repeat('long', 5_000) as text from generate_series(1, 20)`
+  expect(rows.map(({ text }) => text.length)).toEqual(Array(20).fill(20_000))
+  const kept = () => {
+    collect()
+    return read.filter((piece) => piece.deref()).length
+  }
+  expect(read.length).toBeGreaterThan(1)
+  await expect.poll(kept).toBe(0)
+})
+
+test('a transaction that begins behind others has its connection for itself, and what others write beside it is kept', async () => {
+  const { sql, close } = connect(database, 2)
+  onTestFinished(close)
+  await sql`create table if not exists beside (who text)`
+  onTestFinished(async () => void (await watcher.sql`drop table beside`))
+  const write = (who: string) => sql`insert into beside values (${who})`.execute()
+  // Prepared on both connections: from here on they are sent behind each other.
+  await Promise.all(Array.from({ length: 20 }, () => write('prepared')))
+  const asked = Array.from({ length: 60 }, (_, at) =>
+    at % 6 > 3 ? sql.begin((tx) => tx`insert into beside values ('within')`) : write('beside'),
+  )
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+  const kept = await watcher.sql<{ who: string; times: number }[]>`select who, count(*)::int as times from beside group by who order by who`
+  expect(kept).toEqual([
+    { who: 'beside', times: 40 },
+    { who: 'prepared', times: 20 },
+    { who: 'within', times: 20 },
+  ])
+})

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { connect, type Sql } from '#server/platform/database/database.ts'
+import { stopwatch } from '#server/testing/stopwatch.ts'
+import { testFolder } from '#server/testing/worker.ts'
+import { findBinaries } from './binaries.ts'
+import { addressOf, type Embedded, openEmbedded } from './embedded.ts'
+import { openPlace } from './place.ts'
+import { startPostmaster } from './postmaster.ts'
+
+const dataDir = testFolder()
+const log = vi.fn()
+const again = 'The embedded database is there again.'
+
+async function open(folder = dataDir, ending?: AbortSignal): Promise<Embedded> {
+  const onLost = (reason: unknown) => expect.unreachable(String(reason))
+  const embedded = await openEmbedded({ dataDir: folder, connections: 10, address: '127.0.0.1:3000', log, onLost, ending })
+  onTestFinished(embedded.stop)
+  return embedded
+}
+
+function connected({ address }: Embedded) {
+  const connections = connect(address, 2)
+  onTestFinished(connections.close)
+  return connections.sql
+}
+
+const lines = (pid: number, folder: string) => `${pid}\n${folder}/database/cluster\n1\n5432\n${folder}/database/socket\n\n\nready   \n`
+
+it('writes every commit to the disk, listens on no network and lets nobody in without the password', async () => {
+  const embedded = await open()
+  const settings = await connected(embedded)`select name, setting from pg_settings
+    where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'data_checksums') order by name`
+  expect(settings.map(({ name, setting }) => `${name}: ${setting}`)).toEqual([
+    'data_checksums: on',
+    'fsync: on',
+    'full_page_writes: on',
+    'listen_addresses: ',
+    'synchronous_commit: on',
+  ])
+  const stranger = connect({ ...embedded.address, password: 'guessed' }, 1)
+  await expect(stranger.sql`select 1`).rejects.toThrow('password authentication failed')
+  await stranger.close()
+  expect(lstatSync(dirname(embedded.address.path)).mode & 0o777).toBe(0o700)
+})
+
+it('sorts and compares text the same on every machine', async () => {
+  const sql = connected(await open())
+  const [row] = await sql`select lower('ÄÖÉ') as lower, 'Ä' > 'Z' as "byCodePoint", 'Über' ~ '^\\w{4}$' as "knowsLetters"`
+  expect(row).toEqual({ lower: 'äöé', byCodePoint: true, knowsLetters: true })
+})
+
+it('starts although the lock files of a killed server name a process that lives', async () => {
+  await (await open()).stop()
+  writeFileSync(join(dataDir, 'database/cluster/postmaster.pid'), lines(process.pid, dataDir))
+  writeFileSync(join(dataDir, 'database/socket/.s.PGSQL.5432.lock'), lines(process.pid, dataDir))
+  expect(await connected(await open())`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+it('keeps the hold when the server restarts its processes after one of them was killed', async () => {
+  const embedded = await open()
+  const sql = connected(embedded)
+  const holder = () =>
+    sql`select a.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory'`.catch(() => [])
+  const [before] = await holder()
+  process.kill(before?.pid, 'SIGKILL')
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+  const [after] = await holder()
+  expect(after?.pid).toBeGreaterThan(0)
+  expect(after?.pid).not.toBe(before?.pid)
+})
+
+const postmasterOf = (folder: string) => Number(readFileSync(join(folder, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+
+it.each(['SIGKILL', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const)('is started again after %s from outside', async (signal) => {
+  const sql = connected(await open())
+  await sql`create table if not exists kept (signal text)`
+  await sql`insert into kept values (${signal})`
+  log.mockClear()
+  const before = postmasterOf(dataDir)
+  process.kill(before, signal)
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+  expect(postmasterOf(dataDir)).not.toBe(before)
+  expect(await sql`select from kept where signal = ${signal}`).toHaveLength(1)
+})
+
+/** Kills the server of a folder while one of its processes cannot end, and so keeps the memory that they share. Answers what lets it end. */
+async function killKeepingMemory(sql: Sql): Promise<() => void> {
+  const [row] = await sql`select pg_backend_pid() as pid`
+  process.kill(row?.pid, 'SIGSTOP')
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  return () => void process.kill(row?.pid, 'SIGKILL')
+}
+
+const attempts = () => readFileSync(join(dataDir, 'database/log'), 'utf8').split('pre-existing shared memory block').length - 1
+
+it('is started again once the processes of the killed server have ended', async () => {
+  const embedded = await open()
+  const before = attempts()
+  log.mockClear()
+  const letEnd = await killKeepingMemory(connected(embedded))
+  await expect.poll(attempts, { timeout: 50_000 }).toBeGreaterThan(before + 1)
+  letEnd()
+  await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+  expect(await connected(embedded)`select 1 as one`).toEqual([{ one: 1 }])
+})
+
+it('waits at its first start, too, for the processes of a killed server', async () => {
+  await (await open()).stop()
+  const place = openPlace(dataDir, findBinaries())
+  const { sql, close } = connect(addressOf(place, await startPostmaster(place)), 1)
+  const before = attempts()
+  const letEnd = await killKeepingMemory(sql)
+  const opening = open()
+  await expect.poll(attempts, { timeout: 50_000 }).toBeGreaterThan(before + 1)
+  letEnd()
+  expect(await connected(await opening)`select 1 as one`).toEqual([{ one: 1 }])
+  await close()
+})
+
+it('is not started again while Backstall stops, whoever ends it', async () => {
+  const ending = new AbortController()
+  const { stop } = await open(dataDir, ending.signal)
+  log.mockClear()
+  ending.abort()
+  process.kill(postmasterOf(dataDir), 'SIGINT')
+  await expect.poll(() => existsSync(join(dataDir, 'database/cluster/postmaster.pid')), { timeout: 50_000 }).toBe(false)
+  await stop()
+  expect(existsSync(join(dataDir, 'database/cluster/postmaster.pid'))).toBe(false)
+  expect(log).not.toHaveBeenCalled()
+})
+
+/** A disk of 160 MiB for a test, or null where this account may mount none. */
+function smallDisk(): string | null {
+  const folder = testFolder()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder])
+  if (status !== 0) return null
+  return folder
+}
+const disk = smallDisk()
+afterAll(() => disk !== null && void spawnSync('umount', [disk]))
+
+// Not `skipIf`: a skipped test counts as a failure, and an account that may not mount a small disk cannot fill one.
+if (disk)
+  it('waits for room on a full disk, however long that takes, and has lost nothing', async () => {
+    const folder = disk
+    const giveUpMs = 500
+    const onLost = vi.fn()
+    const embedded = await openEmbedded({ dataDir: folder, connections: 10, address: '127.0.0.1:3000', log, onLost, giveUpMs })
+    onTestFinished(embedded.stop)
+    const sql = connected(embedded)
+    await sql`create table kept as select 'acknowledged' as word`
+    const fill = join(folder, 'fill')
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(fill, Buffer.alloc(bavail * bsize))
+    // The log of changes needs another file, for which there is no room: PostgreSQL ends, and cannot start.
+    const writeLog = async () => {
+      for (;;) await sql`select pg_logical_emit_message(true, '', repeat(md5(random()::text), 30000))`
+    }
+    await expect(writeLog()).rejects.toThrow()
+    const passed = stopwatch()
+    await expect
+      .poll(() => log.mock.calls.flat())
+      .toContain('The disk is full or almost full. The database starts again as soon as there is room.')
+    await expect.poll(passed, { timeout: 20_000 }).toBeGreaterThan(4 * giveUpMs)
+    expect(onLost).not.toHaveBeenCalled()
+    expect(log.mock.lastCall?.[0]).not.toBe(again)
+    rmSync(fill)
+    await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+    expect(await sql`select word from kept`).toEqual([{ word: 'acknowledged' }])
+  })
+
+it('finds a short place for its socket where the data folder has a long name, and clears it away', async () => {
+  const folder = join(testFolder(), 'x'.repeat(120))
+  mkdirSync(folder)
+  const embedded = await open(folder)
+  expect(await connected(embedded)`select 1 as one`).toEqual([{ one: 1 }])
+  expect(Buffer.byteLength(embedded.address.path)).toBeLessThanOrEqual(107)
+  await embedded.stop()
+  expect(existsSync(dirname(embedded.address.path))).toBe(false)
+})
+
+it('makes the links that its package makes only where install scripts may run', () => {
+  const native = findBinaries()
+  const [{ target }] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  const link = join(native, '..', target)
+  rmSync(link)
+  findBinaries()
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(existsSync(link)).toBe(true)
+})
+
+it('clears away what an interrupted first start left, but not what another start is still making', async () => {
+  const folder = testFolder()
+  const [left, ours, making] = [2 ** 30, process.pid, process.ppid].map((pid) => `database.${pid}.0123456789abcdef`)
+  for (const name of [left, ours, making]) mkdirSync(join(folder, name ?? '', 'cluster'), { recursive: true })
+  await open(folder)
+  const there = readdirSync(folder).filter((name) => name.startsWith('database'))
+  expect(there.toSorted()).toEqual(['database', making])
+})

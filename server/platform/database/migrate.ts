@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import { adoptFormer } from '#server/platform/database/adopt-former.ts'
+import { type Address, connect, type Sql } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+const migrationsFolder = join(packageRoot, 'server/platform/database/migrations')
+
+/**
+ * Brings the schema up to date, then does what only the first of several starting nodes may do (`firstThings`).
+ * Everything happens under one advisory lock on one connection: drizzle's `migrate` takes none, and three nodes at once made two fail.
+ * Throws `StartError` for a database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version go on.
+ */
+export async function migrateUnderLock<Result>(address: Address, firstThings: () => Promise<Result>): Promise<Result> {
+  const session = connect(address, 1)
+  const migrations = readMigrationFiles({ migrationsFolder })
+  try {
+    await session.sql`select pg_advisory_lock(${locks.start})`
+    const applied = await appliedMigrations(session.sql)
+    refuseNewer(applied, migrations)
+    await adoptFormer(session.sql, migrationsFolder, migrations, applied.at(-1))
+    await migrate(session.db, { migrationsFolder })
+    return await firstThings()
+  } finally {
+    await session.close()
+  }
+}
+
+/** When each applied migration was generated, in milliseconds, in their order: drizzle tells them apart by that. */
+async function appliedMigrations(sql: Sql): Promise<number[]> {
+  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`
+  if (!table?.isThere) return []
+  const rows = await sql<{ createdAt: number }[]>`select created_at as "createdAt" from drizzle.__drizzle_migrations order by created_at`
+  return rows.map(({ createdAt }) => createdAt)
+}
+
+/** drizzle passes over migrations it has no file for; this version would then read and write tables it does not know. */
+function refuseNewer(applied: number[], migrations: MigrationMeta[]): void {
+  const known = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
+  const newer = applied.filter((createdAt) => createdAt > known)
+  if (newer.length === 0) return
+  throw new StartError(
+    `A newer version of Backstall has changed this database (unknown migrations: ${newer.length}). ` +
+      'Start that version or a later one, or restore a backup from before it.',
+  )
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '#server/platform/config.ts'
+import { type Address, connect, type Sql } from '#server/platform/database/database.ts'
+import { openEmbedded } from '#server/platform/database/embedded/embedded.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+type Wanted = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool' | 'host' | 'port'>
+type About = { log: (line: string) => void; onLost: (reason: unknown) => void; ending?: AbortSignal | undefined }
+
+const oldest = 15
+const pooled =
+  'it is behind a pooler that gives each transaction another session of PostgreSQL (such as PgBouncer with pool_mode=transaction). ' +
+  'Backstall keeps locks, prepared statements and LISTEN in its sessions. Connect to PostgreSQL itself, or set pool_mode=session.'
+const patienceMs = 30_000
+const betweenMs = 500
+/** Not there yet, or not taking connections yet: worth waiting for, as databases are often started together with what uses them. */
+const notYet = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|CONNECT_TIMEOUT|57P03|53300)$/
+
+/** The database of DATABASE_URL, or the embedded one of the data folder. `stop` leaves the former alone and ends the latter. */
+export async function openDatabase(
+  config: Wanted,
+  { log, onLost, ending }: About,
+): Promise<{ address: Address; stop: () => Promise<void> }> {
+  const { databaseUrl, dataDir, databasePool, host, port } = config
+  if (!databaseUrl) return openEmbedded({ dataDir, connections: databasePool, address: `${host}:${port}`, log, onLost, ending })
+  await reach(databaseUrl, log)
+  return { address: databaseUrl, stop: async () => {} }
+}
+
+async function reach(url: string, log: (line: string) => void): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (let first = true; ; first = false) {
+    const problem = await problemOf(url)
+    if (!problem) return
+    if (!notYet.test(problem.code) || Date.now() > deadline)
+      throw new StartError(`The database of DATABASE_URL cannot be used: ${problem.text}`)
+    if (first) log(`Waiting for the database of DATABASE_URL (${problem.text}).`)
+    await wait(betweenMs)
+  }
+}
+
+/** Why this database will not do, or null. */
+async function problemOf(url: string): Promise<{ code: string; text: string } | null> {
+  const { sql, close } = connect(url, 1)
+  const other = connect(url, 1)
+  try {
+    const [row] = await sql.unsafe<{ version: number }[]>(`select current_setting('server_version_num')::int / 10000 as version`)
+    if (!row || row.version < oldest) return { code: 'too-old', text: `it is PostgreSQL ${row?.version}; at least ${oldest} is needed.` }
+    return (await shareSessions(sql, other.sql)) ? { code: 'pooled', text: pooled } : null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return { code, text: error instanceof Error && error.message ? error.message : code }
+  } finally {
+    await Promise.all([close(), other.close()])
+  }
+}
+
+/**
+ * Whether two connections are not two sessions of PostgreSQL: a pooler that gives each transaction a session lets one see what the other set for
+ * its own, or loses it. Asked in turns, as such a pooler hands out what was used last, or what was used longest ago. Nothing is prepared here, as
+ * some of these poolers refuse that.
+ */
+export async function shareSessions(one: Sql, other: Sql): Promise<boolean> {
+  const sides = [one, other].map((sql) => ({ sql, mark: randomUUID() }))
+  for (const { sql, mark } of sides) await sql.unsafe(`select set_config('backstall.session', '${mark}', false)`)
+  for (const { sql, mark } of [...sides, ...sides]) {
+    const [row] = await sql.unsafe<{ mark: string | null }[]>(`select current_setting('backstall.session', true) as mark`)
+    if (row?.mark !== mark) return true
+  }
+  return false
+}

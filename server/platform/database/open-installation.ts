@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Config } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { orders } from '#server/platform/database/tables/orders.ts'
+import { products } from '#server/platform/database/tables/products.ts'
+import { installation } from '#server/platform/database/tables/settings.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+export type Installation = { epoch: string; currency: string; timeZone: string }
+
+/**
+ * What is true of this installation for good: written at the first start, its currency and time zone changeable until there is a product
+ * (product §10), or an order that outlived its products: its amounts and days are already said in them. Throws `StartError` where the configuration asks for another one after that. Call it under the start lock.
+ */
+export async function openInstallation(db: Database, wanted: Pick<Config, 'currency' | 'timeZone'>): Promise<Installation> {
+  const [kept] = await db.select().from(installation)
+  const { currency, timeZone } = chosen(wanted, kept)
+  if (!kept) {
+    const epoch = randomBytes(9).toString('base64url')
+    await db.insert(installation).values({ epoch, currency, timeZone })
+    return { epoch, currency, timeZone }
+  }
+  if (currency !== kept.currency) await refuseOnceInUse(db, 'CURRENCY', currency, kept.currency)
+  if (timeZone !== kept.timeZone) await refuseOnceInUse(db, 'TIME_ZONE', timeZone, kept.timeZone)
+  if (currency !== kept.currency || timeZone !== kept.timeZone)
+    await db.update(installation).set({ currency, timeZone }).where(eq(installation.id, kept.id))
+  return { epoch: kept.epoch, currency, timeZone }
+}
+
+/** What was set wins; what was not stays as it is, and at the first start is euro and the machine's zone. */
+function chosen(wanted: Pick<Config, 'currency' | 'timeZone'>, kept: Omit<Installation, 'epoch'> | undefined): Omit<Installation, 'epoch'> {
+  return {
+    currency: wanted.currency ?? kept?.currency ?? 'EUR',
+    timeZone: wanted.timeZone ?? kept?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+}
+
+async function refuseOnceInUse(db: Database, name: string, value: string, kept: string): Promise<void> {
+  const [product] = await db.select({ id: products.id }).from(products).limit(1)
+  const [order] = await db.select({ id: orders.id }).from(orders).limit(1)
+  const held = product ? 'products' : order && 'orders'
+  if (held) throw new StartError(`${name} is "${value}", but this marketplace has ${held} and stays with ${kept}. Set ${kept}, or nothing.`)
+}

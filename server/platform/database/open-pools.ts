@@ -1,0 +1,24 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/platform/app.ts'
+import { type Address, type Connections, connect, type Pool, type TimeLimits } from '#server/platform/database/database.ts'
+
+export type Pools = Pick<App, 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'>
+
+/** Opens the connections of a node, of which `forCalls` are for ordinary calls. What must not wait for each other has pools of its own. */
+export function openPools(address: Address, forCalls: number): { pools: Pools; close: () => Promise<void> } {
+  const { request, core, background, pools: sizes } = limits.database
+  const opened: Connections[] = []
+  const open = (size: number, limited: TimeLimits): Pool => {
+    const connections = connect(address, size, limited)
+    opened.push(connections)
+    return { sql: connections.sql, db: connections.db }
+  }
+  const pools: Pools = {
+    ...open(forCalls, request),
+    identity: open(sizes.identity, core),
+    chat: open(sizes.chat, core),
+    notices: open(sizes.notices, core),
+    background: open(sizes.background, background),
+  }
+  return { pools, close: async () => void (await Promise.all(opened.map(({ close }) => close()))) }
+}

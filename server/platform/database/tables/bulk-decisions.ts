@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decision.ts'
+import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+
+/** Many decisions taken together: stored, held, then run one by one (product §3). */
+export const bulkDecisions = pgTable(
+  'bulk_decisions',
+  {
+    id: text().primaryKey(),
+    noun: text({ enum: bulkNouns }).notNull().default('products'),
+    decision: text({ enum: ['approve', 'reject'] }).notNull(),
+    status: text({ enum: bulkStatuses }).notNull().default('held'),
+    authorId: text('author_id')
+      .notNull()
+      .references(() => users.id),
+    /** The session it was decided in: a decision runs under exactly the single rule, and that asks for it. */
+    sessionId: text('session_id').notNull(),
+    items: jsonb().$type<BulkDecision['items']>().notNull(),
+    code: text().$type<RejectionCode>(),
+    rejectionReason: text('rejection_reason'),
+    fields: text().array().$type<RejectionField[]>().notNull().default(sql`'{}'`),
+    /** How many of the items have their result. */
+    done: integer().notNull().default(0),
+    runsAt: moment('runs_at').notNull(),
+    finishedAt: moment('finished_at'),
+    /** When its author had read what became of it; until then it stays in his sight. */
+    readAt: moment('read_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('bulk_decisions_open').on(t.runsAt).where(sql`${t.status} in ('held', 'running')`),
+    index('bulk_decisions_done').on(t.finishedAt).where(sql`${t.status} = 'done'`),
+    index('bulk_decisions_unread').on(t.authorId).where(sql`${t.status} = 'done' and ${t.readAt} is null`),
+  ],
+)
+
+/** What became of each item of a bulk decision; a row each, so that the thousandth costs no more than the first. */
+export const bulkResults = pgTable(
+  'bulk_results',
+  {
+    bulkId: text('bulk_id')
+      .notNull()
+      .references(() => bulkDecisions.id, { onDelete: 'cascade' }),
+    /** Its place among the items, from 0. */
+    at: integer().notNull(),
+    productId: text('product_id').notNull(),
+    title: text().notNull(),
+    code: text(),
+    message: text(),
+  },
+  (t) => [primaryKey({ columns: [t.bulkId, t.at] })],
+)

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type Attachment, chatStatuses } from '#domain/chat.ts'
+import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+
+/** Conversations with support, one per participant (product §7). Unread is arithmetic on the counts here, whatever order marks come in. */
+export const chats = pgTable(
+  'chats',
+  {
+    id: text().primaryKey(),
+    /** A user's id or `buyer:<sub>`; no reference, as buyers have no account. */
+    buyerId: text('buyer_id').notNull().unique('chats_buyer'),
+    /** Of buyers; a user's own name is read where it stands. */
+    buyerName: text('buyer_name').notNull(),
+    assigneeId: text('assignee_id').references(() => users.id),
+    status: text({ enum: chatStatuses }).notNull().default('open'),
+    blocked: boolean().notNull().default(false),
+    /** How many messages there are, which is the number of the last; given under this row's lock. */
+    lastNumber: integer('last_number').notNull().default(0),
+    /** How many of them the participant wrote. */
+    buyerCount: integer('buyer_count').notNull().default(0),
+    lastMessage: text('last_message'),
+    lastMessageAt: moment('last_message_at'),
+    lastByBuyer: boolean('last_by_buyer'),
+    /** How far each side has read, how many of the other's messages that are, and how far they have arrived. */
+    buyerReadTo: integer('buyer_read_to').notNull().default(0),
+    buyerReadCount: integer('buyer_read_count').notNull().default(0),
+    buyerDeliveredTo: integer('buyer_delivered_to').notNull().default(0),
+    adminReadTo: integer('admin_read_to').notNull().default(0),
+    adminReadCount: integer('admin_read_count').notNull().default(0),
+    adminDeliveredTo: integer('admin_delivered_to').notNull().default(0),
+    /** When to mail what is unread by then, and up to which number it was mailed. */
+    buyerMailDueAt: moment('buyer_mail_due_at'),
+    buyerMailedTo: integer('buyer_mailed_to').notNull().default(0),
+    adminMailDueAt: moment('admin_mail_due_at'),
+    adminMailedTo: integer('admin_mailed_to').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('chats_newest').on(t.lastMessageAt, t.id).where(sql`${t.lastNumber} > 0`),
+    index('chats_unread').on(t.lastMessageAt, t.id).where(sql`${t.buyerCount} > ${t.adminReadCount}`),
+    index('chats_waiting').on(t.lastMessageAt, t.id).where(sql`${t.lastByBuyer} and ${t.status} = 'open'`),
+    index('chats_assignee').on(t.assigneeId).where(sql`${t.assigneeId} is not null`),
+    index('chats_buyer_mail').on(t.buyerMailDueAt).where(sql`${t.buyerMailDueAt} is not null`),
+    index('chats_admin_mail').on(t.adminMailDueAt).where(sql`${t.adminMailDueAt} is not null`),
+    // Of a user's chat the name is found where it stands; so only chats of buyers write here.
+    index('chats_buyer_name').using('gin', sql`${t.buyerName} gin_trgm_ops`).where(sql`${t.buyerId} like 'buyer:%'`),
+  ],
+)
+
+/** What was said, without the words. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    /** No reference, as it is written by the very statement that holds the chat's row, and a check would cost as much as an index. */
+    chatId: text('chat_id').notNull(),
+    number: integer().notNull(),
+    clientId: text('client_id').notNull(),
+    senderId: text('sender_id').notNull(),
+    byBuyer: boolean('by_buyer').notNull(),
+    /** How many messages of the participant there are up to this one. */
+    buyerCount: integer('buyer_count').notNull(),
+    eventId: bigint('event_id', { mode: 'number' }).notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chatId, t.number] }), uniqueIndex('chat_messages_once').on(t.chatId, t.senderId, t.clientId)],
+)
+
+/** The words and files of messages, apart from them so that an erasure may remove them. */
+export const chatTexts = pgTable(
+  'chat_texts',
+  {
+    chatId: text('chat_id').notNull(),
+    number: integer().notNull(),
+    text: text().notNull(),
+    attachments: jsonb().$type<Attachment[]>(),
+  },
+  (t) => [primaryKey({ columns: [t.chatId, t.number] }), index('chat_texts_search').using('gin', sql`${t.text} gin_trgm_ops`)],
+)
+
+/** What admins note about a chat among themselves. */
+export const chatNotes = pgTable(
+  'chat_notes',
+  {
+    id: text().primaryKey(),
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    authorId: text('author_id').notNull(),
+    clientId: text('client_id').notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('chat_notes_newest').on(t.chatId, t.id.desc()), uniqueIndex('chat_notes_once').on(t.chatId, t.authorId, t.clientId)],
+)
+
+/** Who is writing in which chat, for the moment. */
+export const chatTypists = pgTable(
+  'chat_typists',
+  {
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+    until: moment('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chatId, t.userId] }), index('chat_typists_until').on(t.until)],
+)

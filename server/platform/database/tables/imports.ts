@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { importNouns, importStatuses, type ProductImport } from '#domain/product-import.ts'
+import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+
+/** A CSV file on its way in: a seller's products, an admin's orders. The file lies in the storage under `imports/{id}.csv`, its report beside it. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    noun: text({ enum: importNouns }).notNull().default('products'),
+    name: text().notNull(),
+    status: text({ enum: importStatuses }).notNull().default('checking'),
+    rows: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    /** Of the updated ones, those with changes that wait for review. */
+    waiting: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    problems: jsonb().$type<ProductImport['problems']>().notNull().default([]),
+    ignored: text().array().notNull().default(sql`'{}'`),
+    /** Renewed by the node that works on it; when it is past, another node takes over. */
+    heldUntil: moment('held_until'),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    index('imports_user').on(t.userId, t.createdAt.desc()),
+    index('imports_open').on(t.heldUntil).where(sql`${t.status} in ('checking', 'running')`),
+  ],
+)
+
+/** Every refused row of an import; its cells stand in the file itself. */
+export const importProblems = pgTable(
+  'import_problems',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** As spreadsheets count: the header is row 1. */
+    row: integer().notNull(),
+    field: text(),
+    message: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.row] })],
+)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { notificationTypes } from '#domain/notification.ts'
+import { createdAt } from '#server/platform/database/tables/columns.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+
+export const notificationType = pgEnum('notification_type', notificationTypes)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The event this notice follows from; once per event and recipient. */
+    eventId: bigint('event_id', { mode: 'number' }),
+    productId: text('product_id'),
+    productTitle: text('product_title'),
+    message: text().notNull(),
+    type: notificationType().notNull(),
+    status: text(),
+    reason: text(),
+    link: text(),
+    isRead: boolean('is_read').notNull().default(false),
+    /** False where the person hears of it by mail alone; then it counts as read. */
+    inApp: boolean('in_app').notNull().default(true),
+    /** `daily` waits for the next mail of the day and becomes `mailed`; `now` was put into the outgoing mail together with this row. */
+    mail: text({ enum: ['now', 'daily', 'mailed'] }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('notifications_once').on(t.eventId, t.userId),
+    index('notifications_newest').on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('notifications_unread').on(t.userId).where(sql`not ${t.isRead}`),
+    index('notifications_daily').on(t.userId, t.createdAt).where(sql`${t.mail} = 'daily'`),
+    index('notifications_chat').on(t.link).where(sql`not ${t.isRead} and ${t.type} = 'chat'`),
+    index('notifications_product').on(t.productId).where(sql`not ${t.isRead}`),
+  ],
+)

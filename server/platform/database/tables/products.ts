@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { ProductImage } from '#domain/image.ts'
+import { productStatuses } from '#domain/product-rules.ts'
+import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+
+export const productStatus = pgEnum('product_status', productStatuses)
+
+export const products = pgTable(
+  'products',
+  {
+    id: text().primaryKey(),
+    sellerId: text('seller_id').references(() => users.id),
+    /** Whose it was before it was assigned, since it was last submitted: one of them submitted it, so none of them decides on it (product §2). */
+    formerSellers: text('former_sellers').array().notNull().default(sql`'{}'`),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    /** Minor units. */
+    price: bigint({ mode: 'number' }),
+    category: text(),
+    sku: text(),
+    stock: integer(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    attributes: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
+    /** In the order they are shown; the first is the cover. */
+    images: jsonb().$type<ProductImage[]>().notNull().default([]),
+    /** Never given twice, so that a path is written once (product §3). */
+    nextImageIndex: integer('next_image_index').notNull().default(0),
+    status: productStatus().notNull().default('pending'),
+    version: integer().notNull().default(1),
+    rejectionReason: text('rejection_reason'),
+    rejectionCode: text('rejection_code').$type<RejectionCode>(),
+    rejectionFields: text('rejection_fields').array().$type<RejectionField[]>().notNull().default(sql`'{}'`),
+    /** True until the pictures of a creation are named. */
+    unfinished: boolean().notNull().default(false),
+    archivedByAdmin: boolean('archived_by_admin').notNull().default(false),
+    /** The version an admin approved last; another one goes back to review before it is on sale again. */
+    approvedVersion: integer('approved_version'),
+    approvedPrice: bigint('approved_price', { mode: 'number' }),
+    /** The one edit request that waits; written together with its status, so that whoever holds this row knows it. */
+    editRequestId: text('edit_request_id'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    statusUpdatedAt: moment('status_updated_at').notNull().defaultNow(),
+    submittedAt: moment('submitted_at'),
+  },
+  (t) => [
+    // The SKU first, so that a search by it needs no index of its own.
+    uniqueIndex('products_sku').on(t.sku, t.sellerId).where(sql`${t.sku} is not null`),
+    index('products_seller_newest').on(t.sellerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('products_queue_newest').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`not ${t.unfinished}`),
+    index('products_seller_updated').on(t.sellerId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('products_seller_title').on(t.sellerId, sql`${t.title} collate "und-x-icu"`, t.id),
+    index('products_seller_price').on(t.sellerId, sql`coalesce(${t.price}, -1)`, t.id),
+    index('products_seller_stock').on(t.sellerId, sql`coalesce(${t.stock}, -1)`, t.id),
+    index('products_queue_waiting').on(t.status, sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_queue_title').on(t.status, sql`${t.title} collate "und-x-icu"`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_queue_price').on(t.status, sql`coalesce(${t.price}, -1)`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_approved_category').on(t.category, t.statusUpdatedAt).where(sql`${t.status} = 'approved'`),
+    index('products_unfinished').on(t.createdAt).where(sql`${t.unfinished}`),
+    index('products_search').using('gin', sql`${t.title} gin_trgm_ops`),
+    check('products_price', sql`${t.price} > 0`),
+    check('products_stock', sql`${t.stock} >= 0`),
+  ],
+)
+
+/** What was ever on sale, and when it last came, changed or went; written by one consumer, each batch later than all before (`follow-shop.ts`). */
+export const shopChanges = pgTable(
+  'shop_changes',
+  {
+    /** No reference, as a product may be deleted. */
+    productId: text('product_id').primaryKey(),
+    onSale: boolean('on_sale').notNull(),
+    /** To the microsecond. */
+    changedAt: timestamp('changed_at', { withTimezone: true, mode: 'string' }).notNull(),
+  },
+  (t) => [index('shop_changes_moment').on(t.changedAt, t.productId)],
+)
+
+/** Which admin is looking at which product, for the moment. */
+export const lookers = pgTable(
+  'lookers',
+  {
+    productId: text('product_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    until: moment('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.userId] }), index('lookers_until').on(t.until)],
+)

@@ -1,0 +1,19 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+  updatedBy: text('updated_by'),
+})
+
+/** What is true of this installation for good; one row, written at the first start. */
+export const installation = pgTable('installation', {
+  id: integer().primaryKey().default(1),
+  /** Names this very history: a stream from another one starts afresh. */
+  epoch: text().notNull(),
+  currency: text().notNull(),
+  timeZone: text('time_zone').notNull(),
+  createdAt: createdAt(),
+})

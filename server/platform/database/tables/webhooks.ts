@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Role, UserStatus } from '#domain/user.ts'
+import { type DeliveryType, deliveryStatuses, type WebhookType } from '#domain/webhook.ts'
+import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+
+/** Where a storefront is told what happens (product §8). */
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  id: text().primaryKey(),
+  url: text().notNull(),
+  types: text().array().$type<WebhookType[]>().notNull(),
+  description: text().notNull().default(''),
+  enabled: boolean().notNull().default(true),
+  /** It answered 410 Gone, which switched it off. */
+  gone: boolean().notNull().default(false),
+  /** Sealed with a key made of the session secret. */
+  secret: text().notNull(),
+  /** Those before, sealed too, each with the moment until which it still signs. */
+  formerSecrets: jsonb('former_secrets').$type<{ secret: string; until: string }[]>().notNull().default([]),
+  /** When the last of them ends. */
+  previousUntil: moment('previous_until'),
+  /** Which node sends to it at the moment, and until when that holds without a word from it. */
+  heldBy: text('held_by'),
+  heldUntil: moment('held_until'),
+  /** Failures in a row; after each it is left alone for a while. */
+  failures: integer().notNull().default(0),
+  restUntil: moment('rest_until'),
+  failingSince: moment('failing_since'),
+  /** When admins were told that it fails. */
+  toldAt: moment('told_at'),
+  lastDeliveredAt: moment('last_delivered_at'),
+  createdAt: createdAt(),
+})
+
+/**
+ * Products and sellers as an event left them, until the consumer "webhooks" has read them. Written by a trigger at the commit of the event, and only
+ * where an endpoint is enabled.
+ */
+export const webhookSnapshots = pgTable('webhook_snapshots', {
+  eventId: bigint('event_id', { mode: 'number' }).primaryKey(),
+  /** The row of `products`; null where the event is about none. */
+  product: jsonb().$type<Record<string, unknown>>(),
+  /** Role and status of the seller, or of the person whom the event is about. */
+  seller: jsonb().$type<{ role: Role; status: UserStatus }>(),
+})
+
+/** What is told to whom: once per event and endpoint. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    /** The `webhook-id`. */
+    id: text().primaryKey(),
+    /** In the order of what happened. */
+    number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** Null for a test. */
+    eventId: bigint('event_id', { mode: 'number' }),
+    type: text().$type<DeliveryType>().notNull(),
+    /** What and whose it is about, so that an erasure finds it. */
+    itemId: text('item_id'),
+    ownerId: text('owner_id'),
+    /** The very bytes that are signed; blanked by an erasure. */
+    payload: text(),
+    status: text({ enum: deliveryStatuses }).notNull().default('waiting'),
+    /** Attempts since it was last put in the queue. */
+    attempts: integer().notNull().default(0),
+    queuedAt: moment('queued_at').notNull().defaultNow(),
+    dueAt: moment('due_at').notNull().defaultNow(),
+    lastStatus: integer('last_status'),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('webhook_deliveries_once').on(t.endpointId, t.eventId),
+    index('webhook_deliveries_waiting').on(t.endpointId, t.dueAt, t.number).where(sql`${t.status} = 'waiting'`),
+    index('webhook_deliveries_item_waiting').on(t.endpointId, t.itemId, t.number).where(sql`${t.status} = 'waiting'`),
+    index('webhook_deliveries_dead').on(t.endpointId).where(sql`${t.status} = 'dead'`),
+    index('webhook_deliveries_newest').on(t.endpointId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('webhook_deliveries_old').on(t.createdAt),
+    index('webhook_deliveries_item').on(t.itemId),
+    index('webhook_deliveries_owner').on(t.ownerId),
+  ],
+)
+
+/** Every time that a delivery was tried. */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    deliveryId: text('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    status: integer(),
+    ms: integer().notNull(),
+    answer: text().notNull().default(''),
+    error: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('webhook_attempts_delivery').on(t.deliveryId, t.id)],
+)

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { errorToLog } from '#server/platform/error-to-log.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, admin } = await openWorld()
+const { ask } = await openDoor(app)
+
+test('the log names the statement that failed and why, never what somebody gave it', async () => {
+  const { users } = await import('#server/platform/database/tables/users.ts')
+  const person = { id: 'once', name: 'Ida Secret', email: 'ida.secret@example.com' }
+  await app.db.insert(users).values(person)
+  const error = await app.db
+    .insert(users)
+    .values({ ...person, id: 'twice' })
+    .catch((failure: unknown) => failure)
+  const line = errorToLog(error)
+  expect(line).toContain('insert into "users"')
+  expect(line).toContain('constraint_name: users_email')
+  expect(line).toContain('code: 23505')
+  expect(line).toContain('error-to-log.test.ts')
+  expect(line.toLowerCase()).not.toContain('secret')
+})
+
+test('a request that fails stands in the log without what follows its path, which may be a token', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await app.sql`alter table sessions rename column expires_at to gone`
+  expect((await ask('/login?reset=Secret', { as: admin })).status).toBe(500)
+  await app.sql`alter table sessions rename column gone to expires_at`
+  const lines = said.mock.calls.flat().join('\n')
+  expect(lines).toContain('GET /login failed:')
+  expect(lines.toLowerCase()).not.toContain('secret')
+})
+
+test('what caused a fault is told with it, also where it is several or none of ours', () => {
+  const deep = new Error('It broke.', { cause: new AggregateError([new Error('One.'), new Error('Other.')], 'Both.') })
+  for (const part of ['It broke.', 'Both.', 'One.', 'Other.']) expect(errorToLog(deep)).toContain(part)
+  expect(errorToLog('words alone')).toBe('words alone')
+})

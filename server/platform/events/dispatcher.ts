@@ -1,0 +1,91 @@
+import { limits } from '#domain/limits.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import { ownConnection } from '#server/platform/database/own-connection.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import { dispatch } from '#server/platform/events/dispatch.ts'
+import type { FeedHint } from '#server/platform/events/feed.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+
+export type Dispatcher = {
+  /** True while this node is the one that gives positions. */
+  leads: () => boolean
+  /** Looks soon for what waits; a node that does not lead tries to. */
+  ask: () => void
+  close: () => Promise<void>
+}
+
+export type DispatcherDeps = {
+  sql: Sql
+  log: Log
+  /** What was given a position just now, in order; `since` (ms) is the moment up to which nothing is left waiting, null if more is. */
+  dispatched: (hints: FeedHint[], since: number | null) => void
+  elected: () => void
+  resigned: () => void
+}
+
+/**
+ * The one of all nodes that gives positions: it holds a lock of its session on a connection of its own, so that it resigns
+ * by dying, and another takes over at its next look. Two at once, after a lost connection, would still do no harm (`dispatch`).
+ */
+export function openDispatcher({ sql, log, dispatched, elected, resigned }: DispatcherDeps): Dispatcher {
+  let leading = false
+  const resign = () => {
+    if (leading) resigned()
+    leading = false
+  }
+  const connection = () => {
+    const mine: Sql = ownConnection(sql, () => mine === own && lose())
+    return mine
+  }
+  /** Looks at once, and again and again until the database is back. */
+  const lose = () => {
+    resign()
+    looking.ask()
+  }
+  let own = connection()
+
+  /** Its few tables fill and empty all the time: planned while they are empty, its statement would read all of them ever after. */
+  async function elect(): Promise<void> {
+    const [row] = await own<{ mine: boolean }[]>`
+      select pg_try_advisory_lock(${locks.dispatcher}) as mine, set_config('tcp_keepalives_idle', '5', false),
+        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false),
+        set_config('enable_seqscan', 'off', false)`
+    leading = row?.mine === true
+    if (leading) elected()
+  }
+  async function takeAll(alive: Alive): Promise<void> {
+    for (let full = true; full && leading; alive()) {
+      const since = Date.now()
+      const hints = await dispatch(own, limits.feed.batch)
+      full = hints.length === limits.feed.batch
+      dispatched(hints, full ? null : since)
+    }
+  }
+  async function look(alive: Alive): Promise<void> {
+    // A connection that vanished without a word never answers: leave it to the database to notice, and take another.
+    const stuck = setTimeout(() => {
+      const lost = own
+      resign()
+      own = connection()
+      void lost.end({ timeout: 0 })
+    }, limits.feed.stuckMs)
+    try {
+      if (!leading) await elect()
+      await takeAll(alive)
+    } finally {
+      clearTimeout(stuck)
+    }
+  }
+  const looking = openLoop('Giving positions to what happened', look, { log, retryMs: limits.feed.againMs })
+  return {
+    leads: () => leading,
+    ask: looking.ask,
+    close: async () => {
+      await looking.stop()
+      resign()
+      await own.end({ timeout: 1 })
+    },
+  }
+}

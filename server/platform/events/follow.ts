@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import type { Database, Sql, Tx } from '#server/platform/database/database.ts'
+import { consumers } from '#server/platform/database/tables/feed.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import type { Consumer, ConsumerDeps, FedEvent } from '#server/platform/events/consumers.ts'
+import { messageOf } from '#server/platform/events/log.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
+
+/** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
+export function follow(
+  { name, consume, concerns = all, begin }: Consumer,
+  { sql: pool, db, log, consumed, stallMs = limits.loop.stallMs }: ConsumerDeps,
+): Pick<Loop, 'ask' | 'stop'> {
+  /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */
+  let at: number | null = null
+  let failures = 0
+  /** What it failed with, until it is tried again. */
+  let resting: { error: unknown; timer: NodeJS.Timeout } | null = null
+  let stopped = false
+  let begun = begin === undefined
+
+  /** Takes one batch; says whether more is to be had. After a failure one by one, so that only what fails is held up. */
+  async function step(): Promise<boolean> {
+    const from = at ?? (await placeOf(pool, name))
+    at = null
+    const size = failures > 0 ? 1 : limits.feed.consumerBatch
+    const rows = await fedAfter(pool, from, size)
+    const to = rows.at(-1)?.position ?? from
+    const events = rows.filter(isEvent).filter(({ kind }) => concerns(kind))
+    const mine = to === from || (await moveWith(events, from, to))
+    if (mine) at = to
+    if (mine && events.length > 0) consumed()
+    return rows.length === size
+  }
+  async function moveWith(events: FedEvent[], from: number, to: number): Promise<boolean> {
+    if (events.length === 0) return await move(db, name, from, to)
+    return await db.transaction(async (tx) => {
+      const moved = await move(tx, name, from, to)
+      if (moved) await consume(events, tx)
+      return moved
+    })
+  }
+  async function beginAndStep(): Promise<boolean> {
+    if (!begun && begin) await db.transaction(begin)
+    begun = true
+    const more = await step()
+    failures = 0
+    return more
+  }
+  async function rest(error: unknown): Promise<void> {
+    await note(pool, name, error)
+    const wait = Math.min(limits.feed.retryMinMs * 2 ** failures, limits.feed.retryMaxMs)
+    failures += 1
+    if (!stopped) resting = { error, timer: setTimeout(again, wait) }
+  }
+  async function run(alive: Alive): Promise<void> {
+    // A pass that tries nothing is none without an error.
+    if (resting) throw resting.error
+    for (let more = true; more && !stopped; alive()) {
+      more = await beginAndStep().catch(async (error: unknown) => {
+        // What a pass that was given up ends with does not hold up the next one.
+        alive()
+        await rest(error)
+        throw error
+      })
+    }
+  }
+  const pace = openLoop(`The consumer "${name}"`, run, { log, gapMs: limits.feed.consumerGapMs, stallMs })
+  function again() {
+    resting = null
+    pace.ask()
+  }
+  return {
+    ask: pace.ask,
+    stop: async () => {
+      stopped = true
+      if (resting) clearTimeout(resting.timer)
+      await pace.stop()
+    },
+  }
+}
+
+const all = () => true
+
+type FedRow = Omit<FedEvent, 'id'> & { id: number | null }
+const isEvent = (row: FedRow): row is FedEvent => row.id !== null
+
+async function placeOf(pool: Sql, name: string): Promise<number> {
+  const [row] = await pool<{ position: number }[]>`select position from consumers where name = ${name}`
+  if (!row) throw new Error(`The consumer ${name} has no place in the feed.`)
+  return row.position
+}
+
+async function fedAfter(pool: Sql, position: number, size: number): Promise<FedRow[]> {
+  return await pool<FedRow[]>`
+    select f.position, f.event_id as id, f.kind, f.item_id as "itemId", f.owner_id as "ownerId", f.number, e.actor_id as "actorId", e.fields,
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.title, d.reason, d.code, d.before, d.after
+    from feed f left join events e on e.id = f.event_id left join event_details d on d.event_id = f.event_id
+    where f.position > ${position} order by f.position limit ${size}`
+}
+
+/** Moves the position on, unless another node, which led before or leads already, has moved it. */
+async function move(db: Database | Tx, name: string, from: number, to: number): Promise<boolean> {
+  const moved = await db
+    .update(consumers)
+    .set({ position: to, failingSince: null, lastError: null })
+    .where(and(eq(consumers.name, name), eq(consumers.position, from)))
+    .returning({ name: consumers.name })
+  return moved.length > 0
+}
+
+/** Leaves a note of the failure where an operator finds it; if even that fails, the log has it. */
+async function note(pool: Sql, name: string, error: unknown): Promise<void> {
+  await pool`update consumers set failing_since = coalesce(failing_since, now()), last_error = ${messageOf(error).slice(0, 1000)}
+    where name = ${name}`.catch(() => {})
+}

@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import { loopStates, openLoop } from '#server/platform/events/loop.ts'
+
+type Pass = { alive: Alive; end: () => void; ended: Promise<void> }
+
+/** A loop whose passes end when the test says so, and what it logged. */
+function opened(about: { stallMs?: number; stopMs?: number } = {}) {
+  const lines: string[] = []
+  const note = (line: string) => void lines.push(line)
+  const passes: Pass[] = []
+  const pass = async (alive: Alive) => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    passes.push({ alive, end, ended })
+    await ended
+  }
+  const loop = openLoop('Counting sheep', pass, { log: { info: note, warn: note }, gapMs: 1, ...about })
+  onTestFinished(loop.stop)
+  const state = () => loopStates().find(({ name }) => name === 'Counting sheep')
+  return { loop, passes, lines, state }
+}
+
+test('who asks during a pass gets one more pass after it, however often they ask', async () => {
+  const { loop, passes, state } = opened({ stopMs: 1 })
+  loop.ask()
+  loop.ask()
+  loop.ask()
+  expect(passes).toHaveLength(1)
+  expect(state()).toMatchObject({ running: true, completedAt: null })
+  passes[0]?.end()
+  await expect.poll(() => passes.length).toBe(2)
+  passes[1]?.end()
+  await expect.poll(() => state()).toMatchObject({ running: false, stalls: 0, completedAt: expect.any(Number) })
+  expect(passes).toHaveLength(2)
+})
+
+test('a pass that stalls is logged by name, counted and given up; the next one begins, and the stalled one ends at its next step', async () => {
+  const { loop, passes, lines, state } = opened({ stallMs: 50, stopMs: 1 })
+  loop.ask()
+  await expect.poll(() => passes.length).toBe(2)
+  expect(lines).toEqual([expect.stringMatching(/^Counting sheep fails: it has stalled for 0.05 seconds/)])
+  expect(state()).toMatchObject({ stalls: 1, running: true, completedAt: null })
+  expect(passes[0]?.alive).toThrow(/stalled/)
+  passes[1]?.end()
+  await expect.poll(() => lines).toHaveLength(2)
+  expect(lines[1]).toBe('Counting sheep works again.')
+  expect(state()).toMatchObject({ stalls: 1, running: false, completedAt: expect.any(Number) })
+})
+
+test('a long pass that shows signs of life is not taken for a stalled one', async () => {
+  const { loop, passes, state } = opened({ stallMs: 200, stopMs: 1 })
+  loop.ask()
+  const began = performance.now()
+  await expect.poll(() => passes[0]?.alive() ?? performance.now() - began, { interval: 10 }).toBeGreaterThan(400)
+  expect(passes).toHaveLength(1)
+  passes[0]?.end()
+  await expect.poll(() => state()).toMatchObject({ stalls: 0, completedAt: expect.any(Number) })
+})
+
+test('work beside the passes that stalls is given up and counted too', async () => {
+  const { loop, state } = opened({ stallMs: 20 })
+  const { promise: hanging } = Promise.withResolvers<void>()
+  await expect(loop.watch(() => hanging)).rejects.toThrow('stalled for 0.02 seconds')
+  await loop.watch(async () => {})
+  expect(state()).toMatchObject({ stalls: 1 })
+})
+
+test('a loop that is stopped waits for its pass, but not for one that hangs', async () => {
+  const { loop, passes, lines } = opened({ stopMs: 60_000 })
+  loop.ask()
+  const stopped = loop.stop()
+  passes[0]?.end()
+  await stopped
+  expect(lines).toEqual([])
+  const hanging = opened({ stopMs: 10 })
+  hanging.loop.ask()
+  await hanging.loop.stop()
+  expect(hanging.lines).toEqual(['Counting sheep is still at work and is not waited for any longer.'])
+  expect(hanging.state()).toBeUndefined()
+})

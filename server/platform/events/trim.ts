@@ -1,0 +1,18 @@
+import { limits } from '#domain/limits.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+
+/**
+ * Forgets the oldest hints once no stream can be resumed from them, but never past the slowest consumer. Returns how many went.
+ * Always a whole beginning of the feed, so that a stream that comes back can see by the first row whether something is missing.
+ */
+export async function trimFeed(sql: Sql, resumeMs: number = limits.live.resumeMs): Promise<number> {
+  const { count } = await sql`
+    with edge as (
+      select max(position) as position from (
+        select position from feed where created_at < now() - ${resumeMs} * interval '1 millisecond' order by created_at limit ${limits.feed.trimBatch}
+      ) old
+    )
+    delete from feed using edge
+    where feed.position <= edge.position and feed.position <= coalesce((select min(position) from consumers), edge.position)`
+  return count
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
+import { isOutOfSpace } from '#server/platform/database/outages.ts'
+import { errorToLog } from '#server/platform/error-to-log.ts'
+import { answerEarly } from '#server/platform/files/answer-early.ts'
+import { answerTo, logOutage, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
+
+/**
+ * Answers refusals of an upload; what the store says is about `field`. It may still be on its way: whoever sends it must get to read the answer.
+ * A full disk is `storage/quota-exceeded`, whether the file, a part of it on its way, or its row in the database did not fit.
+ */
+export const refusalsOf = (field: string) => (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isFull = !isRead && isOutOfSpace(thrown)
+  if (isFull) logOutage(thrown, placeOf(request))
+  const error = isFull ? new StorageError('quota-exceeded') : thrown
+  const { status, retryAfter, body } = error instanceof StorageError ? storageRefusal(error, request, field) : refusal(error, request)
+  if (retryAfter !== null) void reply.header('Retry-After', retryAfter)
+  if (request.raw.complete) return reply.status(status).send(body)
+  void reply.hijack()
+  answerEarly(request.raw, reply.raw, status, { ...reply.getHeaders() }, body)
+}
+
+function refusal(error: unknown, request: FastifyRequest) {
+  const answer = answerTo(error)
+  // A sender who went away is no fault of anybody.
+  if (!request.raw.destroyed) logUnexpected(error, answer, placeOf(request))
+  return { status: answer.status, retryAfter: answer.retryAfter, body: plainBody(answer) }
+}
+
+function storageRefusal(error: StorageError, request: FastifyRequest, field: string) {
+  if (error.reason !== 'canceled' && error.reason !== 'quota-exceeded') console.error(`${placeOf(request)} failed: ${errorToLog(error)}`)
+  return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field } }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { AppError } from '#domain/errors.ts'
+import type { ImageType } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import { loadSharp } from '#server/platform/files/load-sharp.ts'
+
+/** What is stored of an upload: the picture without its metadata, and its thumbnails by width. */
+export type Picture = {
+  original: Buffer
+  sha256: string
+  width: number
+  height: number
+  thumbnails: { width: number; content: Buffer }[]
+}
+
+/** AVIF is read by a library that knows more formats; the others name themselves. */
+const formats: Record<ImageType, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+  'image/gif': 'gif',
+}
+
+/** The same format again, as close to what was sent as the eye can see. */
+const encode: Record<ImageType, (picture: Sharp, about: Metadata) => Sharp> = {
+  'image/jpeg': (picture, { chromaSubsampling }) =>
+    picture.jpeg({ quality: 88, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }),
+  'image/png': (picture, { isPalette }) => picture.png({ compressionLevel: 6, palette: isPalette === true, quality: 100 }),
+  'image/webp': (picture) => picture.webp({ quality: 90, effort: 2 }),
+  'image/avif': (picture) => picture.avif({ quality: 65, effort: 1 }),
+  'image/gif': (picture) => picture.gif({ effort: 3 }),
+}
+
+/**
+ * Reads an uploaded file as the picture its first bytes promise, turns it upright, and writes it anew: what hides in or behind the picture,
+ * such as where it was taken, stays behind (product §3). Throws `image-broken`, `image-pixels`, `image-type`.
+ */
+export async function makePicture(file: string, type: ImageType): Promise<Picture> {
+  const sharp = await loadSharp()
+  const options: SharpOptions = { limitInputPixels: limits.image.pixelsMax, failOn: 'error' }
+  const moving = type === 'image/gif' || type === 'image/webp'
+  try {
+    const about = await sharp(file, options).metadata()
+    if (about.format !== formats[type]) throw new AppError('image-type', { field: 'images' })
+    const upright = sharp(file, { ...options, animated: moving }).autoOrient()
+    const { data, info } = await encode[type](upright, about)
+      .timeout({ seconds: limits.image.workSeconds })
+      .toBuffer({ resolveWithObject: true })
+    const sha256 = createHash('sha256').update(data).digest('hex')
+    const thumbnails = await makeThumbnails((input) => sharp(input, options), file)
+    return { original: data, sha256, width: info.width, height: info.pageHeight ?? info.height, thumbnails }
+  } catch (error) {
+    throw pictureProblem(error)
+  }
+}
+
+/** The largest first: each smaller one is made of it. */
+async function makeThumbnails(open: (input: string | Buffer) => Sharp, file: string): Promise<Picture['thumbnails']> {
+  const made: Picture['thumbnails'] = []
+  for (const width of [...limits.image.thumbnailWidths].sort((a, b) => b - a)) {
+    const upright = open(made.at(-1)?.content ?? file).autoOrient()
+    // A tall picture is bounded too: WebP ends at 16,383 pixels.
+    const content = await upright
+      .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
+      .webp({ effort: 2 })
+      .toBuffer()
+    made.push({ width, content })
+  }
+  return made
+}
+
+function pictureProblem(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  return new AppError(/pixel limit|too large/i.test(error.message) ? 'image-pixels' : 'image-broken', { field: 'images' })
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/platform/app.ts'
+
+/** Where uploads wait while they arrive; emptied by the sweep. */
+export const arrivals = ({ config }: Pick<App, 'config'>): string => join(config.dataDir, 'uploads')
+
+/** An upload as its sender names it: whose it is, what it is for, and the key that he made up for it. */
+export type PartName = { personId: string; target: string; key: string }
+
+/** What has arrived of an upload, which goes on at `offset`. `release` lets another request go on with it. */
+export type Part = { place: string; offset: number; release: () => void }
+
+const ending = '.part'
+export const isPart = (name: string): boolean => name.endsWith(ending)
+
+const hashOf = (...words: string[]): string => createHash('sha256').update(words.join('\n')).digest('hex')
+const ownPrefix = (personId: string): string => hashOf(personId).slice(0, 16)
+/** Where an upload waits. The name holds whose it is: under the same key somebody else finds only what he sent himself. */
+export const placeOf = (app: Pick<App, 'config'>, { personId, target, key }: PartName): string =>
+  join(arrivals(app), `${ownPrefix(personId)}-${hashOf(personId, target, key)}${ending}`)
+
+const underWay = new Map<string, { end: () => void; over: Promise<void> }>()
+
+/**
+ * Takes an upload for this request alone, which goes on exactly where it broke off. Refused with `upload-moved` from anywhere else and while
+ * another request is still at it: a browser repeats by itself what it sent over a line that was reset, and would begin again at nothing.
+ */
+export async function takePart(app: Pick<App, 'config'>, name: PartName, offset: number, content: Readable): Promise<Part> {
+  const place = placeOf(app, name)
+  if (underWay.has(place)) throw new AppError('upload-moved')
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const end = () => content.destroy(new Error('The same upload goes on in another request.'))
+  underWay.set(place, { end, over })
+  const release = () => {
+    underWay.delete(place)
+    resolve()
+  }
+  try {
+    if (offset !== (await bytesOf(place))) throw new AppError('upload-moved')
+    if (offset === 0) await makeRoom(arrivals(app), name.personId)
+    return { place, offset, release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** How much of an upload is here. A request that is still at it ends first: its sender asks because he lost it. */
+export async function arrivedOf(app: Pick<App, 'config'>, name: PartName): Promise<number> {
+  const place = placeOf(app, name)
+  const other = underWay.get(place)
+  other?.end()
+  await other?.over
+  return bytesOf(place)
+}
+
+const bytesOf = async (place: string): Promise<number> => (await stat(place).catch(() => null))?.size ?? 0
+
+/** Nobody leaves more behind than a few forms full: the oldest goes. */
+async function makeRoom(folder: string, personId: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const mine = (await readdir(folder)).filter((name) => isPart(name) && name.startsWith(ownPrefix(personId)))
+  const idle = mine.map((name) => join(folder, name)).filter((place) => !underWay.has(place))
+  const aged = await Promise.all(idle.map(async (place) => ({ place, at: (await stat(place).catch(() => null))?.mtimeMs ?? 0 })))
+  const surplus = aged.sort((a, b) => b.at - a.at).slice(limits.upload.partsMax - 1)
+  for (const { place } of surplus) await rm(place, { force: true })
+}

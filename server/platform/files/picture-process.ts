@@ -1,0 +1,14 @@
+import { AppError } from '#domain/errors.ts'
+import { makePicture } from '#server/platform/files/make-picture.ts'
+import type { Job, Outcome } from '#server/platform/files/picture-worker.ts'
+
+/** The process beside the server that works on pictures; it lives as long as the server listens to it, whatever signals reach the group. */
+process.on('message', async ({ id, file, type }: Job) => {
+  const outcome: Outcome = await makePicture(file, type).then(
+    (picture) => ({ id, picture }),
+    (error: unknown) => ({ id, code: error instanceof AppError ? error.code : 'image-broken' }),
+  )
+  process.send?.(outcome)
+})
+process.on('disconnect', () => process.exit())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

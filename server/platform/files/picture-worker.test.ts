@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { pictureOf } from '#server/platform/files/picture-worker.ts'
+import { testFolder } from '#server/testing/worker.ts'
+
+const textOf = (pid: string, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+/** The pids of this test's own processes that work on pictures. */
+const workers = () =>
+  readdirSync('/proc').filter(
+    (pid) =>
+      textOf(pid, 'cmdline').includes('picture-process') && textOf(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(process.pid),
+  )
+
+async function aFile(width: number): Promise<string> {
+  const file = join(testFolder(), 'photo')
+  await writeFile(
+    file,
+    await sharp({ create: { width, height: width, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 90, sigma: 40 } } })
+      .jpeg()
+      .toBuffer(),
+  )
+  return file
+}
+
+test('pictures are worked on beside the server, without its secrets', async () => {
+  const picture = await pictureOf(await aFile(500), 'image/jpeg')
+  expect(picture).toMatchObject({ width: 500, height: 500 })
+  expect(await sharp(picture.original).metadata()).toMatchObject({ format: 'jpeg', width: 500 })
+  expect(picture.thumbnails.map(({ width }) => width)).toEqual([640, 160])
+  const [pid = '', ...others] = workers()
+  expect(others).toEqual([])
+  expect(
+    textOf(pid, 'environ')
+      .split('\0')
+      .filter(Boolean)
+      .map((line) => line.split('=')[0]),
+  ).not.toEqual(expect.arrayContaining(['PATH']))
+})
+
+const killWorkers = () => {
+  for (const pid of workers()) process.kill(Number(pid), 'SIGKILL')
+}
+
+test('a picture that kills its reader again and again is broken; the server lives, and the next picture is read', {
+  timeout: 60_000,
+}, async () => {
+  const file = await aFile(1_500)
+  const killing = setInterval(killWorkers, 10)
+  const doomed = [pictureOf(file, 'image/jpeg'), pictureOf(file, 'image/jpeg')]
+  await Promise.all(doomed.map((each) => expect(each).rejects.toMatchObject({ code: 'image-broken', field: 'images' })))
+  clearInterval(killing)
+  expect(await pictureOf(await aFile(50), 'image/jpeg')).toMatchObject({ width: 50 })
+})
+
+test('a picture whose reader was killed by another is read after all', { timeout: 60_000 }, async () => {
+  const file = await aFile(1_500)
+  const both = [pictureOf(file, 'image/jpeg'), pictureOf(file, 'image/jpeg')]
+  killWorkers()
+  expect((await Promise.all(both)).map(({ width }) => width)).toEqual([1_500, 1_500])
+})

@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import type { ImageType } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import type { Picture } from '#server/platform/files/make-picture.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
+import { openTurns } from '#server/platform/turns.ts'
+
+export type Job = { id: number; file: string; type: ImageType }
+export type Outcome = { id: number } & ({ picture: Picture } | { code: ErrorCode })
+type Waiting = { done: (picture: Picture) => void; failed: (error: Error) => void }
+
+const isBuilt = !import.meta.url.endsWith('.ts')
+const script = join(packageRoot, isBuilt ? 'dist/server/picture-process.js' : 'server/platform/files/picture-process.ts')
+
+/**
+ * All the environment it has: no secrets beside hostile pictures. Large pieces of memory are given back at once; glibc else keeps them,
+ * and half a gigabyte stays after a few photographs.
+ */
+const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' }
+
+let worker: ChildProcess | null = null
+let resting: NodeJS.Timeout | undefined
+let jobs = 0
+const waiting = new Map<number, Waiting>()
+
+class WorkerLost extends Error {}
+const oneByOne = openTurns(1)
+const broken = (code: ErrorCode = 'image-broken') => new AppError(code, { field: 'images' })
+
+/**
+ * Makes a picture of an uploaded file, in a process of its own: a picture that kills its reader kills nothing else, and the memory it took is
+ * given back. The process starts with the first picture and ends when none came for a while. Throws as `makePicture` does.
+ */
+export async function pictureOf(file: string, type: ImageType): Promise<Picture> {
+  try {
+    return await work(file, type)
+  } catch (error) {
+    if (!(error instanceof WorkerLost)) throw error
+  }
+  // Which of those it worked on was too much is not known: each is tried once more, one after the other.
+  return oneByOne(() => work(file, type)).catch((error) => {
+    throw error instanceof WorkerLost ? broken() : error
+  })
+}
+
+function work(file: string, type: ImageType): Promise<Picture> {
+  const id = ++jobs
+  clearTimeout(resting)
+  worker ??= startWorker()
+  worker.ref()
+  worker.channel?.ref()
+  const job: Job = { id, file, type }
+  const { promise, resolve, reject } = Promise.withResolvers<Picture>()
+  waiting.set(id, { done: resolve, failed: reject })
+  worker.send(job)
+  return promise
+}
+
+function startWorker(): ChildProcess {
+  const started = fork(script, { env: memory, execArgv: [], serialization: 'advanced' })
+  started.on('message', (outcome: Outcome) => {
+    const asked = waiting.get(outcome.id)
+    waiting.delete(outcome.id)
+    if ('picture' in outcome) asked?.done(outcome.picture)
+    else asked?.failed(broken(outcome.code))
+    if (waiting.size === 0) rest(started)
+  })
+  started.on('exit', () => lose(started))
+  started.on('error', () => lose(started))
+  return started
+}
+
+function lose(lost: ChildProcess): void {
+  if (worker !== lost) return
+  worker = null
+  const left = [...waiting.values()]
+  waiting.clear()
+  for (const { failed } of left) failed(new WorkerLost())
+}
+
+/** Neither keeps the server from ending nor takes memory for long. */
+function rest(idle: ChildProcess): void {
+  idle.unref()
+  idle.channel?.unref()
+  resting = setTimeout(() => {
+    worker = null
+    idle.disconnect()
+  }, limits.image.restMs).unref()
+}

@@ -1,0 +1,105 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { AppError } from '#domain/errors.ts'
+import type { ImageType } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import { isRetried, StorageError, storageStatusOf } from '#domain/storage-error.ts'
+import { pictureType, tellingBytes } from '#server/platform/files/picture-type.ts'
+import type { Sending } from '#server/platform/files/sending.ts'
+
+const tooLarge = () => new AppError('image-bytes', { field: 'images' })
+const noPicture = () => new AppError('image-type', { field: 'images' })
+
+/** Refuses by the announced length alone, before anything is read (issue: 200 MB). Throws `image-bytes`. */
+export function refuseTooLarge(bytes: number): void {
+  if (bytes > limits.image.bytesMax) throw tooLarge()
+}
+
+/** An upload whose first bytes are known: what it is, and the rest still to come. `place` is where it goes on, if it can be gone on with. */
+export type Incoming<Type = ImageType> = {
+  type: Type
+  place: string | null
+  writeTo: (place: string) => Promise<void>
+  /** After this failure, is what has arrived worth keeping for the next request? */
+  isWorthKeeping: (error: unknown) => boolean
+}
+
+/** What is taken, and how everything else is refused. */
+type Wanted<Type> = { typeOf: (start: Buffer) => Type | null; noType: () => AppError; tooLarge: () => AppError }
+const pictures: Wanted<ImageType> = { typeOf: pictureType, noType: noPicture, tooLarge }
+
+/**
+ * Reads as much of an upload as tells what it is. The line stays open whatever happens here, so that a refusal can be answered.
+ * Throws `image-type` for no picture; `writeTo` throws `image-bytes` as soon as too much has come, `storage/invalid-checksum` if the whole is
+ * not what was announced; or what `wanted` names instead.
+ */
+export async function beginReceiving(sending: Sending): Promise<Incoming>
+export async function beginReceiving<Type>(sending: Sending, wanted: Wanted<Type>): Promise<Incoming<Type>>
+export async function beginReceiving(sending: Sending, wanted: Wanted<unknown> = pictures): Promise<Incoming<unknown>> {
+  const { content, part } = sending
+  const chunks: AsyncIterator<Buffer> = content.iterator({ destroyOnReturn: false })
+  const before = part && part.offset > 0 ? await beginningOf(part.place) : Buffer.alloc(0)
+  let start = Buffer.alloc(0)
+  while (before.length + start.length < tellingBytes) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    start = Buffer.concat([start, value])
+  }
+  const type = wanted.typeOf(Buffer.concat([before, start]))
+  if (!type) throw wanted.noType()
+  return {
+    type,
+    place: part?.place ?? null,
+    writeTo: (place) => writeAll(place, sending, start, chunks, wanted.tooLarge),
+    isWorthKeeping: (error) => part !== null && (isBrokenOff(content, error) || isPassing(error)),
+  }
+}
+
+/** The line broke before all had come; nobody refused anything. */
+const isBrokenOff = (content: Readable, error: unknown): boolean =>
+  content.readableAborted && !(error instanceof AppError || error instanceof StorageError)
+
+/** All is here, only the store did not take it now. */
+const isPassing = (error: unknown): boolean => error instanceof StorageError && isRetried(storageStatusOf(error.reason))
+
+async function beginningOf(place: string): Promise<Buffer> {
+  const file = await open(place, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(tellingBytes), 0, tellingBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+type Writing = { file: FileHandle; hash: Hash | null; bytes: number; tooLarge: () => AppError }
+
+async function writeAll(
+  place: string,
+  { part, sha256 }: Sending,
+  start: Buffer,
+  rest: AsyncIterator<Buffer>,
+  tooLarge: () => AppError,
+): Promise<void> {
+  const offset = part?.offset ?? 0
+  const hash = sha256 === null ? null : createHash('sha256')
+  if (hash && offset > 0) for await (const chunk of createReadStream(place)) hash.update(chunk)
+  const file = await open(place, part === null ? 'wx' : offset > 0 ? 'a' : 'w', 0o600)
+  const writing: Writing = { file, hash, bytes: offset, tooLarge }
+  try {
+    await writeChunk(writing, start)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) await writeChunk(writing, next.value)
+  } finally {
+    await file.close()
+  }
+  if (hash && hash.digest('hex') !== sha256) throw new StorageError('invalid-checksum')
+}
+
+async function writeChunk(writing: Writing, chunk: Buffer): Promise<void> {
+  writing.bytes += chunk.length
+  if (writing.bytes > limits.image.bytesMax) throw writing.tooLarge()
+  writing.hash?.update(chunk)
+  await writing.file.appendFile(chunk)
+}

@@ -1,0 +1,34 @@
+import type { S3ClientConfig } from '@aws-sdk/client-s3'
+import { limits } from '#domain/limits.ts'
+import { isWorthRetrying } from '#server/platform/files/s3-error.ts'
+
+type Strategy = Exclude<Extract<NonNullable<S3ClientConfig['retryStrategy']>, { acquireInitialRetryToken: unknown }>, undefined>
+type Token = Awaited<ReturnType<Strategy['acquireInitialRetryToken']>>
+
+/**
+ * Repeats what another attempt may mend until so many milliseconds have passed since the first: exponential backoff from one second,
+ * with jitter, and never sooner than the store asks (`Retry-After`; spec §9, product §11).
+ */
+export function retryWithin(budgetMs: number, first: number = limits.upload.retryFirstMs): Strategy {
+  const startedAt = new WeakMap<Token, number>()
+  const token = (count: number, delay: number, started: number): Token => {
+    const made = { getRetryCount: () => count, getRetryDelay: () => delay }
+    startedAt.set(made, started)
+    return made
+  }
+  return {
+    acquireInitialRetryToken: async () => token(0, 0, Date.now()),
+    async refreshRetryTokenForRetry(last, { error, retryAfterHint }) {
+      const started = startedAt.get(last) ?? Date.now()
+      const delay = Math.max(backoff(last.getRetryCount(), first), retryAfterHint ? retryAfterHint.getTime() - Date.now() : 0)
+      if (!isWorthRetrying(error) || Date.now() + delay > started + budgetMs) throw error
+      return token(last.getRetryCount() + 1, delay, started)
+    },
+    recordSuccess() {},
+  }
+}
+
+function backoff(retries: number, first: number): number {
+  const full = Math.min(first * 2 ** retries, limits.upload.retryLongestMs)
+  return full / 2 + (Math.random() * full) / 2
+}

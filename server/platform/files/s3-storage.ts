@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { limits } from '#domain/limits.ts'
+import { type StorageCode, StorageError } from '#domain/storage-error.ts'
+import type { StorageTarget } from '#server/platform/config.ts'
+import { s3Error } from '#server/platform/files/s3-error.ts'
+import { retryWithin } from '#server/platform/files/s3-retry.ts'
+import { type About, checkPath, type Storage } from '#server/platform/files/storage.ts'
+import { verified } from '#server/platform/files/verified.ts'
+
+type Target = Extract<StorageTarget, { kind: 's3' }>
+
+/**
+ * Keeps files in a bucket of any S3-compatible store; credentials come from the usual AWS variables.
+ * Throws a `StorageError` for an address, bucket or credentials that cannot work; a store that is only out of reach is waited for later.
+ */
+export async function openS3Storage(target: Target): Promise<Storage> {
+  const client = clientFor(target)
+  const at = (path: string) => {
+    checkPath(path)
+    return { Bucket: target.bucket, Key: path }
+  }
+  const addressOf = async (path: string, cacheControl?: string) =>
+    sign(client, { ...at(path), ...(cacheControl && { ResponseCacheControl: cacheControl }) })
+  const storage: Storage = {
+    origin: new URL(await explained(() => addressOf('x'))).origin,
+    addressOf: (path, cacheControl) => explained(() => addressOf(path, cacheControl)),
+    put: (path, content, about) =>
+      explained(async () => {
+        if (await isThere(client, at(path))) throw new StorageError('unauthorized', { cause: new Error('This path is taken.') })
+        const params = { ...at(path), Body: verified(content, about), ContentType: about.contentType }
+        await new Upload({ client, params, queueSize: 1 }).done()
+        await refuseDamaged(client, at(path), about)
+      }),
+    get: (path) =>
+      explained(async () => {
+        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(path)))
+        if (!(Body instanceof Readable)) throw new StorageError('unknown')
+        return { stream: Body, bytes: ContentLength }
+      }),
+    remove: (path) =>
+      explained(async () => {
+        await client.send(new DeleteObjectCommand(at(path)))
+      }),
+    tidy: (before) => explained(() => abortOlder(client, target.bucket, before)).catch(unlessUnsupported),
+  }
+  await refuseHopeless(client, target.bucket)
+  return storage
+}
+
+function clientFor({ bucket, endpoint, region }: Target): S3Client {
+  if (bucket === '') throw new StorageError('no-default-bucket')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new StorageError('invalid-default-bucket')
+  if (endpoint !== null && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) throw new StorageError('invalid-url')
+  return new S3Client({
+    region,
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+    // Stores other than Amazon's know no newer checksums; the content is checked on the way here.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    retryStrategy: retryWithin(limits.storage.budgetMs),
+    requestHandler: { connectionTimeout: limits.storage.attemptMs, requestTimeout: limits.storage.attemptMs, throwOnRequestTimeout: true },
+  })
+}
+
+/** Signed as of the beginning of a period, so that an address stays the same through it and browsers find what they already loaded. */
+function sign(client: S3Client, object: { Bucket: string; Key: string; ResponseCacheControl?: string }): Promise<string> {
+  const period = limits.storage.addressMs / 2
+  const signingDate = new Date(Math.floor(Date.now() / period) * period)
+  return getSignedUrl(client, new GetObjectCommand(object), { expiresIn: limits.storage.addressMs / 1000, signingDate })
+}
+
+async function isThere(client: S3Client, object: { Bucket: string; Key: string }): Promise<boolean> {
+  try {
+    await client.send(new HeadObjectCommand(object))
+    return true
+  } catch (error) {
+    if (s3Error(error).reason === 'object-not-found') return false
+    throw await whyRefused(client, object, error)
+  }
+}
+
+/** A HEAD that is refused is answered without a body, so the reason is not told: a GET gets it. */
+async function whyRefused(client: S3Client, object: { Bucket: string; Key: string }, refusal: unknown): Promise<StorageError> {
+  const error = s3Error(refusal)
+  if (error.reason !== 'unauthorized') return error
+  try {
+    const { Body } = await client.send(new GetObjectCommand(object), { abortSignal: AbortSignal.timeout(limits.storage.attemptMs) })
+    if (Body instanceof Readable) Body.destroy()
+    return error
+  } catch (told) {
+    return hopeless.includes(s3Error(told).reason) ? s3Error(told) : error
+  }
+}
+
+/** Not every store checks what it takes, so what it has is read back. What is another is removed: the path stays free for the right one. */
+async function refuseDamaged(client: S3Client, object: { Bucket: string; Key: string }, about: About): Promise<void> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand(object))
+    if (Body instanceof Readable) await finished(verified(Body, about).resume())
+  } catch (error) {
+    if (s3Error(error).reason === 'invalid-checksum') await client.send(new DeleteObjectCommand(object))
+    throw error
+  }
+}
+
+/** What no later attempt would mend. */
+const hopeless: readonly StorageCode[] = ['bucket-not-found', 'unauthenticated', 'unauthorized-app', 'app-deleted']
+
+async function refuseHopeless(client: S3Client, bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(limits.storage.attemptMs) })
+  } catch (error) {
+    const { reason, cause } = await whyRefused(client, { Bucket: bucket, Key: 'x' }, error)
+    if (reason === 'object-not-found') throw new StorageError('bucket-not-found', { cause })
+    if (hopeless.includes(reason)) throw new StorageError(reason, { cause })
+    console.error(`The bucket ${bucket} does not answer yet:`, error)
+  }
+}
+
+async function abortOlder(client: S3Client, bucket: string, before: Date): Promise<number> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))
+  const older = Uploads.filter(({ Initiated }) => Initiated && Initiated < before)
+  for (const { Key, UploadId } of older) await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+  return older.length
+}
+
+/** Stores that cannot list broken-off uploads forget them by a rule of their own. */
+function unlessUnsupported(error: unknown): number {
+  if (s3Error(error).reason === 'unsupported-environment') return 0
+  throw error
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw s3Error(error)
+  }
+}

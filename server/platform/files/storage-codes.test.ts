@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { type StorageCode, StorageError, storageCodeOf, storageErrors } from '#domain/storage-error.ts'
+import { diskError } from '#server/platform/files/disk-error.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import type { Storage } from '#server/platform/files/storage.ts'
+import { testFolder } from '#server/testing/worker.ts'
+
+/** A store that has its bucket and answers everything else as it is told to. */
+let next: { status: number; code: string; headers?: Record<string, string> } = { status: 200, code: '' }
+const store = createServer((request, response) => {
+  const { status, code, headers } = request.method === 'HEAD' ? { status: 200, code: '', headers: {} } : next
+  response
+    .writeHead(status, { 'content-type': 'application/xml', ...headers })
+    .end(`<Error><Code>${code}</Code><Message>No.</Message></Error>`)
+}).listen(0, '127.0.0.1')
+await once(store, 'listening')
+afterAll(() => {
+  store.close()
+  store.closeAllConnections()
+})
+
+const folder = testFolder()
+const address = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
+const s3 = (about: { bucket?: string; endpoint?: string } = {}) =>
+  openStorage({ kind: 's3', bucket: 'files', endpoint: address, region: 'us-east-1', ...about })
+const disk = () => openStorage({ kind: 'file', folder: join(folder, 'files') })
+const path = 'products/p/0_a.png'
+const put = (storage: Storage, at: string, content: Buffer | Readable, sent = content) =>
+  storage.put(at, content, {
+    contentType: 'image/png',
+    bytes: 3,
+    sha256: createHash('sha256')
+      .update(Buffer.isBuffer(sent) ? sent : 'abc')
+      .digest('hex'),
+  })
+
+/** Reads from a store that gives this answer. */
+const answered = async (status: number, code: string, headers = {}) => {
+  const storage = await s3()
+  next = { status, code, headers }
+  await storage.get(path)
+}
+
+type Case = (() => Promise<unknown>) | { never: string }
+
+/** How each code is provoked, or why nothing here can end with it (docs/storage-codes.md). */
+const cases: Record<StorageCode, Case> = {
+  unknown: () => answered(418, 'Teapot'),
+  'object-not-found': async () => (await disk()).get(path),
+  'bucket-not-found': () => answered(404, 'NoSuchBucket'),
+  'quota-exceeded': () => answered(402, 'PaymentRequired'),
+  unauthenticated: () => answered(401, 'Unauthorized'),
+  unauthorized: () => answered(403, 'AccessDenied'),
+  'unauthorized-app': () => answered(403, 'InvalidAccessKeyId'),
+  'retry-limit-exceeded': () => answered(503, 'SlowDown', { 'retry-after': '3600' }),
+  'invalid-checksum': async () => put(await disk(), path, Buffer.from('abd'), Buffer.from('abc')),
+  canceled: async () => {
+    const sender = (function* () {
+      yield Buffer.from('ab')
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    })()
+    await put(await disk(), path, Readable.from(sender))
+  },
+  'invalid-url': () => s3({ endpoint: 'nowhere' }),
+  'invalid-default-bucket': () => s3({ bucket: 'Not_A_Bucket' }),
+  'no-default-bucket': () => s3({ bucket: '' }),
+  'invalid-argument': async () => (await disk()).get('../secret'),
+  'app-deleted': () => answered(403, 'AccountProblem'),
+  'invalid-format': { never: 'files are bytes here, and what they are is told by their content' },
+  // A disk that fails cannot be had; the system's own error can.
+  'internal-error': async () => {
+    throw diskError(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }))
+  },
+  'unsupported-environment': async () => {
+    await writeFile(join(folder, 'a-file'), '')
+    await openStorage({ kind: 'file', folder: join(folder, 'a-file', 'inside') })
+  },
+}
+
+const provoked = Object.entries(cases).flatMap(([code, how]) => (typeof how === 'function' ? [[code, how] as const] : []))
+
+test('there are the eighteen codes of the specification, each with a sentence', () => {
+  expect(Object.keys(storageErrors)).toHaveLength(18)
+  for (const sentence of Object.values(storageErrors)) expect(sentence).toMatch(/^[A-Z].*\.$/)
+  expect(provoked).toHaveLength(17)
+})
+
+test.each(provoked)('storage/%s can be provoked, and says its sentence', async (code, provoke) => {
+  const error = await provoke().then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(StorageError)
+  expect(error).toMatchObject({ code: `storage/${code}`, message: storageErrors[code as StorageCode] })
+})
+
+test('a store that is never there keeps its last cause inside', async () => {
+  const error = await answered(503, 'SlowDown', { 'retry-after': '3600' }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded', cause: { name: 'SlowDown', $metadata: { httpStatusCode: 503 } } })
+})
+
+test('a store that cannot list broken-off uploads has none to tidy', async () => {
+  const storage = await s3()
+  next = { status: 501, code: 'NotImplemented' }
+  expect(await storage.tidy(new Date())).toBe(0)
+})
+
+test('401, 402, 403 and 404 mean what the specification says (spec §8)', () => {
+  expect([401, 402, 403, 404].map(storageCodeOf)).toEqual(['unauthenticated', 'quota-exceeded', 'unauthorized', 'object-not-found'])
+})
+
+test('the page about the codes names each with its sentence, and those that nothing here ends with', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/storage-codes.md'), 'utf8')
+  const row = (code: string) => page.split('\n').find((line) => line.startsWith(`| \`${code}\` |`)) ?? ''
+  for (const [code, sentence] of Object.entries(storageErrors)) expect(row(code), code).toContain(`| ${sentence} |`)
+  for (const [code, how] of Object.entries(cases)) expect(row(code).includes('Never.'), code).toBe(typeof how !== 'function')
+})

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+import { StorageError } from '#domain/storage-error.ts'
+import type { About } from '#server/platform/files/storage.ts'
+
+/** Lets content through and fails at its end with `storage/invalid-checksum` if it is not what was announced. */
+export function verified(content: Buffer | Readable, { bytes, sha256 }: About): Readable {
+  const hash = createHash('sha256')
+  let seen = 0
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      seen += chunk.length
+      hash.update(chunk)
+      next(seen > bytes ? new StorageError('invalid-checksum') : null, chunk)
+    },
+    flush(done) {
+      done(seen === bytes && hash.digest('hex') === sha256 ? null : new StorageError('invalid-checksum'))
+    },
+  })
+  const source = Buffer.isBuffer(content) ? Readable.from([content], { objectMode: false }) : content
+  source.on('error', (error) => check.destroy(error))
+  check.on('close', () => source.destroy())
+  return source.pipe(check)
+}

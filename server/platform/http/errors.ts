@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { codeOf, type Outage, outageOf, outOfReach, textOf } from '#server/platform/database/outages.ts'
+import { errorToLog } from '#server/platform/error-to-log.ts'
+
+/** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
+export type Answer = {
+  status: number
+  code: ErrorCode
+  message: string
+  data: { field?: string; issues?: Issue[] } & Record<string, unknown>
+  /** Seconds; sent as `Retry-After`. */
+  retryAfter: number | null
+}
+type Issue = { field: string; message: string }
+
+/** What zod and other validators report; a path part may be wrapped. */
+type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+
+/** Text or numbers that PostgreSQL cannot hold (class 22): the caller's fault where a shape let them through. */
+const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+const answer = (code: ErrorCode, message: string = errors[code].message): Answer => ({
+  status: errors[code].status,
+  code,
+  message,
+  data: {},
+  retryAfter: null,
+})
+
+function fromAppError(error: AppError): Answer {
+  const { retryAfter } = error.detail ?? {}
+  return {
+    ...answer(error.code, error.message),
+    data: { ...error.detail, ...(error.field !== undefined && { field: error.field }) },
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+  }
+}
+
+/** Where calls about each noun name a product. */
+const productIds: Readonly<Record<string, string>> = { products: 'id', editRequests: 'product_id' }
+
+/**
+ * The answer to an input that does not have the shape its call asks for: the first issue speaks, all are told.
+ * `noun` is what the call is about: a product's id that is missing or none at all says `Product not found!` (spec §5, product §3).
+ */
+export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
+  const issues = raw.slice(0, limits.request.issuesMax).map(({ path = [], message }) => ({
+    field: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+    message,
+  }))
+  const id = issues.find(({ field }) => field === productIds[noun])
+  if (id) id.message = 'Product not found!'
+  const [first] = id ? [id] : issues
+  if (!first) return answer('invalid-argument')
+  return { ...answer('invalid-argument', first.message), data: { ...(first.field && { field: first.field }), issues } }
+}
+
+/** The input in the shape a plain route asks for. Throws `invalid-argument` with field, sentence and all issues. */
+export function inShape<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
+  const parsed = shape.safeParse(input)
+  if (parsed.success) return parsed.data
+  const { message, data } = answerToIssues(parsed.error.issues)
+  throw new AppError('invalid-argument', { message, field: data.field, detail: { issues: data.issues } })
+}
+
+const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-method', 413: 'too-large', 415: 'wrong-content-type' }
+
+/** What a person is told of any error whatever; nothing internal ever leaves. Unknown ones are `internal`. */
+export function answerTo(error: unknown): Answer {
+  if (error instanceof AppError) return fromAppError(error)
+  const code = codeOf(error)
+  const outage = outageOf(error)
+  if (outage) return fromAppError(new AppError('unavailable', outage.retryAfter ? { detail: { retryAfter: outage.retryAfter } } : {}))
+  if (unstorable.has(code)) return answer('invalid-argument')
+  const status = textOf(error, 'statusCode')
+  if (code.startsWith('FST_') && /^4\d\d$/.test(status)) return answer(byStatus[status] ?? 'invalid-argument')
+  return answer('internal')
+}
+
+/** So often each outage is logged at most, or its lines would fill the disk. */
+const quietMs = 10_000
+const loggedAt = new Map<Outage, number>()
+
+/** Logs what was not expected, once; an outage as `logOutage` does. */
+export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
+  if (code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
+  if (code === 'unavailable') logOutage(error, where)
+}
+
+/** Logs an outage with one line, and each kind of outage only once in a while. */
+export function logOutage(error: unknown, where: string): void {
+  const outage = outageOf(error) ?? outOfReach
+  if (Date.now() - (loggedAt.get(outage) ?? 0) < quietMs) return
+  loggedAt.set(outage, Date.now())
+  console.error(`${where}: ${outage.said} (${codeOf(error)}).`)
+}
+
+/** What was asked, for the log: what stands behind the `?` may be the token of a mailed link. */
+export const placeOf = ({ method, url }: { method: string; url: string }): string => `${method} ${url.split('?', 1)[0]}`
+
+/** True where the sender is not listened to any longer: too much comes, or too slowly. */
+export const isCutOff = ({ code }: Answer): boolean => code === 'too-large' || code === 'too-slow'
+
+/** The body of a refusal on a plain route. */
+export const plainBody = ({ message, code, data }: Answer) => ({ error: message, code, field: data.field ?? null })

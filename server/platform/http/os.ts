@@ -1,0 +1,41 @@
+import { implement } from '@orpc/server'
+import { contract } from '#contract/contract.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor, Role } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+
+/** What every procedure is given: the house, and who is asking (null is a visitor). */
+export type Context = { app: App; actor: Actor | null }
+
+/** The connections of a call, if not the ordinary ones: chat, notices and who one is have their own. */
+function poolOf({ identity, chat, notices }: App, [noun, call]: readonly string[]): Pool | null {
+  if (noun === 'chats') return chat
+  if (noun === 'notifications') return notices
+  return noun === 'users' && call === 'me' ? identity : null
+}
+
+/**
+ * Answers are not validated once more on their way out: the compiler has done that, and the matrix proves that nothing is in them that
+ * the contract does not name. On a list it cost as much as the query.
+ */
+export const os = implement(contract)
+  .$context<Context>()
+  .$config({ initialOutputValidationIndex: Number.NaN })
+  .use(({ context: { app }, path, next }) => next({ context: { app: { ...app, ...poolOf(app, path) } } }))
+
+/** The person who is asking about himself: also an admin whose second factor is still missing, as here he sets it up. */
+export function ownerOf({ actor }: Pick<Context, 'actor'>): Actor {
+  if (!actor) throw new AppError('not-signed-in')
+  if (actor.status === 'closed') throw new AppError('account-closed')
+  if (actor.status !== 'active') throw new AppError('account-suspended')
+  return actor
+}
+
+/** The person who is asking. Throws `not-signed-in`, `account-suspended`, `account-closed`, `second-factor-required`, or `not-allowed` for the wrong role. */
+export function actorOf(context: Pick<Context, 'actor'>, role?: Role): Actor {
+  const actor = ownerOf(context)
+  if (actor.lacksSecondFactor) throw new AppError('second-factor-required')
+  if (role && actor.role !== role) throw new AppError('not-allowed')
+  return actor
+}

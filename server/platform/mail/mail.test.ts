@@ -1,0 +1,175 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql as statement } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { inHtml } from '#server/platform/mail/in-html.ts'
+import { writeLetter } from '#server/platform/mail/letter.ts'
+import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
+import { openMailServer } from '#server/testing/mail-server.ts'
+import { allSent, mailsTo } from '#server/testing/mails.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app } = await openWorld()
+const { config, db, sql } = app
+const to = 'ada@example.com'
+const test1 = { to, template: 'test', link: '/profile' } as const
+
+const stateOf = (recipient: string) => sql`
+  select sent_at is not null as sent, given_up_at is not null as "givenUp", last_error as why, content from outgoing_mails where recipient = ${recipient}`
+
+test('without a mail server the letter lies in the outbox folder, for its owner alone to read', async () => {
+  await sendMail(db, test1)
+  const [mail] = await mailsTo(app, to)
+  expect(mail).toMatchObject({ subject: 'Mail from Backstall arrives', from: { address: 'noreply@example.com' } })
+  expect(mail?.text).toContain('http://127.0.0.1:3000/profile')
+  const [row] = await sql<{ id: string }[]>`select id from outgoing_mails where recipient = ${to}`
+  expect(statSync(join(config.dataDir, 'outbox', `${row?.id}.eml`)).mode & 0o777).toBe(0o600)
+  expect(await stateOf(to)).toMatchObject([{ sent: true, content: {} }])
+})
+
+test('the mail server is given the letter once, in text and HTML', async () => {
+  const server = await openMailServer()
+  config.smtpUrl = server.url
+  await sendMail(db, { ...test1, to: 'bea@example.com' })
+  await allSent(app)
+  expect(server.received).toHaveLength(1)
+  const [mail] = server.received
+  expect(mail?.to).toMatchObject([{ address: 'bea@example.com' }])
+  expect(mail?.html).toContain('href="http://127.0.0.1:3000/profile"')
+  expect(mail?.text).toContain('This is a test.')
+  expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+test('while the mail server is away nothing is lost, and when it is back each letter arrives once', async () => {
+  const first = await openMailServer()
+  const port = Number(new URL(first.url).port)
+  await first.close()
+  config.smtpUrl = first.url
+  const names = Array.from({ length: 12 }, (_, at) => `away${at}@example.com`)
+  await sendMails(
+    db,
+    names.map((name) => ({ ...test1, to: name })),
+  )
+  await expect.poll(() => sql`select 1 from outgoing_mails where last_error like '%ECONNREFUSED%'`).not.toEqual([])
+  const again = await openMailServer({ port })
+  await expect.poll(() => again.received.length, { timeout: 40_000 }).toBe(names.length)
+  await allSent(app)
+  expect(again.received.map((mail) => mail.to?.[0]?.address).sort()).toEqual(names.sort())
+  expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(names.length)
+})
+
+test('a mail that hung on its way for longer than its lease is sent once', async () => {
+  const world = await openWorld({ mailLeaseMs: 2_000 })
+  onTestFinished(world.close)
+  const server = await openMailServer()
+  world.app.config.smtpUrl = server.url
+  const attempts = async () => (await world.app.sql<{ attempts: number }[]>`select attempts from outgoing_mails`)[0]?.attempts
+  await world.app.sql.begin(async (tx) => {
+    await tx`lock table users`
+    await sendMail(world.app.db, { to: world.seller.email, template: 'resetPassword' })
+    await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1)
+  })
+  await allSent(world.app)
+  await sendMail(world.app.db, test1)
+  await allSent(world.app)
+  expect(server.received.map((mail) => mail.to?.[0]?.address)).toEqual([world.seller.email, to])
+})
+
+test('an address that the mail server refuses for good is given up and holds up nobody', async () => {
+  const server = await openMailServer({
+    says: ({ recipient }) => (recipient.startsWith('nobody') ? { code: 550, text: 'No such user' } : null),
+  })
+  config.smtpUrl = server.url
+  await sendMails(db, [
+    { ...test1, to: 'nobody@example.com' },
+    { ...test1, to: 'cleo@example.com' },
+  ])
+  await allSent(app)
+  expect(server.received).toHaveLength(1)
+  expect(await stateOf('nobody@example.com')).toMatchObject([{ sent: false, givenUp: true, content: {} }])
+})
+
+test('while the mail server refuses our sender for good no letter is lost, and each arrives once it takes him again', async () => {
+  let known = false
+  const server = await openMailServer({ ofSender: () => (known ? null : { code: 550, text: '5.1.8 Sender unknown' }) })
+  config.smtpUrl = server.url
+  await sendMails(db, [
+    { ...test1, to: 'hal@example.com' },
+    { ...test1, to: 'ida@example.com' },
+  ])
+  await expect
+    .poll(() => stateOf('hal@example.com'))
+    .toMatchObject([{ sent: false, givenUp: false, why: expect.stringContaining('Sender unknown') }])
+  expect(server.received).toEqual([])
+  known = true
+  await expect.poll(() => server.received.length, { timeout: 50_000 }).toBe(2)
+  await allSent(app)
+})
+
+test('what an operator can mend, such as a missing sign-in at the mail server, loses no letter', async () => {
+  const server = await openMailServer({ says: () => ({ code: 554, text: '5.7.1 Relay access denied' }) })
+  config.smtpUrl = server.url
+  await sendMail(db, { ...test1, to: 'jon@example.com' })
+  await expect
+    .poll(() => stateOf('jon@example.com'))
+    .toMatchObject([{ sent: false, givenUp: false, why: expect.stringContaining('Relay') }])
+  await sql`delete from outgoing_mails where recipient = 'jon@example.com'`
+})
+
+test('whoever forgot the password waits for no message to thousands', async () => {
+  const server = await openMailServer()
+  const crowd = Array.from({ length: 40 }, (_, at) => ({ ...test1, template: 'notices' as const, to: `crowd${at}@example.com` }))
+  await db.transaction(async (tx) => {
+    await sendMails(tx, crowd)
+    await tx.execute(statement`update outgoing_mails set due_at = now() - interval '1 hour' where recipient like 'crowd%'`)
+    await sendMail(tx, { ...test1, to: 'kay@example.com' })
+    config.smtpUrl = server.url
+  })
+  await allSent(app)
+  const order = server.received.map((mail) => mail.to?.[0]?.address)
+  expect(order).toHaveLength(41)
+  expect(order.indexOf('kay@example.com')).toBeLessThan(limits.mail.atOnce)
+})
+
+test('an address that the mail server puts off is tried again later, not at once', async () => {
+  let asked = 0
+  const server = await openMailServer({
+    says: ({ recipient }) => (recipient.startsWith('grey') && ++asked ? { code: 451, text: 'Come back later' } : null),
+  })
+  config.smtpUrl = server.url
+  await sendMails(db, [
+    { ...test1, to: 'grey@example.com' },
+    { ...test1, to: 'dora@example.com' },
+  ])
+  await expect.poll(() => stateOf('dora@example.com')).toMatchObject([{ sent: true }])
+  await expect
+    .poll(() => stateOf('grey@example.com'))
+    .toMatchObject([{ sent: false, givenUp: false, why: expect.stringContaining('Come back later') }])
+  expect(asked).toBe(1)
+  await sql`update outgoing_mails set created_at = now() - interval '4 days', due_at = now() where recipient = 'grey@example.com'`
+  await expect.poll(() => stateOf('grey@example.com')).toMatchObject([{ givenUp: true, content: {} }])
+})
+
+test('what is undone is not told, and what has a name is told once', async () => {
+  const server = await openMailServer()
+  config.smtpUrl = server.url
+  const undone = db.transaction(async (tx) => {
+    await sendMail(tx, { ...test1, to: 'eve@example.com' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  for (const once of ['a', 'a', 'b']) await sendMail(db, { ...test1, to: 'fay@example.com', once })
+  await allSent(app)
+  expect(server.received.map((mail) => mail.to?.[0]?.address)).toEqual(['fay@example.com', 'fay@example.com'])
+})
+
+test('links begin with the public address, and nothing that people typed becomes markup', () => {
+  const elsewhere = { ...app, config: { ...config, publicUrl: 'https://stall.example' } }
+  const { text, html } = writeLetter(elsewhere, 'test', { link: '/login?reset=abc', items: [{ text: '<b>&"' }] })
+  expect(text).toContain('https://stall.example/login?reset=abc')
+  expect(text).not.toContain('127.0.0.1')
+  expect(html).not.toContain('<b>')
+  const parts = { subject: '<script>', paragraphs: ['a\nb', "'<"], items: [], button: null, linkBelow: '', foot: '' }
+  expect(inHtml(parts)).not.toMatch(/<script|'</)
+})

@@ -1,0 +1,49 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/platform/app.ts'
+import type { MailContent, MailTemplate } from '#server/platform/mail/letter.ts'
+
+export type Queued = { id: string; recipient: string; template: MailTemplate; content: MailContent; attempts: number }
+
+const { giveUpMs, keptMs } = limits.mail
+const open = 'sent_at is null and given_up_at is null'
+
+/** Takes some mails that are due, urgent ones before the rest; nobody else gets them before the lease is over. */
+export async function claimMails({ sql }: Pick<App, 'sql'>, count: number, leaseMs: number): Promise<Queued[]> {
+  return sql<Queued[]>`
+    update outgoing_mails set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond' where id in (
+      select id from outgoing_mails where ${sql.unsafe(open)} and due_at <= now() order by urgent desc, due_at, id limit ${count} for update skip locked
+    ) returning id, recipient, template, content, attempts`
+}
+
+/** Renews the lease right before the mail is sent. False if another pass or node has claimed the mail since, as each claim is counted in `attempts`. */
+export async function renewLease({ sql }: Pick<App, 'sql'>, { id, attempts }: Queued, leaseMs: number): Promise<boolean> {
+  const renewed = await sql`
+    update outgoing_mails set due_at = now() + ${leaseMs} * interval '1 millisecond'
+    where id = ${id} and attempts = ${attempts} and ${sql.unsafe(open)} returning id`
+  return renewed.length > 0
+}
+
+/** It is on its way: that it was is known for a while, what it said is not. */
+export async function noteSent({ sql }: Pick<App, 'sql'>, id: string): Promise<void> {
+  await sql`update outgoing_mails set sent_at = now(), content = '{}', last_error = null where id = ${id}`
+}
+
+/** It cannot be sent now; later again, unless that has been so for days, or another has claimed it since. Answers whether it is given up. */
+export async function putOff({ sql }: Pick<App, 'sql'>, { id, attempts }: Queued, afterMs: number, why: string): Promise<boolean> {
+  const [row] = await sql<{ gone: boolean }[]>`
+    update outgoing_mails set due_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${why},
+      given_up_at = case when gone then now() end, content = case when gone then '{}' else content end
+    from (select created_at < now() - ${giveUpMs} * interval '1 millisecond' as gone from outgoing_mails where id = ${id}) old
+    where id = ${id} and attempts = ${attempts} returning gone`
+  return row?.gone ?? false
+}
+
+/** It can never be sent. */
+export async function giveUp({ sql }: Pick<App, 'sql'>, id: string, why: string): Promise<void> {
+  await sql`update outgoing_mails set given_up_at = now(), content = '{}', last_error = ${why} where id = ${id}`
+}
+
+/** Forgets what was sent, or given up, a while ago. */
+export async function sweepMails({ sql }: Pick<App, 'sql'>): Promise<void> {
+  await sql`delete from outgoing_mails where created_at < now() - ${keptMs} * interval '1 millisecond' and not (${sql.unsafe(open)})`
+}

@@ -1,0 +1,36 @@
+import type { Database, Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { outgoingMails } from '#server/platform/database/tables/mails.ts'
+import type { MailContent, MailTemplate } from '#server/platform/mail/letter.ts'
+
+export type NewMail = MailContent & {
+  /** The address of one person. */
+  to: string
+  template: MailTemplate
+  /** The same name is sent once, such as `invite:<id>`; without it every call sends one. */
+  once?: string | undefined
+}
+
+/** Told to many at once, or read later anyway. Everything else is urgent: links that somebody waits for, and what is about his account. */
+const canWait: ReadonlySet<MailTemplate> = new Set(['notices', 'digest'])
+
+/** Rows in one statement; a statement takes 65,535 values at most. */
+const atOnce = 2_000
+
+/**
+ * Puts mails in the outgoing queue, in the transaction of what they tell of: nothing is sent if that is undone, and a mail server that is
+ * away neither fails nor slows it. The postman of any node sends them soon after the commit, with retries for three days.
+ */
+export async function sendMails(tx: Tx | Pick<Database, 'insert'>, mails: readonly NewMail[]): Promise<void> {
+  for (let at = 0; at < mails.length; at += atOnce) {
+    const rows = mails.slice(at, at + atOnce).map(({ to, template, once, values, link, items }) => ({
+      ...{ id: newId(), recipient: to, template, once },
+      urgent: !canWait.has(template),
+      content: { values, link, items },
+    }))
+    await tx.insert(outgoingMails).values(rows).onConflictDoNothing()
+  }
+}
+
+/** The same for one mail. */
+export const sendMail = (tx: Tx | Pick<Database, 'insert'>, mail: NewMail): Promise<void> => sendMails(tx, [mail])

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
+import type { App } from '#server/platform/app.ts'
+
+/** Something that is allowed so often per window; `of` names whose it is. */
+export type Allowance = { of: readonly string[]; max: number; windowMs: number }
+
+/** How often it was tried in this window, this time included, and when the window ends. */
+export type Tries = { count: number; secondsLeft: number }
+
+/** Counters hold no addresses and no mails, only what they hash to. */
+const keyOf = ({ of }: Allowance): string => createHash('sha256').update(of.join('\n')).digest('base64url')
+
+const none: Tries = { count: 0, secondsLeft: 0 }
+
+/** Counts one try against each allowance, all in one statement, so that tries sent side by side are all counted (product §10). */
+export async function countTries(app: App, allowances: readonly Allowance[]): Promise<Tries[]> {
+  if (app.config.bench) return allowances.map(() => none)
+  const keys = allowances.map(keyOf)
+  const windows = allowances.map(({ windowMs }) => windowMs)
+  const rows = await app.sql<(Tries & { key: string })[]>`
+    insert into counters as c (key, count, window_ends)
+    select key, 1, now() + ms * interval '1 millisecond' from unnest(${keys}::text[], ${windows}::bigint[]) as t (key, ms) order by key
+    on conflict (key) do update set
+      count = case when c.window_ends <= now() then 1 else least(c.count, 1000000) + 1 end,
+      window_ends = case when c.window_ends <= now() then excluded.window_ends else c.window_ends end
+    returning key, count, ceil(extract(epoch from window_ends - now()))::int as "secondsLeft"`
+  return keys.map((key) => rows.find((row) => row.key === key) ?? none)
+}
+
+/** The refusal of whoever tried too often, with when to come back. */
+export const tooOften = (secondsLeft: number): AppError =>
+  new AppError('too-many-requests', { detail: { retryAfter: Math.max(1, secondsLeft) } })
+
+/** Counts a try against each allowance. Throws `too-many-requests` if one is used up. */
+export async function tryOnce(app: App, allowances: readonly Allowance[]): Promise<void> {
+  const tries = await countTries(app, allowances)
+  const exceeded = tries.filter(({ count }, at) => count > (allowances[at]?.max ?? 0))
+  if (exceeded.length > 0) throw tooOften(Math.max(...exceeded.map(({ secondsLeft }) => secondsLeft)))
+}
+
+/** Takes one try back from each allowance: it turned out not to count. */
+export async function forgetTry(app: App, allowances: readonly Allowance[]): Promise<void> {
+  if (app.config.bench) return
+  const keys = allowances.map(keyOf)
+  await app.sql`
+    with mine as (select key from counters where key in ${app.sql(keys)} order by key for update)
+    update counters set count = greatest(count - 1, 0) where key in (select key from mine)`
+}
+
+/** Removes counters whose window is over. */
+export async function sweepCounters(app: App): Promise<void> {
+  await app.sql`delete from counters where window_ends < now()`
+}

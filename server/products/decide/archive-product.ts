@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { asking } from '#server/products/decide/decide.ts'
+import { explainMove } from '#server/products/decide/explain-move.ts'
+import { moveCondition } from '#server/products/decide/move-condition.ts'
+import { knowingRequest, superseding, waitsFor } from '#server/products/edit/supersede.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { recorded } from '#server/products/recorded.ts'
+
+const requestId = sql.placeholder('requestId')
+
+const archive = hotStatement<ProductRecord>(sql`
+  with changed as (
+    update products set status = 'archived', edit_request_id = null, archived_by_admin = (${asking.role}::user_role = 'admin'), status_updated_at = now()
+    where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', asking)}
+    returning *
+  ), ${recorded('product.archive', asking.id, { moves: ['archivedByAdmin'] })}, ${superseding(sql`edit_requests.id = ${requestId}`)}
+  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
+
+/**
+ * Takes a product off sale for the time being (product §3). What an admin archives its owner cannot restore; what waited for it is superseded.
+ * Throws `not-found`, `wrong-status` with the fresh product.
+ */
+export async function archiveProduct(app: App, actor: Actor, id: string): Promise<Product> {
+  const values = { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId }
+  const row = await knowingRequest(app, id, async (requestId) => (await archive(app.sql, { ...values, requestId }))[0])
+  if (!row) return explainMove(app, actor, 'archive', id)
+  app.feed.wake()
+  return fromRecord(row)
+}

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+
+const eventsOf = async (id: string) =>
+  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
+const code = (wanted: string) => expect.objectContaining({ code: wanted })
+const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
+
+describe('approving', () => {
+  test('puts the product on sale, remembers its price, and the decision stands in the history with the title', async () => {
+    const product = await pendingProduct(world)
+    const approved = await products(admin).approve(seenBy(product))
+    expect(approved).toMatchObject({ status: 'approved', approvedPrice: 12_000, version: product.version, sellerName: 'Sela' })
+    expect(approved.updatedAt >= product.updatedAt).toBe(true)
+    expect(approved.updated_at).toBe(product.updated_at)
+    expect(await eventsOf(product.id)).toEqual(['product.create', 'product.submit', 'product.approve'])
+    const [event] = await app.sql`select actor_id, owner_id from events where item_id = ${product.id} and kind = 'product.approve'`
+    expect(event).toEqual({ actor_id: admin.id, owner_id: seller.id })
+    const { rows } = await caller(admin).history.list({})
+    expect(rows[0]).toMatchObject({ kind: 'product.approve', itemId: product.id, user: 'Ada', description: '“Oak chair” was approved.' })
+  })
+
+  test('clears the reason of an earlier rejection, which stays in the attempts', async () => {
+    const product = await rejectedProduct(world)
+    const approved = await products(admin).approve(seenBy(product))
+    expect(approved).toMatchObject({ status: 'approved', rejectionReason: null, rejection: null })
+    const attempts = await products(admin).attempts({ id: product.id })
+    expect(attempts.map(({ number, decision, rejectionReason }) => [number, decision, rejectionReason])).toEqual([
+      [1, 'rejected', blurred.rejectionReason],
+      [1, 'approved', null],
+    ])
+  })
+
+  test('is refused for what was not seen as it is now, and the fresh product comes along', async () => {
+    const product = await pendingProduct(world)
+    await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak chair, mended' } })
+    const refusal = await products(admin)
+      .approve(seenBy(product))
+      .catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'stale-version', status: 409, data: { fresh: { title: 'Oak chair, mended', version: 2 } } })
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'pending' })
+    expect(await eventsOf(product.id)).not.toContain('product.approve')
+  })
+
+  test('a creation whose pictures are on their way does not exist for admins', async () => {
+    const creation = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
+    await expect(products(admin).approve(seenBy(creation))).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+    await expect(products(admin).reject({ ...seenBy(creation), ...blurred })).rejects.toEqual(code('not-found'))
+    expect(await eventsOf(creation.id)).toEqual(['product.create'])
+  })
+
+  test('a product without a seller cannot be decided', async () => {
+    const id = newId()
+    await app.sql`insert into products (id, title, status) values (${id}, 'Left behind', 'pending')`
+    const refusal = { code: 'no-seller', message: 'Seller ID not found for this product' }
+    await expect(products(admin).approve({ id, status: 'pending', version: 1 })).rejects.toMatchObject(refusal)
+    await expect(products(admin).reject({ id, status: 'pending', version: 1, ...blurred })).rejects.toMatchObject(refusal)
+  })
+
+  test('an unknown product and a missing id both say so', async () => {
+    const unknown = { id: newId(), status: 'pending' as const, version: 1 }
+    await expect(products(admin).approve(unknown)).rejects.toMatchObject({ code: 'not-found', status: 404, message: 'Product not found!' })
+    await expect(products(admin).approve({ ...unknown, id: undefined as never })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      message: 'Product not found!',
+    })
+  })
+
+  test('a rejected product that its seller emptied stays off sale until it is whole again, and what it lacks is named', async () => {
+    const rejected = await rejectedProduct(world)
+    const emptied = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { description: '', images: [] } })
+    const refusal = await products(admin)
+      .approve(seenBy(emptied))
+      .catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'incomplete-product', status: 422, data: { missing: ['description', 'images'] } })
+    expect(refusal.data.fresh).toMatchObject({ status: 'rejected', version: emptied.version })
+    await expect(products(admin).approve(seenBy(rejected))).rejects.toEqual(code('stale-version'))
+    expect(await products(seller).get({ id: rejected.id })).toMatchObject({ status: 'rejected' })
+    expect(await eventsOf(rejected.id)).not.toContain('product.approve')
+  })
+
+  test.each(['draft', 'approved', 'archived'] as const)('what is %s cannot be approved', async (status) => {
+    const product = await pendingProduct(world)
+    await app.sql`update products set status = ${status} where id = ${product.id}`
+    await expect(products(admin).approve({ ...seenBy(product), status })).rejects.toEqual(code('wrong-status'))
+  })
+})
+
+describe('rejecting', () => {
+  test('tells the seller why, with the code and the fields, and keeps it through a resubmission', async () => {
+    const product = await pendingProduct(world)
+    await products(admin).reject({ ...seenBy(product), ...blurred, fields: ['images', 'images', 'title'] })
+    const rejected = await products(seller).get({ id: product.id })
+    const reason = { rejectionReason: blurred.rejectionReason, rejection: { code: 'image_quality', fields: ['images', 'title'] } }
+    expect(rejected).toMatchObject({ status: 'rejected', ...reason })
+    expect(await products(seller).submit({ id: product.id })).toMatchObject({ status: 'pending', ...reason })
+  })
+
+  test('needs a reason, of at least ten characters', async () => {
+    const product = await pendingProduct(world)
+    const seen = seenBy(product)
+    await expect(products(admin).reject({ ...seen, code: 'other', rejectionReason: 'No.' })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field: 'rejectionReason' },
+    })
+    await expect(products(admin).reject({ ...seen, ...blurred, code: 'because' as never })).rejects.toEqual(code('invalid-argument'))
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'pending', rejectionReason: null })
+  })
+
+  test('takes a product off sale, whatever version was seen', async () => {
+    const product = await approvedProduct(world)
+    const taken = await products(admin).reject({ ...seenBy(product), version: 0, ...blurred, code: 'counterfeit' })
+    expect(taken).toMatchObject({ status: 'rejected', rejection: { code: 'counterfeit' } })
+    const archived = await approvedProduct(world)
+    await app.sql`update products set status = 'archived', archived_by_admin = true where id = ${archived.id}`
+    const seen = { ...seenBy(archived), status: 'archived' as const }
+    expect(await products(admin).reject({ ...seen, ...blurred })).toMatchObject({ status: 'rejected', archivedByAdmin: false })
+  })
+
+  test('a take-down that saw it pending is none: the colleague who approved it is named', async () => {
+    const product = await pendingProduct(world)
+    await products(secondAdmin).approve(seenBy(product))
+    const refusal = await products(admin)
+      .reject({ ...seenBy(product), ...blurred })
+      .catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'already-decided', message: 'Bert has approved this meanwhile.' })
+    expect(refusal.data).toMatchObject({ decidedBy: 'Bert', fresh: { id: product.id, status: 'approved' } })
+    expect(Date.parse(refusal.data.decidedAt)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('an admin who decides twice is told that it was himself', async () => {
+    const product = await pendingProduct(world)
+    await products(admin).reject({ ...seenBy(product), ...blurred })
+    await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
+      code: 'already-decided',
+      message: 'You have already rejected this.',
+    })
+  })
+
+  test('a product that was resubmitted meanwhile is stale, not decided', async () => {
+    const product = await rejectedProduct(world)
+    await products(seller).submit({ id: product.id })
+    await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({
+      code: 'stale-version',
+      data: { fresh: { status: 'pending' } },
+    })
+  })
+})
+
+test('of twenty decisions at once exactly one takes effect, and all others are told who made it', async () => {
+  const product = await pendingProduct(world)
+  const decide = (_: unknown, at: number) => {
+    const who = at % 2 === 0 ? admin : secondAdmin
+    return at % 4 < 2 ? products(who).approve(seenBy(product)) : products(who).reject({ ...seenBy(product), ...blurred })
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, decide))
+  const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+  const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+  expect(won).toHaveLength(1)
+  const fresh = await products(seller).get({ id: product.id })
+  expect(fresh.status).toBe(won[0]?.value.status)
+  const decisions = (await eventsOf(product.id)).slice(2)
+  expect(decisions).toEqual([fresh.status === 'approved' ? 'product.approve' : 'product.reject'])
+  const [{ name } = { name: '' }] = await app.sql<{ name: string }[]>`
+    select u.name from events e join users u on u.id = e.actor_id where e.item_id = ${product.id} order by e.id desc limit 1`
+  expect(new Set(lost.map((error) => `${error.code} ${error.data.decidedBy} ${error.data.fresh.status}`))).toEqual(
+    new Set([`already-decided ${name} ${fresh.status}`]),
+  )
+})
+
+describe('who may decide', () => {
+  test('no seller, neither the owner nor a rival, and they learn nothing about the product', async () => {
+    const product = await pendingProduct(world)
+    for (const who of [seller, rival]) {
+      await expect(products(who).approve(seenBy(product))).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
+      await expect(products(who).reject({ ...seenBy(product), ...blurred })).rejects.toEqual(code('not-allowed'))
+    }
+    await expect(products(suspended).approve(seenBy(product))).rejects.toEqual(code('account-suspended'))
+    await expect(products(null).approve(seenBy(product))).rejects.toEqual(code('not-signed-in'))
+    expect(await eventsOf(product.id)).toEqual(['product.create', 'product.submit'])
+  })
+
+  test('an admin who was suspended, demoted or signed out a moment ago is refused by the statement itself', async () => {
+    const product = await pendingProduct(world)
+    const seen = seenBy(product)
+    const changes = [
+      {
+        who: await world.person('Sus', { role: 'admin' }),
+        change: (id: string) => app.sql`update users set status = 'suspended' where id = ${id}`,
+        refusal: 'account-suspended',
+      },
+      {
+        who: await world.person('Dem', { role: 'admin' }),
+        change: (id: string) => app.sql`update users set role = 'seller' where id = ${id}`,
+        refusal: 'not-allowed',
+      },
+      {
+        who: await world.person('Out', { role: 'admin' }),
+        change: (id: string) => app.sql`delete from sessions where user_id = ${id}`,
+        refusal: 'not-signed-in',
+      },
+    ]
+    for (const { who, change, refusal } of changes) {
+      await change(who.id)
+      await expect(products(who).approve(seen)).rejects.toEqual(code(refusal))
+      await expect(products(who).reject({ ...seen, ...blurred })).rejects.toEqual(code(refusal))
+    }
+    expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('attempts', () => {
+  test('begin with the first time a product is really submitted, not with a creation that became a draft before', async () => {
+    const { id } = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
+    const { path } = await upload(world, seller, id)
+    await products(seller).withdraw({ id })
+    expect(await products(seller).attempts({ id })).toEqual([])
+    expect((await products(seller).get({ id })).images.map((image) => image.path)).toEqual([path])
+    await products(seller).submit({ id })
+    expect((await products(admin).attempts({ id })).map(({ number, decision }) => [number, decision])).toEqual([[1, null]])
+  })
+
+  test('every attempt stays on record with its reason; sellers are not told which admin it was', async () => {
+    const product = await rejectedProduct(world)
+    await products(seller).submit({ id: product.id })
+    const fresh = await products(admin).get({ id: product.id })
+    await products(secondAdmin).approve(seenBy(fresh))
+    await products(admin).reject({ ...seenBy({ ...fresh, status: 'approved' }), ...blurred, rejectionReason: 'A buyer reported it.' })
+    await products(seller).submit({ id: product.id })
+    const rows = await products(admin).attempts({ id: product.id })
+    expect(rows.map(({ number, decision, decidedBy, rejectionReason }) => [number, decision, decidedBy, rejectionReason])).toEqual([
+      [1, 'rejected', 'Ada', blurred.rejectionReason],
+      [2, 'approved', 'Bert', null],
+      [2, 'rejected', 'Ada', 'A buyer reported it.'],
+      [3, null, null, null],
+    ])
+    expect(rows[0]).toMatchObject({ code: 'image_quality', fields: ['images'] })
+    expect(rows.map(({ takenDown }) => takenDown)).toEqual([false, false, true, false])
+    expect((await products(seller).attempts({ id: product.id })).map(({ decidedBy }) => decidedBy)).toEqual([null, null, null, null])
+    await expect(products(rival).attempts({ id: product.id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+  })
+})

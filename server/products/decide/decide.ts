@@ -1,0 +1,66 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
+import type { Product, ProductStatus } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { refuseIncomplete } from '#server/products/decide/refuse-incomplete.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { isoMoment } from '#server/products/product-row.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
+
+/** What an admin saw when he decided (product §3). */
+export type Seen = { id: string; status: ProductStatus; version: number }
+type Decision = 'approve' | 'reject'
+
+/** Who acts, in a statement that is written once. */
+export const asking = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
+
+type SeenInSql = { id: SQL | Placeholder; status: SQL | Placeholder }
+export const seenByAsker: SeenInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }
+
+/** Only a product with a seller can be decided, and only one whose pictures are named; status and version are as they were seen. */
+export const asSeen = ({ id, status }: SeenInSql, version: SQL): SQL => sql`products.id = ${id} and products.status = ${status}
+  and ${version} and products.seller_id is not null and not products.unfinished`
+
+export type Ask = ReturnType<typeof valuesOf>
+/** The values of `asking` and `asSeen`. */
+export const valuesOf = (actor: Actor, { id, status, version }: Seen) => ({
+  actorId: actor.id,
+  role: actor.role,
+  sessionId: actor.sessionId,
+  id,
+  status,
+  version,
+})
+
+/** A take-down is a decision that saw the product approved or archived; only its version does not matter (product §3). */
+const isTakeDown = (name: Decision, { status }: Seen) => name === 'reject' && status !== 'pending'
+
+/** Says why a decision changed nothing, with the fresh product and, if somebody was faster, who it was and when. Always throws. */
+export async function explainDecision(app: App, actor: Actor, name: Decision, seen: Seen): Promise<never> {
+  await refuseInactive(app, actor)
+  const fresh = await findProduct(app, actor, seen.id)
+  if (fresh.seller_id === null) throw new AppError('no-seller')
+  if (fresh.status !== seen.status) throw await whoWasFaster(app, actor, fresh)
+  const problem = whyNot(actor, productMoves[name], fresh)
+  if (problem) throw new AppError(problem, { detail: { fresh } })
+  if (isTakeDown(name, seen) && fresh.version !== seen.version) throw new AppError('wrong-status', { detail: { fresh } })
+  if (name === 'approve' && fresh.version === seen.version) refuseIncomplete(fresh, { fresh })
+  throw new AppError('stale-version', { detail: { fresh } })
+}
+
+type LastDecision = { status: ProductStatus; decidedBy: string | null; actorId: string | null; decidedAt: string }
+
+async function whoWasFaster({ sql }: App, actor: Actor, fresh: Product): Promise<AppError> {
+  const [last] = await sql<LastDecision[]>`
+    select case e.kind when 'product.approve' then 'approved' else 'rejected' end as status,
+      u.name as "decidedBy", e.actor_id as "actorId", e.created_at as "decidedAt"
+    from events e left join users u on u.id = e.actor_id
+    where e.item_id = ${fresh.id} and e.kind in ('product.approve', 'product.reject') order by e.id desc limit 1`
+  if (last?.status !== fresh.status) return new AppError('stale-version', { detail: { fresh } })
+  const { decidedBy, decidedAt } = last
+  const message = last.actorId === actor.id ? `You have already ${last.status} this.` : `${decidedBy} has ${last.status} this meanwhile.`
+  return new AppError('already-decided', { message, detail: { fresh, decidedBy, decidedAt: isoMoment(decidedAt) } })
+}

@@ -1,0 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type ProductMove, productMoves } from '#domain/product-rules.ts'
+import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
+import type { Asking } from '#server/sessions/still-active.ts'
+
+const sellerIs = (what: string) => sql.raw(`exists (select 1 from users where users.id = products.seller_id and (${what}))`)
+
+const columns: Columns = {
+  status: sql`products.status`,
+  sellerId: sql`products.seller_id`,
+  formerSellers: sql`products.former_sellers`,
+  archivedByAdmin: sql`products.archived_by_admin`,
+  // One look at the seller for both: approving is a hot path.
+  sellerGone: sellerIs("users.status = 'closed' or users.role = 'admin'"),
+  sellerSuspended: sellerIs("users.status = 'suspended'"),
+}
+
+/** The table of moves as a condition on `products`. */
+export const moveCondition = (name: ProductMove, actor: Asking): SQL => conditionOf(productMoves[name], columns, actor)

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { complete } from '#server/products/complete.ts'
+import { asking } from '#server/products/decide/decide.ts'
+import { explainMove } from '#server/products/decide/explain-move.ts'
+import { moveCondition } from '#server/products/decide/move-condition.ts'
+import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { recorded } from '#server/products/recorded.ts'
+
+const asApproved = sql`version is not distinct from approved_version`
+
+/** Locks the owner's row, so that nobody closes the account or makes the owner an admin meanwhile: the product would be on sale without a seller. */
+const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' and users.role = 'seller'
+  for share)`
+
+const restore = hotStatement<ProductRecord>(sql`
+  with changed as (
+    update products set
+      status = case when ${asApproved} then 'approved' else 'pending' end::product_status,
+      submitted_at = case when ${asApproved} then submitted_at else now() end,
+      former_sellers = case when ${asApproved} or ${asking.role}::user_role = 'admin' then former_sellers else '{}' end,
+      archived_by_admin = false, status_updated_at = now()
+    where products.id = ${sql.placeholder('id')} and ${complete} and ${sellerStays} and ${moveCondition('restore', asking)}
+    returning *
+  ), ${recorded('product.restore', asking.id, {
+    moves: ['archivedByAdmin'],
+    also: { kind: 'product.submit', where: sql`status = 'pending'` },
+  })}
+  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
+
+/**
+ * Puts an archived product back on sale; back to review, of which admins hear, if what they approved changed meanwhile (product §3).
+ * Throws `not-found`, `archived-by-admin`, `own-product`, `no-seller`, `seller-closed`, `seller-is-admin`, `incomplete-product`, `wrong-status` with the fresh product.
+ */
+export async function restoreProduct(app: App, actor: Actor, id: string): Promise<Product> {
+  const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
+  if (!row) return explainMove(app, actor, 'restore', id)
+  app.feed.wake()
+  return fromRecord(row)
+}

@@ -1,0 +1,52 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import type { Product } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { products } from '#server/platform/database/tables/products.ts'
+import { movedTo, record } from '#server/platform/events/record.ts'
+import { explainMove } from '#server/products/decide/explain-move.ts'
+import { moveCondition } from '#server/products/decide/move-condition.ts'
+import { holdProduct } from '#server/products/find-product.ts'
+import { arrivedFiles } from '#server/products/pictures/arrived-files.ts'
+import { nameFiles } from '#server/products/pictures/name-files.ts'
+
+/** Takes a product back from review and makes it a draft (product §3). Throws `not-found`, `wrong-status` with the fresh product. */
+export async function withdrawProduct(app: App, actor: Actor, id: string): Promise<Product> {
+  const draft = await app.db.transaction(async (tx) =>
+    (await withdrawIn(tx, id, moveCondition('withdraw', actor), actor.id)) ? holdProduct(tx, actor, id) : null,
+  )
+  if (!draft) return explainMove(app, actor, 'withdraw', id)
+  app.feed.wake()
+  return draft
+}
+
+/** Makes a draft of a product where the condition holds; `by` null says that the system did it. False where it does not hold. */
+export async function withdrawIn(tx: Tx, id: string, condition: SQL, by: string | null): Promise<boolean> {
+  const [draft] = await tx
+    .update(products)
+    .set({ status: productMoves.withdraw.to, unfinished: false, statusUpdatedAt: sql`now()` })
+    .where(and(eq(products.id, id), condition))
+    .returning({ id: products.id, sellerId: products.sellerId, title: products.title, images: products.images })
+  if (!draft) return false
+  if (draft.images.length === 0) await keepArrived(tx, draft)
+  const { from, to } = productMoves.withdraw
+  const about = { itemId: id, ownerId: draft.sellerId, actorId: by, title: draft.title }
+  await record(tx, { kind: 'product.withdraw', ...about, ...movedTo(to, from[0]) })
+  return true
+}
+
+/** The pictures of a creation that arrived stay with the draft: what no product names is swept. */
+async function keepArrived(
+  tx: Tx,
+  { id, sellerId, images }: Pick<typeof products.$inferSelect, 'id' | 'sellerId' | 'images'>,
+): Promise<void> {
+  if (sellerId === null) return
+  const arrived = await arrivedFiles(tx, id, sellerId, limits.image.max)
+  if (arrived.length === 0) return
+  const paths = arrived.map(({ path }) => path)
+  const named = await nameFiles(tx, { id: sellerId }, { id, images }, paths)
+  await tx.update(products).set({ images: named.images }).where(eq(products.id, id))
+}

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import type { Product, ProductChange } from '#domain/product.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { approvedProduct, chair, isStored, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, admin } = world
+const products = (who: Parameters<typeof caller>[0]) => caller(who).products
+
+const edit = ({ id, version }: Pick<Product, 'id' | 'version'>, change: ProductChange, submit = false) =>
+  products(seller).edit({ id, version, change, submit })
+const lastEvents = async (id: string, count: number) =>
+  (
+    await app.sql`
+    select e.kind, e.fields, d.before, d.after from events e left join event_details d on d.event_id = e.id
+    where e.item_id = ${id} order by e.id desc limit ${count}`
+  ).reverse()
+const eventCount = async (id: string) => (await app.sql`select 1 from events where item_id = ${id}`).length
+const drafted = () => products(seller).create({ ...chair(), draft: true })
+
+describe('editing a draft, pending, rejected or archived product', () => {
+  test('changes it at once; the history holds the names of the fields, with before and after', async () => {
+    const product = await drafted()
+    const changed = await edit(product, { title: 'Ash chair', price: 9_000, tags: ['ash', 'new'] })
+    expect(changed).toMatchObject({ title: 'Ash chair', price: 9_000, tags: ['ash', 'new'], description: product.description, version: 2 })
+    expect(await lastEvents(product.id, 1)).toEqual([
+      {
+        kind: 'product.edit',
+        fields: ['title', 'tags', 'price'],
+        before: { title: 'Oak chair', tags: ['oak'], price: 12_000 },
+        after: { title: 'Ash chair', tags: ['ash', 'new'], price: 9_000 },
+      },
+    ])
+  })
+
+  test('counts a version for reviewed fields and the price, not for stock and SKU', async () => {
+    const product = await pendingProduct(world)
+    const stocked = await edit(product, { stock: 99, sku: 'A-1' })
+    expect(stocked).toMatchObject({ version: 1, stock: 99, sku: 'A-1' })
+    expect(await edit(stocked, { price: 1 })).toMatchObject({ version: 2 })
+  })
+
+  test('the same values again are no change: no event, no version, no new moment', async () => {
+    const product = await pendingProduct(world)
+    const before = await eventCount(product.id)
+    const same = await edit(product, { ...chair(), images: product.images.map(({ path }) => path) })
+    expect(same).toEqual({ ...product, applied: [], waiting: [] })
+    expect(await eventCount(product.id)).toBe(before)
+  })
+
+  test('what was changed by somebody else meanwhile is not overwritten; the fresh product comes along', async () => {
+    const product = await drafted()
+    await edit(product, { title: 'First window' })
+    const refusal = await edit(product, { title: 'Second window' }).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'stale-version', data: { fresh: { title: 'First window', version: 2 } } })
+  })
+
+  test('of ten edits at once one is taken, the others are told', async () => {
+    const product = await drafted()
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => edit(product, { title: `Window ${at}` })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await eventCount(product.id)).toBe(2)
+  })
+
+  test('a pending product stays complete, a draft need not', async () => {
+    const pending = await pendingProduct(world)
+    await expect(edit(pending, { description: '' })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'description' } })
+    await expect(edit(pending, { images: [] })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'images' } })
+    expect(await edit(await drafted(), { description: '', price: null })).toMatchObject({ description: '', price: null })
+  })
+
+  test('a SKU of another product is refused', async () => {
+    await edit(await drafted(), { sku: 'TAKEN' })
+    await expect(edit(await drafted(), { sku: 'TAKEN' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+  })
+
+  test('new pictures take the place of dropped ones, which leave the store', async () => {
+    const product = await pendingProduct(world, { pictures: 2 })
+    const [first, second] = product.images.map(({ path }) => path)
+    const third = (await upload(world, seller, product.id)).path
+    const changed = await edit(product, { images: [third, second ?? ''] })
+    expect(changed.images.map(({ path }) => path)).toEqual([third, second])
+    expect(changed.version).toBe(2)
+    await expect.poll(() => isStored(world, first ?? '')).toBe(false)
+    const again = await edit(changed, { images: [second ?? '', third] })
+    expect(again).toMatchObject({ version: 3 })
+    // A path that was let go of never comes back.
+    await expect(edit(again, { images: [first ?? ''] })).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'images' } })
+  })
+
+  test('a creation whose upload broke off is ended by editing its pictures in', async () => {
+    const creation = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
+    const { path } = await upload(world, seller, creation.id)
+    expect(await edit(creation, { stock: 4 })).toMatchObject({ unfinished: true })
+    const finished = await edit(creation, { images: [path] })
+    expect(finished).toMatchObject({ unfinished: false, status: 'pending' })
+    expect((await lastEvents(creation.id, 2)).map(({ kind }) => kind)).toEqual(['product.edit', 'product.submit'])
+    expect(await products(admin).get({ id: creation.id })).toMatchObject({ id: creation.id })
+  })
+})
+
+describe('editing an approved product', () => {
+  test.each([
+    ['title', { title: 'Other chair' }],
+    ['description', { description: 'Other words.' }],
+    ['category', { category: 'Garden' }],
+    ['tags', { tags: [] }],
+    ['attributes', { attributes: [] }],
+  ])('its %s waits for review, while the stock applies at once', async (field, change) => {
+    const product = await approvedProduct(world)
+    const edited = await edit(product, { ...change, stock: 1 })
+    expect(edited).toMatchObject({ applied: ['stock'], waiting: [field] })
+    const { applied: _, waiting: __, ...live } = edited
+    expect(live).toEqual({ ...product, stock: 1, updated_at: live.updated_at, editRequestId: expect.any(String) })
+  })
+
+  test('price, stock and SKU change at once and count no version; the approval stays', async () => {
+    const product = await approvedProduct(world)
+    const changed = await edit(product, { price: 18_000, stock: 0, sku: 'NEW' })
+    expect(changed).toMatchObject({
+      ...{ status: 'approved', version: product.version, approvedPrice: 12_000, editRequestId: null },
+      ...{ price: 18_000, stock: 0, sku: 'NEW', applied: ['price', 'stock', 'sku'], waiting: [] },
+    })
+    expect(changed.updatedAt).toBe(product.updatedAt)
+  })
+
+  test.each([18_001, 5_999, 1_200])('a price of %i, further than half from the last approved one, waits', async (price) => {
+    const product = await approvedProduct(world)
+    expect(await edit(product, { price })).toMatchObject({ price: 12_000, applied: [], waiting: ['price'] })
+  })
+
+  test('so does the second of three drops of 40 %, and the third, though each is small against the one before', async () => {
+    const product = await approvedProduct(world)
+    expect(await edit(product, { price: 7_200 })).toMatchObject({ price: 7_200, applied: ['price'] })
+    expect(await edit(product, { price: 4_320 })).toMatchObject({ price: 7_200, waiting: ['price'] })
+    const third = await edit(product, { price: 2_592 })
+    expect(third).toMatchObject({ price: 7_200, waiting: ['price'] })
+    const request = await caller(seller).editRequests.get({ id: third.editRequestId ?? '' })
+    expect(request).toMatchObject({ proposed: { price: 2_592 }, live: { price: 7_200 } })
+    // While the request holds a price, a harmless one joins it, too.
+    expect(await edit(product, { price: 12_500 })).toMatchObject({ price: 7_200, waiting: ['price'] })
+  })
+
+  test('sending the whole form again with a new stock asks for no review', async () => {
+    const product = await approvedProduct(world)
+    const whole = { ...chair(), images: product.images.map(({ path }) => path), stock: 77 }
+    expect(await edit(product, whole)).toMatchObject({ stock: 77, status: 'approved', editRequestId: null })
+  })
+
+  test('what review demands cannot be emptied, nor asked to be', async () => {
+    const product = await approvedProduct(world)
+    await expect(edit(product, { price: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'price' } })
+    await expect(edit(product, { stock: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'stock' } })
+    await expect(edit(product, { images: [] })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'images' } })
+    await expect(edit(product, { description: '' })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'description' } })
+    expect(await products(seller).get({ id: product.id })).toEqual(product)
+  })
+})
+
+describe('submitting', () => {
+  test('a rejected product is mended and goes back to review in one go', async () => {
+    const product = await rejectedProduct(world)
+    const submitted = await edit(product, { description: 'Mended.' }, true)
+    expect(submitted).toMatchObject({
+      status: 'pending',
+      description: 'Mended.',
+      version: 2,
+      rejectionReason: 'The photographs are blurred.',
+    })
+    expect((await lastEvents(product.id, 2)).map(({ kind }) => kind)).toEqual(['product.edit', 'product.submit'])
+    expect((await products(admin).queue({})).rows.map(({ id }) => id)).toContain(product.id)
+  })
+
+  test('if something is missing nothing is saved either', async () => {
+    const product = await rejectedProduct(world)
+    await expect(edit(product, { description: '', title: 'Half' }, true)).rejects.toMatchObject({ code: 'incomplete-product' })
+    expect(await products(seller).get({ id: product.id })).toEqual(product)
+  })
+
+  test('a draft without pictures is told so', async () => {
+    const { id } = await drafted()
+    await expect(products(seller).submit({ id })).rejects.toMatchObject({
+      code: 'incomplete-product',
+      data: { field: 'images', missing: ['images'] },
+    })
+    const { path } = await upload(world, seller, id)
+    const { version } = await products(seller).nameImages({ id, images: [path] })
+    expect(await edit({ id, version }, {}, true)).toMatchObject({ status: 'pending', version })
+  })
+
+  test.each(['pending', 'approved', 'archived'] as const)('what is %s cannot be submitted', async (status) => {
+    const product = await pendingProduct(world)
+    await app.sql`update products set status = ${status} where id = ${product.id}`
+    await expect(products(seller).submit({ id: product.id })).rejects.toMatchObject({ code: 'wrong-status' })
+    await expect(edit(product, { stock: 5 }, true)).rejects.toMatchObject({ code: 'wrong-status' })
+    expect((await products(seller).get({ id: product.id })).stock).toBe(3)
+  })
+})
+
+describe('who may edit', () => {
+  test('a rival cannot tell that the product exists, on any call', async () => {
+    const product = await pendingProduct(world)
+    const { path } = await upload(world, seller, product.id)
+    const calls = (id: string) => [
+      () => products(rival).get({ id }),
+      () => products(rival).attempts({ id }),
+      () => products(rival).edit({ id, version: 1, change: { title: 'Stolen' } }),
+      () => products(rival).submit({ id }),
+      () => products(rival).delete({ id }),
+      () => products(rival).nameImages({ id, images: [path] }),
+      () => products(rival).discardImage({ id, path }),
+    ]
+    const refusals = (id: string) =>
+      Promise.all(
+        calls(id).map((call) =>
+          call().then(
+            () => 'answered',
+            ({ code, status, message, data }) => ({ code, status, message, data }),
+          ),
+        ),
+      )
+    expect(await refusals(product.id)).toEqual(await refusals(newId()))
+    expect(new Set((await refusals(product.id)).map((refusal) => JSON.stringify(refusal)))).toEqual(
+      new Set([JSON.stringify({ code: 'not-found', status: 404, message: 'Product not found!', data: {} })]),
+    )
+    expect(await products(seller).get({ id: product.id })).toEqual(product)
+  })
+
+  test('an admin reads but does not write what sellers wrote', async () => {
+    const product = await pendingProduct(world)
+    const { id, version } = product
+    expect(await products(admin).get({ id })).toEqual(product)
+    await expect(products(admin).edit({ id, version, change: { title: 'Mine' } })).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(products(admin).submit({ id })).rejects.toMatchObject({ code: 'not-allowed' })
+  })
+
+  test('a seller suspended a moment ago changes nothing, by no call', async () => {
+    const who = await world.person('Sudden')
+    const product = await rejectedProduct(world, { seller: who })
+    const { id, version } = product
+    const { path } = await upload(world, who, id)
+    await app.sql`update users set status = 'suspended' where id = ${who.id}`
+    const calls = [
+      () => products(who).edit({ id, version, change: { title: 'Late' } }),
+      () => products(who).submit({ id }),
+      () => products(who).delete({ id }),
+      () => products(who).discardImage({ id, path }),
+      () => upload(world, who, id),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'account-suspended' })
+    expect(await products(admin).get({ id })).toEqual({ ...product, sellerSuspended: true })
+  })
+})

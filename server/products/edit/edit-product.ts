@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { EditedProduct } from '#contract/products.ts'
+import { judgedPrice, needsReview, type ReviewRules, reviewableFields } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
+import type { Product, ProductChange } from '#domain/product.ts'
+import { type ContentField, productMoves } from '#domain/product-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { products } from '#server/platform/database/tables/products.ts'
+import { movedTo, record } from '#server/platform/events/record.ts'
+import { moveCondition } from '#server/products/decide/move-condition.ts'
+import { refuseLater } from '#server/products/decide/refuse-later.ts'
+import { submitIn } from '#server/products/decide/submit-product.ts'
+import { type Held, planEdit } from '#server/products/edit/plan-edit.ts'
+import { type Contents, countsVersion, given, plainValues } from '#server/products/edit/product-changes.ts'
+import { findHeld, proposeIn, refuseOther, type SeenRequest, sayingOf } from '#server/products/edit/propose-edit.ts'
+import { withoutEmpty } from '#server/products/edit/without-empty.ts'
+import { holdProduct } from '#server/products/find-product.ts'
+import { type Named, nameFiles } from '#server/products/pictures/name-files.ts'
+import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
+import { refuseTakenSku, skuTaken } from '#server/products/sku-taken.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+
+type Edit = {
+  id: string
+  version: number
+  change: ProductChange
+  submit: boolean
+  seenRequest?: SeenRequest | undefined
+  note?: string | undefined
+}
+
+/**
+ * Changes what a seller wrote, and with `submit` sends it to review in the same transaction. On an approved product what is reviewed goes
+ * into its edit request instead; the answer says which did what (product §3, §4). Throws `not-found`, `stale-version` with the fresh product,
+ * `incomplete-product`, `sku-taken`, `wrong-status`.
+ */
+export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<EditedProduct> {
+  const { product, dropped, recorded, ...routed } = await app.db
+    .transaction(async (tx) => {
+      const done = await editIn(app, tx, actor, edit)
+      if (edit.submit) await submitIn(app, tx, actor, edit.id)
+      return { ...done, product: await holdProduct(tx, actor, edit.id), recorded: done.recorded || edit.submit }
+    })
+    .catch(skuTaken)
+  if (recorded) app.feed.wake()
+  void removeReleased(app, dropped)
+  return { ...product, ...routed }
+}
+
+type Outcome = Pick<EditedProduct, 'applied' | 'waiting'> & { dropped: readonly string[]; recorded: boolean }
+
+async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, seenRequest, note }: Edit): Promise<Outcome> {
+  const before = await holdProduct(tx, actor, id)
+  const problem = whyNot(actor, productMoves.edit, before)
+  if (problem) throw new AppError(problem)
+  if (before.version !== version) throw new AppError('stale-version', { detail: { fresh: before } })
+  const held = await findHeld(tx, before)
+  refuseOther(held, seenRequest, before)
+  const rules = app.settings.current()
+  const { images: paths, ...fields } = change
+  const named = paths && (await takePictures(tx, actor, { before, held, rules }, paths))
+  const planning = { held, rules, takesBack: seenRequest ? reviewableFields : [] }
+  const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
+  if (applied.length > 0) await writeProduct(app, tx, actor, { before, after, changed: applied, rules })
+  if (waiting.includes('sku')) await refuseTakenSku(tx, before, change.sku, 'sku')
+  const saying = sayingOf(held, { proposal, note })
+  const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, held, ...saying }))
+  if (saying && !proposed) return refuseLater(app, actor)
+  const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
+  return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
+}
+
+type Pictures = { before: Product; held: Held | null; rules: ReviewRules }
+
+/** Pictures that will wait are proposed, others are the product's at once. */
+async function takePictures(tx: Tx, actor: Actor, { before, held, rules }: Pictures, paths: readonly string[]): Promise<Named> {
+  const isLive = paths.length === before.images.length && before.images.every(({ path }, at) => path === paths[at])
+  const about = { product: before, held: held?.fields ?? [], rules }
+  if (isLive || !needsReview('images', before.price, about)) return nameFiles(tx, actor, before, paths)
+  const proposing = { product: before, held: held?.payload.images ?? [], by: actor.id, field: 'images' }
+  return { images: await proposeFiles(tx, proposing, paths), dropped: [] }
+}
+
+type Change = { before: Product; after: Contents; changed: ContentField[]; rules: ReviewRules }
+
+/** Writes what applies at once, with its event. Throws what stands in the way by now. */
+export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, after, changed, rules }: Change): Promise<void> {
+  const { title, description, price, category, sku, stock, tags, attributes, images } = after
+  // Pictures that were still missing end the creation, as naming them would (spec §7).
+  const finished = before.unfinished && images.length > 0
+  const [written] = await tx
+    .update(products)
+    .set({
+      ...{ title, description, price, category, sku, stock, tags, attributes, images },
+      version: before.version + (countsVersion(before, changed, rules) ? 1 : 0),
+      updatedAt: sql`now()`,
+      approvedPrice: judgedPrice(before),
+      ...(finished && { unfinished: false, submittedAt: sql`now()` }),
+    })
+    .where(and(eq(products.id, before.id), eq(products.version, before.version), moveCondition('edit', actor)))
+    .returning({ id: products.id })
+  if (!written) return refuseLater(app, actor)
+  const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title }
+  const values = { before: plainValues(before, changed), after: plainValues(after, changed) }
+  await record(tx, { ...about, ...values, kind: 'product.edit', fields: changed })
+  if (finished) await record(tx, { ...about, kind: 'product.submit', ...movedTo(before.status) })
+}

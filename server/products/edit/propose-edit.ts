@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type SQL, sql } from 'drizzle-orm'
+import { isOtherKey } from '#domain/edit-payload.ts'
+import { type EditValues, type OtherValues, otherValues } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { record } from '#server/platform/events/record.ts'
+import { endRequest } from '#server/products/edit/end-request.ts'
+import { fieldsIn, type Held, some } from '#server/products/edit/plan-edit.ts'
+import { changedFields, plainValues } from '#server/products/edit/product-changes.ts'
+import { supersedeIn } from '#server/products/edit/supersede.ts'
+import { releaseProposed } from '#server/products/pictures/proposed-files.ts'
+
+type Sellable = Pick<Product, 'id' | 'status'>
+
+/**
+ * The requests that wait for these products, by the products' ids, also those that an import left without a word in the product. Where the
+ * products are held nobody changes them meanwhile. What is not understood, or another person asks for, is nothing a change could join: such a
+ * request has no fields and no values here, whatever its payload says.
+ */
+export async function findAllHeld(tx: Tx, products: readonly Sellable[]): Promise<Map<string, Held>> {
+  const ids = products.filter(({ status }) => status === 'approved').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await tx.execute<Held & { product_id: string; isTheirs: boolean }>(sql`
+    select r.id, r.product_id, r.version, r.fields, r.payload, r.note, r.seller_id is not distinct from p.seller_id as "isTheirs"
+    from edit_requests r join products p on p.id = r.product_id where r.status = 'pending' and r.product_id = any (${texts(ids)})`)
+  return new Map(
+    rows.map(({ product_id, isTheirs, ...held }) => {
+      const fields = isTheirs ? held.fields : []
+      const payload = fields.length > 0 ? some(held.payload, fields) : {}
+      return [product_id, { ...held, fields, payload, other: isTheirs ? othersOf(held) : {} }]
+    }),
+  )
+}
+
+/** A request without fields is understood only if none of its keys is a product's own. */
+function othersOf({ payload, fields }: Pick<Held, 'payload' | 'fields'>): OtherValues {
+  const others = otherValues(payload, fields)
+  return fields.length > 0 || Object.keys(others).every(isOtherKey) ? others : {}
+}
+
+/** The request whose values and note a change keeps: one that is understood. */
+const keptBy = (held: Held | null): Held | null => (held && (held.fields.length > 0 || isAny(held.other)) ? held : null)
+const isAny = (values: object) => Object.keys(values).length > 0
+
+/** The request that waits for a held product, if there is one. */
+export const findHeld = async (tx: Tx, product: Sellable): Promise<Held | null> =>
+  (await findAllHeld(tx, [product])).get(product.id) ?? null
+
+/** Which request a form shows, and how that stood when it was opened. */
+export type SeenRequest = Pick<Held, 'id' | 'version'>
+
+/** Refuses a form that rests on another request, or another state of it, than the one that waits now. */
+export function refuseOther(held: Held | null, seen: SeenRequest | undefined, fresh: Product): void {
+  if (seen && (held?.id !== seen.id || held.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
+}
+
+/** What a change says: the values that wait from now on, null where they stay; values of other keys; a note. */
+type Said = { proposal: EditValues | null; other?: OtherValues; note: string | undefined }
+
+/**
+ * What the request holds from now on, where the values that wait, those of other keys or the note are new; null where none is. Throws
+ * `nothing-proposed` for a note to nothing: nobody would ever read it.
+ */
+export function sayingOf(held: Held | null, said: Said): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
+  const kept = keptBy(held)
+  const known = kept?.other ?? {}
+  const saying = {
+    proposal: said.proposal ?? kept?.payload ?? {},
+    other: { ...known, ...said.other },
+    note: said.note === undefined ? (kept?.note ?? null) : said.note || null,
+  }
+  if (said.proposal || !isDeepStrictEqual(saying.other, known)) return saying
+  if (saying.note && !kept) throw new AppError('nothing-proposed', { field: 'note', message: noReader })
+  return kept && saying.note !== kept.note ? saying : null
+}
+
+const noReader = 'Nothing of this change waits for review, so nobody would read this note. Save without it.'
+
+export type Proposing = {
+  /** Held, and as it is live from now on. */
+  product: Product
+  held: Held | null
+  /** All that the request proposes from now on, and the values of other keys. Nothing at all withdraws it. */
+  proposal: EditValues
+  other: OtherValues
+  note: string | null
+}
+
+/** The request it stands in, and the paths of pictures that were let go of. */
+type Proposed = { id: string; dropped: string[] }
+
+/**
+ * Writes what waits for review from now on into the product's one request: a new one, the one that waits already, or none any more
+ * (product §4). `may` is what the writing asks of the person; null if that did not hold.
+ */
+export async function proposeIn(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<Proposed | null> {
+  const { product, held, proposal, other } = proposing
+  const isEmpty = fieldsIn(proposal).length === 0 && !isAny(other)
+  const id = isEmpty && held ? await withdraw(tx, actor, may, product, held) : await write(tx, actor, may, proposing)
+  return id === null
+    ? null
+    : {
+        id,
+        dropped: await releaseProposed(tx, product.id, pathsOf(proposal)),
+      }
+}
+
+const pathsOf = ({ images = [] }: EditValues) => images.map(({ path }) => path)
+
+async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Product, { id }: Held): Promise<string | null> {
+  return (await endRequest(tx, { id, product, move: 'withdraw', actorId: actor.id, may })) && id
+}
+
+async function write(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<string | null> {
+  const { product, held, proposal, note } = proposing
+  const joined = held && held.fields.length > 0 ? held : null
+  // One without fields can only be closed, so another takes its place. What is proposed instead is no part of what it lets go of.
+  if (held && !joined) await supersedeIn(tx, [product.id], pathsOf(proposal))
+  const id = joined ? await update(tx, joined, may, proposing) : await insert(tx, actor, may, proposing)
+  if (id === null) return null
+  const before: EditValues = joined ? joined.payload : product
+  const fields = joined ? changedFields(before, proposal) : fieldsIn(proposal)
+  const about = { itemId: id, ownerId: product.seller_id, actorId: actor.id, title: product.title, reason: note }
+  const others = changedOthers(joined?.other ?? {}, proposing.other)
+  const values = {
+    before: { ...plainValues(before, fields), ...others.before },
+    after: { ...plainValues(proposal, fields), ...others.after },
+  }
+  const kind = joined ? 'editRequest.edit' : 'editRequest.create'
+  await record(tx, { ...about, fields: [...fields, ...others.fields], ...values, kind })
+  return id
+}
+
+/** The other keys with new values, for the history: they stand there under one name, as their own may be any words. */
+function changedOthers(before: OtherValues, after: OtherValues) {
+  const same = Object.keys(after).filter((key) => isDeepStrictEqual(before[key], after[key]))
+  const [was, is] = [otherValues(before, same), otherValues(after, same)]
+  return isAny(is) ? { fields: ['extra'], before: { extra: was }, after: { extra: is } } : { fields: [] }
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
+const texts = (list: readonly string[]) => sql`array(select jsonb_array_elements_text(${json(list)}))`
+
+/** What stands live in the fields of a proposal. */
+const baseOf = (product: Product, proposal: EditValues) => Object.fromEntries(fieldsIn(proposal).map((field) => [field, product[field]]))
+
+async function insert(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, { product, proposal, other, note }: Proposing): Promise<string | null> {
+  const id = newId()
+  const rows = await tx.execute(sql`
+    with made as (
+      insert into edit_requests (id, product_id, product_title, seller_id, base_version, payload, base, fields, note)
+      select ${id}, ${product.id}, ${product.title}, ${actor.id}, ${product.version}::integer, ${json({ ...other, ...proposal })}, ${json(baseOf(product, proposal))},
+        ${texts(fieldsIn(proposal))}, ${note}
+      where ${may}
+      returning id, product_id
+    )
+    update products set edit_request_id = made.id from made where products.id = made.product_id returning products.id`)
+  return rows.length > 0 ? id : null
+}
+
+async function update(tx: Tx, held: Held, may: SQL, { product, proposal, other, note }: Proposing): Promise<string | null> {
+  const rows = await tx.execute(sql`
+    with written as (
+      update edit_requests set payload = ${json({ ...other, ...proposal })}, base = ${json(baseOf(product, proposal))}, fields = ${texts(fieldsIn(proposal))},
+        note = ${note}, version = version + 1, base_version = ${product.version}::integer, updated_at = now()
+      where id = ${held.id} and status = 'pending' and version = ${held.version}::integer and ${may} returning id, product_id
+    ), known as (
+      update products set edit_request_id = written.id from written where products.id = written.product_id and edit_request_id is null
+    )
+    select id from written`)
+  return rows.length > 0 ? held.id : null
+}

@@ -1,0 +1,22 @@
+import { Proposal } from '#domain/edit-payload.ts'
+import type { EditValues, ReviewableField } from '#domain/edit-request.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Product } from '#domain/product.ts'
+import { some } from '#server/products/edit/plan-edit.ts'
+import { given, refuseEmptied } from '#server/products/edit/product-changes.ts'
+
+/**
+ * The accepted values, by the rules that hold for whatever a seller proposes: what is stored may have come another way, and nothing goes live
+ * that no seller could have written. Throws `payload-unknown` for what is no value of its field, `incomplete-product` for what review demands.
+ */
+export function publishable(product: Product, payload: EditValues, accepted: readonly ReviewableField[]): EditValues {
+  const { images, ...values } = some(payload, accepted)
+  const pictures: unknown = images
+  const paths = Array.isArray(pictures) ? pictures.map((picture) => picture?.path) : pictures
+  const parsed = Proposal.safeParse({ ...values, ...(paths !== undefined && { images: paths }) })
+  if (!parsed.success || accepted.some((field) => payload[field] === undefined)) throw new AppError('payload-unknown')
+  const { images: _, ...understood } = parsed.data
+  const published: EditValues = { ...understood, ...(images && { images }) }
+  refuseEmptied(product, { ...product, ...given(published) }, accepted)
+  return published
+}

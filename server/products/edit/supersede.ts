@@ -1,0 +1,64 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { removeReleasedOf } from '#server/images/remove-released.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+
+/**
+ * CTEs that supersede the request that waits for the products in a CTE `changed` (with `id`), with its event, and let go of the pictures
+ * it proposed (product §3): the system does it, so nobody is named. `which` narrows it to requests that the statement can see, `kept` is true
+ * of `files` that are proposed by now in another one.
+ */
+export const superseding = (which: SQL, kept: SQL = sql`false`): SQL => sql`superseded as (
+    update edit_requests set status = 'superseded', decided_at = now() from changed
+    where edit_requests.product_id = changed.id and edit_requests.status = 'pending' and ${which}
+    returning edit_requests.id, edit_requests.seller_id, edit_requests.product_title, edit_requests.fields
+  ), superseding as (
+    insert into events (kind, item_id, owner_id, actor_id, fields) select 'editRequest.supersede', id, seller_id, null, fields from superseded
+    returning id, kind, item_id, owner_id
+  ), superseding_details as (
+    insert into event_details (event_id, title, before, after)
+    select superseding.id, product_title, '{"status": "pending"}', '{"status": "superseded"}'
+    from superseding join superseded on superseded.id = item_id
+  ), superseding_waits as (
+    insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from superseding
+  ), let_go as (
+    update files set released_at = now() from changed
+    where product_id = changed.id and proposed_at is not null and named_at is null and released_at is null
+      and exists (select from superseded) and not ${kept}
+  )`
+
+/** Supersedes what waits for these products, which the transaction holds and takes off sale, or proposes something else for: the paths `kept`. */
+export async function supersedeIn(tx: Tx, productIds: readonly string[], kept: readonly string[] = []): Promise<void> {
+  const isKept = sql`path = any (array(select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb)))`
+  await tx.execute(sql`
+    with changed as (
+      select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb) as id
+    ), ${superseding(sql`true`, isKept)}, freed as (
+      update products set edit_request_id = null from changed where products.id = changed.id and edit_request_id is not null
+    )
+    select from changed`)
+}
+
+/** As a condition on `products`: it waits for exactly this request, or for none. */
+export const waitsFor = (requestId: SQL | Placeholder): SQL => sql`products.edit_request_id is not distinct from ${requestId}::text`
+
+/**
+ * Runs a statement that takes a product off sale and supersedes what waits for it. A statement sees only requests that were there when it
+ * began, so it names the one it knows of and demands that no other waits; if another does, it is run again with that one. The pictures of
+ * what it superseded leave the store then.
+ */
+export async function knowingRequest<Row>(
+  app: Pick<App, 'sql' | 'db' | 'storage'>,
+  productId: string,
+  run: (requestId: string | null) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  let known: string | null = null
+  for (;;) {
+    const row = await run(known)
+    if (row && known !== null) void removeReleasedOf(app, productId)
+    if (row) return row
+    const [now] = await app.sql<{ waits: string | null }[]>`select edit_request_id as waits from products where id = ${productId}`
+    if (!now || now.waits === known) return undefined
+    known = now.waits
+  }
+}

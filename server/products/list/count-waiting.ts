@@ -1,0 +1,12 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/platform/app.ts'
+
+/** How many products wait for a decision; one more than is shown stands for "more" and ends the counting. */
+export async function countWaiting({ sql }: App): Promise<{ pending: number }> {
+  const [row] = await sql<{ pending: number }[]>`
+    select count(*)::int as pending from (
+      select 1 from products where status = 'pending' and not unfinished
+        and not exists (select 1 from users where users.id = products.seller_id and users.status <> 'active') limit ${limits.queue.shownMax + 1}
+    ) waiting`
+  return { pending: row?.pending ?? 0 }
+}

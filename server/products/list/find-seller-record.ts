@@ -1,0 +1,25 @@
+import type { SellerRecord } from '#contract/products.ts'
+import { AppError } from '#domain/errors.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
+import type { App } from '#server/platform/app.ts'
+
+type Person = { id: string; name: string; memberSince: string }
+type Counted = { status: ProductStatus; count: number }
+type Decided = { approvals: number; rejections: number }
+
+/** How a seller's products stand now, and how all decisions on them went, deleted ones included; for admins (product §3). Throws `not-found`. */
+export async function findSellerRecord({ sql }: App, sellerId: string): Promise<SellerRecord> {
+  const [[person], counted, [decided]] = await Promise.all([
+    sql<Person[]>`
+      select id, name, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "memberSince" from users where id = ${sellerId}`,
+    sql<Counted[]>`select status, count(*) from products where seller_id = ${sellerId} and not unfinished group by status`,
+    sql<Decided[]>`
+      select count(*) filter (where kind = 'product.approve') as approvals, count(*) filter (where kind = 'product.reject') as rejections
+      from events where owner_id = ${sellerId} and kind in ('product.approve', 'product.reject')`,
+  ])
+  if (!person) throw new AppError('not-found')
+  const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as Record<ProductStatus, number>
+  const products = Object.assign(none, Object.fromEntries(counted.map(({ status, count }) => [status, count])))
+  return { ...person, products, approvals: decided?.approvals ?? 0, rejections: decided?.rejections ?? 0 }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
+import { visibleTo } from '#server/products/visible-to.ts'
+
+type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
+
+/** What somebody types is found in the title as it is, or is the whole SKU. */
+export function searchCondition(search: string | undefined): Conditions[string] {
+  if (!search) return null
+  const pattern = patternFor(search)
+  const where = sql`(products.title ilike ${sql.placeholder('pattern')} or products.sku = ${sql.placeholder('search')})`
+  return { where, values: { pattern, search } }
+}
+
+/** Products of this status only. */
+export const statusCondition = (status: ProductStatus | undefined): Conditions[string] =>
+  status ? { where: sql`products.status = ${sql.placeholder('status')}`, values: { status } } : null
+
+/**
+ * A seller's own products; for an admin those of the user he names (spec §7). The seller comes from the session alone (product §3).
+ * Throws `invalid-argument` where an admin names nobody.
+ */
+export async function listProducts(app: App, actor: Actor, { userId, search, status, ...wanted }: Filters & Wanted): Promise<ProductPage> {
+  const sellerId = actor.role === 'admin' ? userId : actor.id
+  if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', message: 'Name the user whose products are meant.' })
+  return readPage(app, `list ${actor.role}`, wanted, {
+    visible: { where: visibleTo({ id: sql.placeholder('sellerId'), role: actor.role }), values: {} },
+    seller: { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId } },
+    status: statusCondition(status),
+    search: searchCondition(search),
+  })
+}

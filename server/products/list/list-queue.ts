@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { ProductStatus } from '#domain/product.ts'
+import type { App } from '#server/platform/app.ts'
+import { searchCondition, statusCondition } from '#server/products/list/list-products.ts'
+import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
+import { visibleTo } from '#server/products/visible-to.ts'
+
+type Filters = { status: ProductStatus; search?: string | undefined; category?: string | undefined; seller_id?: string | undefined }
+
+const visibleToAdmins = visibleTo({ id: sql.placeholder('actorId'), role: 'admin' })
+
+// What a suspended seller submitted waits with him, its status untouched (product §2); of a closed account nothing waits.
+const ofActiveSellers: Conditions[string] = { where: sql`(u.status = 'active' or products.seller_id is null)`, values: {} }
+
+/** What waits for a decision, or was decided, longest waiting first (product §3, `/admin/product-approval`). */
+export function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Filters & Wanted): Promise<ProductPage> {
+  return readPage(app, 'queue', wanted, {
+    visible: { where: visibleToAdmins, values: {} },
+    status: statusCondition(status),
+    overlay: status === 'pending' ? ofActiveSellers : null,
+    category: category ? { where: sql`products.category = ${sql.placeholder('category')}`, values: { category } } : null,
+    seller: seller_id ? { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId: seller_id } } : null,
+    search: searchCondition(search),
+  })
+}

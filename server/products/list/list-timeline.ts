@@ -1,0 +1,51 @@
+import type { TimelineEntry } from '#contract/products.ts'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { withSeller } from '#server/platform/events/with-seller.ts'
+import { findProduct } from '#server/products/find-product.ts'
+
+type Wanted = { id: string; cursor?: string | undefined }
+type Step = Omit<TimelineEntry, 'at'> & { createdAt: string }
+
+/** Events of one product are numbered in their order, so the number in the cursor is enough. */
+function after(cursor: string | undefined): string | null {
+  const place = placeIn(cursor)
+  if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
+  return place?.id ?? null
+}
+
+/**
+ * What happened to a product and to the changes asked of it, newest first, as its seller and admins see it (product §3). Sellers see what happened
+ * while it was theirs, and are told that an admin acted, not which.
+ * Throws `not-found`, and `invalid-argument` for a cursor that is none of ours.
+ */
+export async function listTimeline(
+  app: App,
+  actor: Actor,
+  { id, cursor }: Wanted,
+): Promise<{ rows: TimelineEntry[]; next: string | null }> {
+  const last = after(cursor)
+  const { id: productId } = await findProduct(app, actor, id)
+  const further = last === null ? app.sql`true` : app.sql`e.id < ${last}::bigint`
+  const theirs = actor.role === 'admin' ? app.sql`true` : app.sql`e.owner_id = ${actor.id}`
+  const steps = await app.sql<Step[]>`
+    select e.id::text, e.kind, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", u.name as by,
+      e.actor_id is not null and e.actor_id is distinct from e.owner_id as "byAdmin", e.fields, d.reason,
+      ${app.sql.unsafe(withSeller('before'))}, ${app.sql.unsafe(withSeller('after'))}
+    from events e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
+    where e.item_id = any (array(select id from edit_requests where product_id = ${productId}) || ${productId}::text) and ${theirs} and ${further}
+    order by e.id desc limit ${limits.page.size + 1}`
+  const { rows, next } = pageOf(steps, limits.page.size)
+  return { rows: rows.map((step) => entryFor(actor, step)), next }
+}
+
+const entryFor = (actor: Actor, { createdAt, ...step }: Step): TimelineEntry => ({
+  ...step,
+  at: createdAt,
+  by: step.byAdmin && actor.role !== 'admin' ? null : step.by,
+  // Sellers are not told whose it was.
+  ...(step.kind === 'product.assign' && actor.role !== 'admin' && { before: null, after: null }),
+})

@@ -1,0 +1,16 @@
+import type { ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import { imageOf } from '#server/images/image-paths.ts'
+import type { App } from '#server/platform/app.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { arrivedFiles } from '#server/products/pictures/arrived-files.ts'
+
+/**
+ * What this person has uploaded for a product that does not name it yet, as far as it fits: a creation that broke off goes on with it
+ * (spec §7). Throws `not-found`.
+ */
+export async function listUploads(app: App, actor: Actor, id: string): Promise<ProductImage[]> {
+  const { images } = await findProduct(app, actor, id)
+  return (await arrivedFiles(app.db, id, actor.id, limits.image.max - images.length)).map(imageOf)
+}

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ProductRow } from '#contract/products.ts'
+import type { App } from '#server/platform/app.ts'
+import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
+import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
+import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
+import { orders, type Sort } from '#server/products/list/product-order.ts'
+import { fromRecord, type ListRecord, listColumns } from '#server/products/product-row.ts'
+
+/** What a page is asked for; the conditions' values are given by their placeholders' names. */
+export type Wanted = { sort: Sort; cursor?: string | undefined; limit: number }
+export type Conditions = { [name: string]: { where: SQL; values: Record<string, unknown> } | null }
+export type ProductPage = { rows: ProductRow[]; next: string | null }
+
+const placeIn = cursorReader(orders)
+const statements = new Map<string, HotStatement<ListRecord>>()
+
+/**
+ * One page of products, keyset-paged (architecture, data). Statements are made once per combination of conditions and kept prepared.
+ * `scope` names where the conditions come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
+ */
+export async function readPage({ sql }: App, scope: string, { sort, cursor, limit }: Wanted, conditions: Conditions): Promise<ProductPage> {
+  const place = cursor === undefined ? null : placeIn(sort, cursor)
+  const given = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [{ name, ...condition }] : []))
+  const rung = rowsToAsk(limit)
+  const key = [scope, sort, rung, place !== null, ...given.map(({ name }) => name)].join(' ')
+  const read = statements.get(key) ?? pageStatement(sort, rung, place !== null, given)
+  statements.set(key, read)
+  const rows = await read(
+    sql,
+    Object.assign({}, ...given.map(({ values }) => values), place && { lastValue: place.value, lastId: place.id }),
+  )
+  const page = rows.slice(0, limit).map(fromRecord)
+  const last = page.at(-1)
+  const next = last && rows.length > limit ? sortedCursor(sort, { value: orders[sort].read(last), id: last.id }) : null
+  return { rows: page, next }
+}
+
+function pageStatement(sort: Sort, rung: number, after: boolean, given: readonly { where: SQL }[]): HotStatement<ListRecord> {
+  const { by, descending } = orders[sort]
+  const last = sql`(${sql.placeholder('lastValue')}, ${sql.placeholder('lastId')})`
+  const further = descending ? sql`(${by}, products.id) < ${last}` : sql`(${by}, products.id) > ${last}`
+  const where = sql.join([...given.map((condition) => condition.where), ...(after ? [further] : [])], sql` and `)
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  return hotStatement(sql`
+    select ${listColumns} from products left join users u on u.id = products.seller_id where ${where}
+    order by ${by} ${direction}, products.id ${direction} limit ${sql.raw(String(rung))}`)
+}

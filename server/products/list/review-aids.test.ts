@@ -1,0 +1,244 @@
+import { describe, expect, test, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { FeedHint } from '#server/platform/events/feed.ts'
+import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { addSession } from '#server/testing/people.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
+const products = (who: Actor | null) => caller(who).products
+const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
+
+describe('the timeline of a product', () => {
+  test('tells newest first what happened, with who, why and what changed; the seller is told that an admin acted, not which', async () => {
+    const rejected = await rejectedProduct(world)
+    const { version } = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { price: 9_000 } })
+    const { rows, next } = await products(admin).timeline({ id: rejected.id })
+    expect(next).toBeNull()
+    expect(rows.map(({ kind, by, byAdmin, reason }) => [kind, by, byAdmin, reason])).toEqual([
+      ['product.edit', 'Sela', false, null],
+      ['product.reject', 'Ada', true, blurred.rejectionReason],
+      ['product.submit', 'Sela', false, null],
+      ['product.create', 'Sela', false, null],
+    ])
+    expect(rows[0]).toMatchObject({ fields: ['price'], before: { price: 12_000 }, after: { price: 9_000 } })
+    const mine = await products(seller).timeline({ id: rejected.id })
+    expect(mine.rows.map(({ by, byAdmin }) => [by, byAdmin])).toEqual([
+      ['Sela', false],
+      [null, true],
+      ['Sela', false],
+      ['Sela', false],
+    ])
+    expect(JSON.stringify(mine)).not.toContain('Ada')
+    expect(version).toBe(rejected.version + 1)
+  })
+
+  test('says nothing to a rival, nor of a creation to an admin', async () => {
+    const { id } = await pendingProduct(world)
+    await expect(products(rival).timeline({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+    const unfinished = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
+    await expect(products(admin).timeline({ id: unfinished.id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('names nobody where the system acted', async () => {
+    const { id } = await pendingProduct(world)
+    await app.sql`insert into events (kind, item_id, owner_id) values ('product.withdraw', ${id}, ${seller.id})`
+    expect((await products(seller).timeline({ id })).rows[0]).toMatchObject({ kind: 'product.withdraw', by: null, byAdmin: false })
+  })
+
+  test('is paged through once, also while more happens, and takes no cursor but its own', async () => {
+    const { id } = await pendingProduct(world)
+    await app.sql`insert into events (kind, item_id, owner_id, actor_id) select 'product.edit', ${id}, ${seller.id}, ${seller.id} from generate_series(1, 60)`
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await products(seller).timeline({ id, ...(cursor && { cursor }) })
+      await app.sql`insert into events (kind, item_id, owner_id, actor_id) values ('product.edit', ${id}, ${seller.id}, ${seller.id})`
+      seen.push(...page.rows.map((row) => row.id))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(new Set(seen).size).toBe(62)
+    expect(seen).toHaveLength(62)
+    for (const strange of ['x', Buffer.from('2020-01-01T00:00:00.000Z x').toString('base64url')])
+      await expect(products(seller).timeline({ id, cursor: strange })).rejects.toMatchObject({
+        code: 'invalid-argument',
+        data: { field: 'cursor' },
+      })
+  })
+})
+
+describe('warnings', () => {
+  const addApproved = (category: string, prices: number[]) => app.sql`
+    insert into products (id, title, seller_id, status, category, price)
+    select 'of ' || ${category}::text || n, md5(${category}::text || n), ${rival.id}, 'approved', ${category}, price
+    from unnest(${prices}::bigint[]) with ordinality p (price, n)`
+
+  test('are none for a complete product at an ordinary price', async () => {
+    await addApproved('Lamps', [10_000, 11_000, 90_000])
+    const { id } = await pendingProduct(world, { fields: { title: 'Paper lantern', category: 'Lamps' } })
+    expect(await products(admin).warnings({ id })).toEqual([])
+  })
+
+  test('say that there is no description, also for one of spaces', async () => {
+    const { id } = await pendingProduct(world, { fields: { title: 'Wordless thing', category: 'Rare' } })
+    await app.sql`update products set description = ' ' where id = ${id}`
+    expect(await products(admin).warnings({ id })).toEqual([{ code: 'no_description' }])
+  })
+
+  test.each([
+    [50_000, false],
+    [50_001, true],
+    [2_000, false],
+    [1_999, true],
+  ])('a price of %i among a median of 10,000 is far: %s', async (price, far) => {
+    const category = newId()
+    await addApproved(category, [9_000, 10_000, 2_000_000])
+    const { id } = await pendingProduct(world, { fields: { title: `Thing ${category}`, category, price } })
+    const warnings = await products(admin).warnings({ id })
+    expect(warnings.filter(({ code }) => code === 'price_far')).toEqual(far ? [{ code: 'price_far', median: 10_000 }] : [])
+    await app.sql`update products set status = 'draft' where category = ${category}`
+  })
+
+  test('a product is no measure for itself, nor is another category', async () => {
+    await addApproved('Toys', [1, 1, 1])
+    const product = await approvedProduct(world, { fields: { title: 'Lonely yacht', category: 'Yachts', price: 99_999_999 } })
+    expect(await products(admin).warnings({ id: product.id })).toEqual([])
+  })
+
+  test('name the products with nearly the same title, most alike first, but no drafts and no unfinished ones', async () => {
+    const title = 'Handmade walnut bookshelf'
+    const add = (about: { title: string; status?: string; unfinished?: boolean }) => {
+      const id = newId()
+      const { status = 'approved', unfinished = false } = about
+      return app.sql`insert into products (id, title, seller_id, status, unfinished) values (${id}, ${about.title}, ${rival.id}, ${status}, ${unfinished})`.then(
+        () => id,
+      )
+    }
+    const nearly = await add({ title: 'Handmade walnut bookshelves' })
+    const same = await add({ title: 'HANDMADE walnut bookshelf', status: 'archived' })
+    await add({ title, status: 'draft' })
+    await add({ title, status: 'pending', unfinished: true })
+    await add({ title: 'Handmade birch desk' })
+    const { id } = await pendingProduct(world, { fields: { title, category: 'Shelves' } })
+    expect(await products(admin).warnings({ id })).toEqual([
+      {
+        code: 'duplicate_title',
+        products: [
+          { id: same, title: 'HANDMADE walnut bookshelf', sellerName: 'Rivka' },
+          { id: nearly, title: 'Handmade walnut bookshelves', sellerName: 'Rivka' },
+        ],
+      },
+    ])
+  })
+
+  test('are for admins alone', async () => {
+    const { id } = await pendingProduct(world)
+    await expect(products(seller).warnings({ id })).rejects.toMatchObject({ code: 'not-allowed' })
+  })
+})
+
+describe('the seller’s record', () => {
+  test('counts products as they stand and decisions of all time, those on deleted products included', async () => {
+    const other = await world.person('Olga')
+    const approved = await approvedProduct(world, { seller: other })
+    await products(admin).reject({ ...seenBy(approved), ...blurred })
+    const gone = await rejectedProduct(world, { seller: other })
+    await products(other).delete({ id: gone.id })
+    await products(other).create({ ...chair(), draft: true })
+    await products(other).create({ ...chair(), draft: false, imagesFollow: true })
+    expect(await products(admin).sellerRecord({ seller_id: other.id })).toEqual({
+      id: other.id,
+      name: 'Olga',
+      memberSince: expect.stringMatching(/^20\d\d-.*Z$/),
+      products: { draft: 1, pending: 0, approved: 0, rejected: 1, archived: 0 },
+      approvals: 1,
+      rejections: 2,
+    })
+  })
+
+  test('of nobody is not found, and of anybody for admins alone', async () => {
+    await expect(products(admin).sellerRecord({ seller_id: newId() })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(products(seller).sellerRecord({ seller_id: seller.id })).rejects.toMatchObject({ code: 'not-allowed' })
+  })
+})
+
+describe('who is looking', () => {
+  const hintsOf = (id: string) => {
+    const hints: FeedHint[] = []
+    app.feed.onHint((hint) => hint.itemId === id && hint.kind === 'product.look' && hints.push(hint))
+    return hints
+  }
+  const until = (holds: () => void) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
+  const names = ({ others }: { others: { name: string }[] }) => others.map(({ name }) => name)
+
+  test('admins see each other, not themselves, until one leaves', async () => {
+    const { id } = await pendingProduct(world)
+    expect(names(await products(admin).look({ id }))).toEqual([])
+    expect(names(await products(secondAdmin).look({ id }))).toEqual(['Ada'])
+    expect(names(await products(admin).look({ id }))).toEqual(['Bert'])
+    expect(names(await products(secondAdmin).look({ id, leave: true }))).toEqual(['Ada'])
+    expect(names(await products(admin).look({ id }))).toEqual([])
+  })
+
+  test('only a change of who looks is announced, to admins, and nothing of it stands in the history', async () => {
+    const { id } = await pendingProduct(world)
+    const hints = hintsOf(id)
+    await products(admin).look({ id })
+    await until(() => expect(hints).toHaveLength(1))
+    for (let turn = 0; turn < 3; turn++) await products(admin).look({ id })
+    await products(secondAdmin).look({ id, leave: true })
+    await products(secondAdmin).look({ id })
+    await products(admin).look({ id, leave: true })
+    await until(() => expect(hints).toHaveLength(3))
+    expect(hints.map(({ eventId, ownerId }) => [eventId, ownerId])).toEqual([1, 2, 3].map(() => [null, null]))
+    expect(await app.sql`select from events where item_id = ${id} and kind not in ('product.create', 'product.submit')`).toHaveLength(0)
+  })
+
+  test('somebody whose browser went away looks no more after a while, and the others hear of it', async () => {
+    const { id } = await pendingProduct(world)
+    await products(secondAdmin).look({ id })
+    const [row] = await app.sql<
+      { left: number }[]
+    >`select extract(epoch from until - now()) * 1000 as left from lookers where product_id = ${id}`
+    expect(Number(row?.left)).toBeGreaterThan(limits.look.renewMs)
+    expect(Number(row?.left)).toBeLessThanOrEqual(limits.look.lastsMs)
+    const hints = hintsOf(id)
+    await app.sql`update lookers set until = now() - interval '1 second' where product_id = ${id}`
+    const elsewhere = await pendingProduct(world)
+    expect(names(await products(admin).look({ id: elsewhere.id }))).toEqual([])
+    await until(() => expect(hints).toHaveLength(1))
+    expect(await app.sql`select from lookers where product_id = ${id}`).toHaveLength(0)
+  })
+
+  test('somebody who was suspended meanwhile is not shown', async () => {
+    const third = await world.person('Cleo', { role: 'admin' })
+    const { id } = await pendingProduct(world)
+    await products(third).look({ id })
+    await app.sql`update users set status = 'suspended' where id = ${third.id}`
+    expect(names(await products(admin).look({ id }))).toEqual([])
+    await expect(products({ ...third }).look({ id })).rejects.toMatchObject({ code: 'account-suspended' })
+  })
+
+  test('what is gone can be left, but not looked at', async () => {
+    const { id } = await pendingProduct(world)
+    await products(admin).look({ id })
+    await products(seller).delete({ id })
+    await expect(products(admin).look({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+    expect(await products(admin).look({ id, leave: true })).toEqual({ others: [] })
+    expect(await app.sql`select from lookers where product_id = ${id}`).toHaveLength(0)
+  })
+
+  test('neither sellers nor a signed-out admin take part', async () => {
+    const { id } = await pendingProduct(world)
+    await expect(products(seller).look({ id })).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(products(suspended).look({ id })).rejects.toMatchObject({ code: 'account-suspended' })
+    const gone = { ...admin, ...(await addSession(app.db, admin.id)) }
+    await app.sql`delete from sessions where id = ${gone.sessionId}`
+    for (const leave of [false, true]) await expect(products(gone).look({ id, leave })).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await app.sql`select from lookers where product_id = ${id}`).toHaveLength(0)
+  })
+})

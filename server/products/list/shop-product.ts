@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { ShopProduct } from '#contract/public/products.ts'
+import type { App } from '#server/platform/app.ts'
+import { homeAddress } from '#server/platform/mail/home-address.ts'
+import { isoMoment } from '#server/products/product-row.ts'
+
+/** What of the configuration storefronts see in a product. */
+export type ShopConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
+export type ShopRecord = Omit<ShopProduct, 'currency'>
+
+/** The columns of a product as storefronts see it, of `products`. */
+export const shopColumns = sql.raw(`products.id, products.title, products.description, products.price, products.category, products.sku,
+  products.stock, products.tags, products.attributes, products.images, products.seller_id, products.created_at, products.updated_at`)
+
+/** What goes over the wire for a row; addresses of pictures are whole ones, as a storefront lives elsewhere. */
+export function shopProduct({ config }: { config: ShopConfig }, row: ShopRecord): ShopProduct {
+  const home = homeAddress(config)
+  return {
+    ...row,
+    currency: config.currency,
+    images: row.images.map(({ url, path, name, width, height, thumbnails }) => ({
+      ...{ url: home + url, path, name, width, height },
+      thumbnails: Object.fromEntries(Object.entries(thumbnails).map(([size, address]) => [size, home + address])),
+    })),
+    created_at: isoMoment(row.created_at),
+    updated_at: isoMoment(row.updated_at),
+  }
+}

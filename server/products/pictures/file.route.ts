@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/platform/app.ts'
+import { disposition } from '#server/platform/http/file-name.ts'
+import { findServable, type Servable } from '#server/products/pictures/serve-file.ts'
+
+/** Serves what is stored, to whom it may be shown: `GET /files/<path>` (product §3). Mounted by `imageRoutes`. */
+export function serveFiles(fastify: FastifyInstance, app: App): void {
+  // Without HTTPS browsers do not empty their cache at a sign-out.
+  const isCleared = !app.config.publicUrl?.startsWith('http:')
+  fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+    const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
+    if (!file) throw new AppError('not-found')
+    const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notKept)
+    describe(reply, file, { redirected: address !== null, isCleared })
+    if (isKnown(request.headers['if-none-match'], file)) return reply.code(304).send()
+    if (address) return reply.redirect(address, 302)
+    const { stream, bytes } = await app.storage.get(file.storedPath)
+    return reply.header('Content-Length', bytes).send(stream)
+  })
+}
+
+const seconds = Math.floor(limits.image.publicCacheMs / 1000)
+const yearSeconds = 365 * 24 * 60 * 60
+/** For what a sign-out would leave in the browser: it empties our part of the cache alone, not that of a store, and nothing without HTTPS. */
+const notKept = 'private, no-store'
+
+/** Is the browser sent on to the store, and does a sign-out empty its cache? */
+type Sending = { redirected: boolean; isCleared: boolean }
+
+/**
+ * What everybody may see can be taken down, so it is asked for again after minutes. Not so the logo: it stands on every screen, and without it
+ * nothing leads to its path any more. What only its people may see is asked for each time: who has it already is told so if they still may.
+ */
+function cacheControl({ isPublic, isLogo }: Servable, { redirected, isCleared }: Sending): string {
+  if (isLogo && !redirected) return `public, max-age=${yearSeconds}, immutable`
+  if (isPublic) return `public, max-age=${seconds}, must-revalidate`
+  return redirected || !isCleared ? notKept : 'private, no-cache'
+}
+
+function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
+  void reply.headers({
+    'Cache-Control': cacheControl(file, sending),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    // A storefront on another origin may show what is on sale.
+    'Cross-Origin-Resource-Policy': file.isPublic ? 'cross-origin' : 'same-origin',
+    ETag: file.etag,
+    // Another person in the same browser is asked about anew.
+    ...(!file.isLogo && { Vary: 'Cookie' }),
+    ...(!sending.redirected && {
+      'Content-Type': file.contentType, // A document is not shown inside this site.
+      'Content-Disposition': disposition(file.contentType === 'application/pdf' ? 'attachment' : 'inline', file.fileName),
+    }),
+  })
+}
+
+/** Does the browser have it already (RFC 9110 §13.1.2)? */
+const isKnown = (known: string | undefined, { etag }: Servable): boolean =>
+  known !== undefined && (known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))

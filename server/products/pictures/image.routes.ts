@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { AppError } from '#domain/errors.ts'
+import { Id } from '#domain/text.ts'
+import { takeUploads } from '#server/images/upload.routes.ts'
+import type { App } from '#server/platform/app.ts'
+import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { refuseTooLarge } from '#server/platform/files/receive-file.ts'
+import { checkFileName } from '#server/platform/http/file-name.ts'
+import { actorOf } from '#server/platform/http/os.ts'
+import { serveFiles } from '#server/products/pictures/file.route.ts'
+import { uploadImage } from '#server/products/pictures/upload-image.ts'
+
+/**
+ * The plain routes of pictures: `/api/products/:id/images?name=…` takes the bytes as they are, whatever Content-Type is claimed,
+ * and `GET /files/<path>` serves what is stored (product §3).
+ */
+export const imageRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    serveFiles(fastify, app)
+    fastify.removeAllContentTypeParsers()
+    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
+    fastify.setErrorHandler(refusalsOf('images'))
+    takeUploads(fastify, app, '/api/products/:id/images', {
+      actorOf: (request) => actorOf(request, 'seller'),
+      refuseTooLarge,
+      targetOf: ({ params }) => productIdOf(params.id),
+      take: (actor, productId, { query }, sending) => uploadImage(app, actor, { productId, name: checkFileName(query.name), sending }),
+    })
+  }
+
+function productIdOf(text: string): string {
+  const { data } = Id.safeParse(text)
+  if (data === undefined) throw new AppError('invalid-argument', { field: 'id', message: 'Product not found!' })
+  return data
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { ProductImage } from '#domain/image.ts'
+import type { Product } from '#domain/product.ts'
+import type { Actor } from '#domain/user.ts'
+import { imageOf } from '#server/images/image-paths.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { files } from '#server/platform/database/tables/files.ts'
+
+/** The pictures a product names from now on, and the paths it lets go of. */
+export type Named = { images: ProductImage[]; dropped: string[] }
+
+/**
+ * Takes the named paths as the product's pictures, in their order: those it names already, and uploads of this person for this very product
+ * that are stored. Throws `invalid-argument` for any other. What is no longer named is released; the store follows after the commit.
+ */
+export async function nameFiles(
+  tx: Tx,
+  actor: Pick<Actor, 'id'>,
+  { id, images }: Pick<Product, 'id' | 'images'>,
+  paths: readonly string[],
+): Promise<Named> {
+  const known = new Map(images.map((image) => [image.path, image]))
+  const uploads = paths.filter((path) => !known.has(path))
+  for (const upload of await takeUploads(tx, actor, id, uploads)) known.set(upload.path, upload)
+  const named = paths.flatMap((path) => known.get(path) ?? [])
+  if (named.length < paths.length) throw notUploaded('images')
+  const dropped = images.map(({ path }) => path).filter((path) => !paths.includes(path))
+  if (dropped.length > 0) await tx.update(files).set({ releasedAt: sql`now()` }).where(inArray(files.path, dropped))
+  return { images: named, dropped }
+}
+
+export const notUploaded = (field: string) =>
+  new AppError('invalid-argument', { field, message: 'One of these pictures was not uploaded for this product. Upload it again.' })
+
+async function takeUploads(tx: Tx, actor: Pick<Actor, 'id'>, productId: string, paths: string[]): Promise<ProductImage[]> {
+  if (paths.length === 0) return []
+  const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
+  const mine = and(eq(files.productId, productId), or(eq(files.uploadedBy, actor.id), isNotNull(files.namedAt)))
+  const rows = await tx
+    .update(files)
+    .set({ namedAt: sql`now()` })
+    .where(and(inArray(files.path, paths), mine, stored))
+    .returning({ path: files.path, name: files.name, width: files.width, height: files.height })
+  return rows.map(imageOf)
+}

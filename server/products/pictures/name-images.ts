@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { whyNot } from '#domain/moves.ts'
+import type { Product } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { products } from '#server/platform/database/tables/products.ts'
+import { movedTo, record } from '#server/platform/events/record.ts'
+import { moveCondition } from '#server/products/decide/move-condition.ts'
+import { refuseIncomplete } from '#server/products/decide/refuse-incomplete.ts'
+import { holdProduct } from '#server/products/find-product.ts'
+import { nameFiles } from '#server/products/pictures/name-files.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
+
+type Naming = { id: string; images: readonly string[] }
+
+/**
+ * Ends a creation: the product names its uploaded pictures in their order, and only now enters the queue (spec §7).
+ * Naming the same pictures again changes nothing, so a repeated request is answered like the first.
+ * Throws `not-found`, `wrong-status`, `incomplete-product` without a picture, `invalid-argument` for one that was not uploaded here.
+ */
+export async function nameImages(app: App, actor: Actor, { id, images }: Naming): Promise<Product> {
+  const { product, dropped, changed } = await app.db.transaction(async (tx) => {
+    const before = await holdProduct(tx, actor, id)
+    if (isSame(before, images)) return { product: before, dropped: [], changed: false }
+    const dropped = await nameIn(app, tx, actor, before, images)
+    return { product: await holdProduct(tx, actor, id), dropped, changed: true }
+  })
+  if (changed) app.feed.wake()
+  void removeReleased(app, dropped)
+  return product
+}
+
+/** A creation that lacks its pictures is never the same: it still has to be ended. */
+const isSame = ({ images, unfinished }: Product, paths: readonly string[]) =>
+  !unfinished && images.length === paths.length && images.every(({ path }, at) => path === paths[at])
+
+async function nameIn(app: App, tx: Tx, actor: Actor, before: Product, paths: readonly string[]): Promise<readonly string[]> {
+  const problem = whyNot(actor, productMoves.edit, before)
+  if (problem) throw new AppError(problem)
+  // What was submitted changes through `edit`, which knows what is locked and which version was seen.
+  if (!before.unfinished && before.status !== 'draft') throw new AppError('wrong-status', { detail: { fresh: before } })
+  const { images, dropped } = await nameFiles(tx, actor, before, paths)
+  if (before.unfinished) refuseIncomplete({ ...before, images })
+  const creation = { unfinished: false, submittedAt: sql`now()` }
+  const [named] = await tx
+    .update(products)
+    .set({ images, updatedAt: sql`now()`, ...(before.unfinished ? creation : { version: before.version + 1 }) })
+    .where(and(eq(products.id, before.id), moveCondition('edit', actor)))
+    .returning({ id: products.id })
+  if (!named) {
+    await refuseInactive(app, actor)
+    throw new AppError('wrong-status')
+  }
+  await recordNamed(tx, actor, before, paths)
+  return dropped
+}
+
+async function recordNamed(tx: Tx, actor: Actor, before: Product, paths: readonly string[]): Promise<void> {
+  const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title: before.title }
+  if (before.unfinished) await record(tx, { ...about, kind: 'product.submit', ...movedTo(before.status) })
+  else {
+    const images = { before: { images: before.images.map(({ path }) => path) }, after: { images: paths } }
+    await record(tx, { ...about, kind: 'product.edit', fields: ['images'], ...images })
+  }
+}

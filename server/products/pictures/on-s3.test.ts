@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'vitest'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { aPicture, chair } from '#server/testing/listing.ts'
+import { openS3Server } from '#server/testing/s3-server.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const store = await openS3Server()
+afterAll(store.close)
+
+const { app, caller, seller, rival } = await openWorld()
+const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint: store.url, region: 'us-east-1' })
+const { ask } = await openDoor({ ...app, storage })
+
+test('with files on S3 a picture is uploaded and shown as on disk, only that the browser is sent to the store for it', async () => {
+  const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
+  const body = new Uint8Array(await aPicture())
+  const told = await ask(`/api/products/${id}/images?name=a.png`, { as: seller, method: 'POST', body })
+  expect(told.status).toBe(200)
+  const path = String(told.json?.path)
+  expect(await caller(seller).products.nameImages({ id, images: [path] })).toMatchObject({ status: 'pending', unfinished: false })
+  for (const [url, type] of [
+    [`/files/${path}`, 'image/png'],
+    [`/files/thumbnails/160/${path}.webp`, 'image/webp'],
+  ] as const) {
+    const sent = await ask(url, { as: seller })
+    expect(sent.status).toBe(302)
+    const picture = await fetch(sent.headers.get('location') ?? '')
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
+      200,
+      type,
+      'private, no-store',
+    ])
+    expect(sent.headers.get('cache-control')).toBe('private, no-store')
+    expect((await ask(url, { as: rival })).status).toBe(404)
+  }
+  // Without the signature's own address there is no way in through us for anybody else.
+  expect((await ask(`/files/${path}`)).status).toBe(404)
+})

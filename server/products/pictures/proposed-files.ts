@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import type { ProductImage } from '#domain/image.ts'
+import type { Product } from '#domain/product.ts'
+import { imageOf } from '#server/images/image-paths.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { files } from '#server/platform/database/tables/files.ts'
+import { notUploaded } from '#server/products/pictures/name-files.ts'
+
+type Proposing = { product: Pick<Product, 'id' | 'images'>; held: readonly ProductImage[]; by: string; field: string }
+
+const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
+
+/**
+ * The pictures that a request proposes, in their order: live ones, those it proposes already, and this person's uploads for this very product,
+ * which from now on are neither orphans nor for everybody. Throws `invalid-argument` under the name of the `field` for any other.
+ */
+export async function proposeFiles(tx: Tx, { product, held, by, field }: Proposing, paths: readonly string[]): Promise<ProductImage[]> {
+  const known = new Map([...product.images, ...held].map((image) => [image.path, image]))
+  const uploads = paths.filter((path) => !known.has(path))
+  const mine = and(eq(files.productId, product.id), eq(files.uploadedBy, by), isNull(files.namedAt))
+  const taken =
+    uploads.length === 0
+      ? []
+      : await tx
+          .update(files)
+          .set({ proposedAt: sql`now()` })
+          .where(and(inArray(files.path, uploads), mine, stored))
+          .returning({ path: files.path, name: files.name, width: files.width, height: files.height })
+  for (const upload of taken) known.set(upload.path, imageOf(upload))
+  const images = paths.flatMap((path) => known.get(path) ?? [])
+  if (images.length < paths.length) throw notUploaded(field)
+  return images
+}
+
+/** Lets go of what was proposed for a product and is so no more, but for the paths to keep. Returns the paths; the store follows. */
+export async function releaseProposed(tx: Tx, productId: string, keep: readonly string[] = []): Promise<string[]> {
+  const proposed = and(eq(files.productId, productId), isNotNull(files.proposedAt), isNull(files.namedAt), isNull(files.releasedAt))
+  const gone = keep.length > 0 ? and(proposed, not(inArray(files.path, [...keep]))) : proposed
+  const rows = await tx.update(files).set({ releasedAt: sql`now()` }).where(gone).returning({ path: files.path })
+  return rows.map(({ path }) => path)
+}
+
+/** Makes proposed pictures the product's own, and lets go of those it had and has no more. Returns the paths let go of. */
+export async function acceptFiles(
+  tx: Tx,
+  { id, images }: Pick<Product, 'id' | 'images'>,
+  accepted: readonly ProductImage[],
+): Promise<string[]> {
+  const paths = accepted.map(({ path }) => path)
+  const live = images.map(({ path }) => path)
+  const added = paths.filter((path) => !live.includes(path))
+  const dropped = live.filter((path) => !paths.includes(path))
+  if (added.length > 0) {
+    const proposed = and(inArray(files.path, added), eq(files.productId, id), isNotNull(files.proposedAt), stored)
+    const named = await tx.update(files).set({ namedAt: sql`now()`, proposedAt: null }).where(proposed).returning({ path: files.path })
+    if (named.length < added.length) throw notUploaded('images')
+  }
+  if (dropped.length > 0) await tx.update(files).set({ releasedAt: sql`now()` }).where(inArray(files.path, dropped))
+  return dropped
+}

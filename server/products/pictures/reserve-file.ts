@@ -1,0 +1,51 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { ImageType } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import { whyNot } from '#domain/moves.ts'
+import { productMoves } from '#domain/product-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { files } from '#server/platform/database/tables/files.ts'
+import { products } from '#server/platform/database/tables/products.ts'
+import { nameInPath } from '#server/platform/http/file-name.ts'
+import { moveCondition } from '#server/products/decide/move-condition.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { visibleTo } from '#server/products/visible-to.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
+
+type Reservation = { productId: string; name: string; type: ImageType; key: string | null }
+
+/**
+ * Gives an upload its path before anything is stored, so that nothing on the store is unknown. An index is never given twice (product §3).
+ * Throws `not-found`, `not-allowed`, and `too-many-images` while ten young uploads of the product are not named yet.
+ */
+export async function reserveFile(app: App, actor: Actor, { productId, name, type, key }: Reservation): Promise<string> {
+  const path = await app.db.transaction(async (tx) => {
+    const [slot] = await tx
+      .update(products)
+      .set({ nextImageIndex: sql`${products.nextImageIndex} + 1` })
+      .where(and(eq(products.id, productId), visibleTo(actor), moveCondition('edit', actor)))
+      .returning({ next: products.nextImageIndex })
+    if (!slot) return null
+    await refuseTooMany(tx, productId)
+    const path = `products/${productId}/${slot.next - 1}_${nameInPath(name, type)}`
+    await tx.insert(files).values({ path, productId, uploadedBy: actor.id, name, contentType: type, uploadKey: key })
+    return path
+  })
+  return path ?? explainReservation(app, actor, productId)
+}
+
+/** Asked while the product's row is held, so that eleven at once are not all the tenth. */
+async function refuseTooMany(tx: Tx, productId: string): Promise<void> {
+  const young = gt(files.createdAt, sql`now() - ${limits.image.unnamedMs} * interval '1 millisecond'`)
+  const unnamed = and(eq(files.productId, productId), isNull(files.namedAt), isNull(files.proposedAt), isNull(files.releasedAt), young)
+  const [row] = await tx.select({ uploads: count() }).from(files).where(unnamed)
+  if (row && row.uploads >= limits.image.max) throw new AppError('too-many-images', { field: 'images' })
+}
+
+async function explainReservation(app: App, actor: Actor, productId: string): Promise<never> {
+  await refuseInactive(app, actor)
+  throw new AppError(whyNot(actor, productMoves.edit, await findProduct(app, actor, productId)) ?? 'wrong-status')
+}

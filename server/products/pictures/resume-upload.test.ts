@@ -1,0 +1,252 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { readdir, utimes } from 'node:fs/promises'
+import { request as openRequest } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { arrivals } from '#server/platform/files/parts.ts'
+import { sweep } from '#server/products/pictures/sweep.ts'
+import { cookieOf } from '#server/testing/door.ts'
+import { openRoughLine } from '#server/testing/rough-line.ts'
+import { openUploads } from '#server/testing/uploads.ts'
+
+const { app, seller, rival, admin, secondAdmin, caller, url, ask, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()
+
+/** A picture of 9 MB: noise that nothing makes smaller. */
+const side = 1_732
+const noise = { raw: { width: side, height: side, channels: 3 as const } }
+const large = await sharp(randomBytes(side * side * 3), noise)
+  .png({ compressionLevel: 0 })
+  .toBuffer()
+
+const digestOf = (content: Buffer) => `sha-256=:${createHash('sha256').update(content).digest('base64')}:`
+const addressOf = (id: string, key: string, name = 'noise.png') => `/api/products/${id}/images?name=${name}&upload=${key}`
+const partsHere = async () => (await readdir(arrivals(app)).catch(() => [])).filter((name) => name.endsWith('.part'))
+
+/** Sends the beginning of a file and announces all of it; the line stays open until it is cut. */
+function beginSending(path: string, content: Buffer, bytes: number, as = seller) {
+  const headers = { cookie: cookieOf(app, as), 'content-length': content.length, 'repr-digest': digestOf(content) }
+  const request = openRequest(url + path, { method: 'POST', headers })
+  const over = new Promise<void>((resolve) => request.on('close', resolve).on('error', () => resolve()))
+  request.write(content.subarray(0, bytes))
+  return { cut: () => request.destroy(), over }
+}
+async function arrived(path: string, as = seller) {
+  const told = await ask(path, { as, method: 'HEAD' })
+  return { status: told.status, offset: Number(told.headers.get('upload-offset')), complete: told.headers.get('upload-complete') }
+}
+const goOn = (path: string, content: Buffer, offset: number, as = seller, digest = digestOf(content)) =>
+  ask(path, {
+    as,
+    method: 'PATCH',
+    headers: { 'upload-offset': String(offset), 'repr-digest': digest },
+    body: new Uint8Array(content.subarray(offset)),
+  })
+
+/** A picture whose line was cut after so many bytes; tells how many of them the server has. */
+async function brokenOff(path: string, content: Buffer, bytes: number, as = seller): Promise<number> {
+  const here = (await partsHere()).length
+  const { cut, over } = beginSending(path, content, bytes, as)
+  await expect.poll(async () => (await partsHere()).length).toBe(here + 1)
+  cut()
+  await over
+  return (await arrived(path, as)).offset
+}
+
+test('a picture of 9 MB that is cut at 60 % goes on there, is stored once and is what was sent', async () => {
+  expect(large.length).toBeGreaterThan(9_000_000)
+  const [id, before] = [await creation(), await everything()]
+  const path = addressOf(id, newId())
+  const { cut, over } = beginSending(path, large, Math.floor(large.length * 0.6))
+  // All that was sent has arrived before the line breaks.
+  const bytesHere = async () => statSync(join(arrivals(app), (await partsHere())[0] ?? '')).size
+  await expect.poll(bytesHere).toBeGreaterThan(5_300_000)
+  cut()
+  await over
+  const { offset, complete } = await arrived(path)
+  expect(offset).toBeGreaterThan(5_300_000)
+  expect([offset <= large.length * 0.6, complete]).toEqual([true, '?0'])
+  // Nothing that counts as a picture of the product is left of the broken request.
+  await expect.poll(() => filesOf(id)).toEqual([])
+
+  const told = await goOn(path, large, offset)
+  expect([told.status, told.json?.name]).toEqual([200, 'noise.png'])
+  expect(await partsHere()).toEqual([])
+  const pixels = (content: Buffer) => sharp(content).raw().toBuffer()
+  const back = await fetch(url + String(told.json?.url), { headers: { cookie: cookieOf(app, seller) } })
+  expect((await pixels(Buffer.from(await back.arrayBuffer()))).equals(await pixels(large))).toBe(true)
+
+  // The answer was lost: asked again, nothing is sent and no second file is made.
+  expect(await arrived(path)).toEqual({ status: 204, offset: 0, complete: '?1' })
+  const again = await ask(path, { as: seller, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
+  expect([again.status, again.json]).toEqual([200, told.json])
+  expect(await filesOf(id)).toHaveLength(1)
+  expect((await everything()).length).toBe(before.length + 3)
+})
+
+test('what one seller has sent is for another exactly as if it had never been', async () => {
+  const [id, key] = [await creation(), newId()]
+  const path = addressOf(id, key)
+  const offset = await brokenOff(path, jpeg, 20_000)
+  expect(offset).toBeGreaterThan(0)
+  expect(await arrived(path, rival)).toEqual(await arrived(addressOf(id, newId()), rival))
+  expect(await arrived(path, rival)).toEqual({ status: 204, offset: 0, complete: '?0' })
+  const [theirs, nobodys] = [await goOn(path, jpeg, offset, rival), await goOn(addressOf(id, newId()), jpeg, offset, rival)]
+  expect([theirs.status, theirs.json]).toEqual([409, nobodys.json])
+  // Nor does it go on for another product.
+  expect((await arrived(addressOf(await creation(), key))).offset).toBe(0)
+  expect((await goOn(path, jpeg, offset)).status).toBe(200)
+})
+
+test('two requests never write one upload: the second is refused, and whoever asks how far it came ends the first', async () => {
+  const id = await creation()
+  const path = addressOf(id, newId())
+  const first = beginSending(path, jpeg, 30_000)
+  await expect.poll(async () => (await partsHere()).length).toBe(1)
+  for (const offset of [0, 30_000]) {
+    const second = await goOn(path, jpeg, offset)
+    expect([second.status, second.json?.code]).toEqual([409, 'upload-moved'])
+  }
+  const { offset } = await arrived(path)
+  await first.over
+  expect((await goOn(path, jpeg, offset + 1)).json?.code).toBe('upload-moved')
+  expect((await goOn(path, jpeg, offset)).status).toBe(200)
+  expect(await filesOf(id)).toHaveLength(1)
+})
+
+test('each part is asked anew whether it may: a product deleted meanwhile takes no rest', async () => {
+  const id = await creation()
+  const path = addressOf(id, newId())
+  const offset = await brokenOff(path, jpeg, 20_000)
+  await caller(seller).products.delete({ id })
+  const told = await goOn(path, jpeg, offset)
+  expect([told.status, told.json?.code]).toEqual([404, 'not-found'])
+})
+
+test('parts are as large together as one upload may be, not more', async () => {
+  const id = await creation()
+  const before = await everything()
+  const path = addressOf(id, newId())
+  const endless = Buffer.concat([jpeg.subarray(0, 1_000), Buffer.alloc(limits.image.bytesMax)])
+  const offset = await brokenOff(path, jpeg, 20_000)
+  const announced = await goOn(path, Buffer.concat([jpeg.subarray(0, offset), endless]), offset)
+  expect([announced.status, announced.json?.code]).toEqual([413, 'image-bytes'])
+  // Whoever does not say how much there is to come is refused where it becomes too much, and nothing is left.
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(endless))
+      controller.close()
+    },
+  })
+  const told = await fetch(url + path, {
+    ...{ method: 'PATCH', body, duplex: 'half' },
+    headers: { cookie: cookieOf(app, seller), 'upload-offset': String(offset) },
+  })
+  expect([told.status, ((await told.json()) as { code: string }).code]).toEqual([413, 'image-bytes'])
+  await leavesNothing(id, before)
+})
+
+test('a byte that changes on its way is noticed: the file is refused as damaged and nothing of it is left', async () => {
+  const id = await creation()
+  const before = await everything()
+  const line = await openRoughLine(url, 40_000)
+  // Not so that the picture could not be read: only the sum tells.
+  const send = (address: string) =>
+    fetch(address + addressOf(id, newId(), 'photo.jpg'), {
+      method: 'POST',
+      headers: { cookie: cookieOf(app, seller), 'repr-digest': digestOf(jpeg) },
+      body: new Uint8Array(jpeg),
+    })
+  const told = await send(line.url)
+  line.close()
+  expect([told.status, await told.json()]).toEqual([
+    422,
+    { code: 'storage/invalid-checksum', error: 'The file arrived damaged. Send it again.', field: 'images' },
+  ])
+  await leavesNothing(id, before)
+  expect((await send(url)).status).toBe(200)
+})
+
+test('the sum is over all parts together, and one that is no sum is refused', async () => {
+  const id = await creation()
+  const path = addressOf(id, newId())
+  const offset = await brokenOff(path, jpeg, 20_000)
+  const other = Buffer.from(jpeg)
+  other[100] = (other[100] ?? 0) ^ 0xff
+  expect((await goOn(path, other, offset)).json?.code).toBe('storage/invalid-checksum')
+  expect((await arrived(path)).offset).toBe(0)
+  for (const digest of ['sha-256=abc', 'sha-256=:abc:']) {
+    expect((await goOn(path, jpeg, 0, seller, digest)).json).toMatchObject({ code: 'invalid-argument', field: 'Repr-Digest' })
+  }
+  expect((await goOn(path, jpeg, 0, seller, 'md5=:abc:')).status).toBe(200)
+})
+
+test.each(['short', 'x'.repeat(65), '../../etc/passwd-and-more', ''])('%j names no upload', async (key) => {
+  const told = await ask(addressOf(await creation(), encodeURIComponent(key)), { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
+  expect([told.status, told.json?.code]).toEqual([400, 'invalid-argument'])
+})
+
+test.each([
+  ['a picture of oneself', '/api/account/avatar', 'avatars/', seller, rival],
+  ['the logo', '/api/settings/logo', 'logos/', admin, secondAdmin],
+] as const)(
+  '%s goes on where it broke off, is checked by its sum and is there once, and nobody else has a part of it',
+  async (_what, address, folder, who, other) => {
+    const path = `${address}?name=sign.jpg&upload=${newId()}`
+    const before = await partsHere()
+    const stored = () => app.sql`select path from files where path like ${`${folder}%`} and released_at is null`
+    const offset = await brokenOff(path, jpeg, 20_000, who)
+    expect(offset).toBeGreaterThan(0)
+    expect(await arrived(path, other)).toEqual({ status: 204, offset: 0, complete: '?0' })
+    expect((await goOn(path, jpeg, offset, other)).json?.code).toBe('upload-moved')
+    const changed = Buffer.from(jpeg)
+    changed[100] = (changed[100] ?? 0) ^ 0xff
+    expect((await goOn(path, changed, offset, who)).json?.code).toBe('storage/invalid-checksum')
+    await expect.poll(stored).toEqual([])
+
+    const next = `${address}?name=sign.jpg&upload=${newId()}`
+    const told = await goOn(next, jpeg, await brokenOff(next, jpeg, 20_000, who), who)
+    expect([told.status, JSON.stringify(told.json)]).toEqual([200, expect.stringContaining(`${folder}`)])
+    expect(await arrived(next, who)).toMatchObject({ complete: '?1' })
+    const again = await ask(next, { as: who, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
+    expect([again.status, again.json]).toEqual([200, told.json])
+    expect(await stored()).toHaveLength(1)
+    expect(await partsHere()).toEqual(before)
+  },
+)
+
+test('a document for a chat goes on where it broke off, too', async () => {
+  const { id } = await caller(seller).chats.open({})
+  const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from('\n%%EOF\n')])
+  const path = `/api/chats/${id}/files?name=bill.pdf&upload=${newId()}`
+  const offset = await brokenOff(path, pdf, 200_000)
+  const told = await goOn(path, pdf, offset)
+  expect([told.status, told.json?.bytes]).toEqual([200, pdf.length])
+  const again = await ask(path, { as: seller, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
+  expect(again.json).toEqual(told.json)
+  expect((await arrived(path, rival)).complete).toBe('?0')
+})
+
+test('what nobody goes on with is swept after its hour, and nobody leaves more than some forms full', async () => {
+  const id = await creation()
+  for (const name of await partsHere()) await utimes(join(arrivals(app), name), new Date(0), new Date(0))
+  await sweep(app, new Date())
+  expect(await partsHere()).toEqual([])
+  const first = addressOf(id, newId())
+  await brokenOff(first, jpeg, 5_000)
+  await sweep(app, new Date(Date.now() + 60_000))
+  expect(await partsHere()).toHaveLength(1)
+  const [oldest = ''] = await partsHere()
+  await utimes(join(arrivals(app), oldest), new Date(1_000_000), new Date(1_000_000))
+  for (let more = 1; more < limits.upload.partsMax; more++) await brokenOff(addressOf(id, newId()), jpeg, 5_000)
+  expect(await partsHere()).toHaveLength(limits.upload.partsMax)
+  const { cut, over } = beginSending(addressOf(id, newId()), jpeg, 5_000)
+  await expect.poll(async () => (await partsHere()).includes(oldest)).toBe(false)
+  cut()
+  await over
+  expect((await arrived(first)).offset).toBe(0)
+  await expect.poll(() => filesOf(id)).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { approvedProduct, blurred, chair, pendingProduct, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, rival, suspended, admin } = world
+const { ask } = await openDoor(app)
+
+let onSale: Product
+let waiting: Product
+beforeAll(async () => {
+  onSale = await approvedProduct(world)
+  waiting = await pendingProduct(world)
+})
+const everyone = { visitor: null, seller, rival, suspended, admin }
+
+/** What each of these people is answered for all files of a picture; all its files answer alike. */
+async function statuses(image: { url: string; thumbnails: Record<string, string> } | undefined): Promise<Record<string, number>> {
+  const told = Object.entries(everyone).map(async ([who, as]) => {
+    const all = [image?.url ?? '', ...Object.values(image?.thumbnails ?? {})].map(async (url) => (await ask(url, { as })).status)
+    const [first, ...others] = await Promise.all(all)
+    expect(new Set(others)).toEqual(new Set([first]))
+    return [who, first ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(told))
+}
+
+const all = { visitor: 200, seller: 200, rival: 200, suspended: 200, admin: 200 }
+const ownerOnly = { visitor: 404, seller: 200, rival: 404, suspended: 404, admin: 404 }
+const ownerAndAdmins = { ...ownerOnly, admin: 200 }
+
+describe('who is shown a picture', () => {
+  test('of a product on sale: everybody', async () => {
+    expect(await statuses(onSale.images[0])).toEqual(all)
+  })
+
+  test('of one that waits, was refused or archived: its seller and admins', async () => {
+    expect(await statuses(waiting.images[0])).toEqual(ownerAndAdmins)
+    const product = await pendingProduct(world)
+    for (const status of ['draft', 'rejected', 'archived']) {
+      await app.sql`update products set status = ${status} where id = ${product.id}`
+      expect(await statuses(product.images[0]), status).toEqual(ownerAndAdmins)
+    }
+  })
+
+  test('of a creation that is not finished, or not named yet: its seller alone, even where the product is on sale', async () => {
+    const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
+    expect(await statuses(await upload(world, seller, id))).toEqual(ownerOnly)
+    expect(await statuses(await upload(world, seller, onSale.id))).toEqual(ownerOnly)
+  })
+
+  test('that was taken down: from that moment its seller and admins only', async () => {
+    const product = await approvedProduct(world)
+    expect(await statuses(product.images[0])).toEqual(all)
+    await caller(admin).products.reject({ ...product, ...blurred })
+    expect(await statuses(product.images[0])).toEqual(ownerAndAdmins)
+  })
+
+  test('of a suspended seller’s product: nobody but admins', async () => {
+    const sudden = await world.person('Sudden')
+    const product = await approvedProduct(world, { seller: sudden })
+    await app.sql`update users set status = 'suspended' where id = ${sudden.id}`
+    expect(await statuses(product.images[0])).toEqual({ visitor: 404, seller: 404, rival: 404, suspended: 404, admin: 200 })
+  })
+
+  test('of a deleted product: nobody, at once', async () => {
+    const product = await approvedProduct(world)
+    await caller(seller).products.delete({ id: product.id })
+    expect(new Set(Object.values(await statuses(product.images[0])))).toEqual(new Set([404]))
+  })
+})
+
+test('what may not be seen answers exactly like what never was', async () => {
+  const foreign = await ask(waiting.images[0]?.url ?? '', { as: rival })
+  const never = await ask(`/files/products/${newId()}/0_photo-0.png`, { as: rival })
+  const plain = ({ headers, status, text }: typeof foreign) => [status, text, [...headers].filter(([name]) => name !== 'date')]
+  expect(plain(foreign)).toEqual(plain(never))
+  expect(foreign.json).toEqual({ error: 'This no longer exists, or you cannot see it.', code: 'not-found', field: null })
+})
+
+test.each([
+  '/files/',
+  '/files/../session-secret',
+  '/files/..%2fsession-secret',
+  '/files/%2e%2e/%2e%2e/etc/passwd',
+  '/files//etc/passwd',
+  '/files/.waiting/x',
+  '/files/products/%00',
+  '/files/thumbnails/999/products/x/0_y.png.webp',
+  `/files/${'x'.repeat(650)}`,
+])('%s leads nowhere', async (path) => {
+  const told = await ask(path, { as: admin })
+  expect([302, 404]).toContain(told.status)
+  if (told.status === 302) expect(told.headers.get('location')).toBe('/404')
+})
+
+describe('how a picture is served', () => {
+  test('as what it is, with nothing in it that could run', async () => {
+    const told = await ask(onSale.images[0]?.url ?? '')
+    expect(Object.fromEntries(told.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': `inline; filename="photo-0.png"; filename*=UTF-8''photo-0.png`,
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(Number(told.headers.get('content-length'))).toBeGreaterThan(0)
+  })
+
+  test('on sale it is kept for minutes by everybody, otherwise by its people alone, who ask each time', async () => {
+    const shared = await ask(onSale.images[0]?.url ?? '')
+    expect(shared.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
+    const own = await ask(waiting.images[0]?.url ?? '', { as: seller })
+    expect(own.headers.get('cache-control')).toBe('private, no-cache')
+    expect(own.headers.get('vary')).toBe('Cookie')
+    expect(own.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  test('who has it already is told so, but only as long as he may see it', async () => {
+    const { url = '', thumbnails = {} } = waiting.images[0] ?? {}
+    const etag = (await ask(url, { as: seller })).headers.get('etag') ?? ''
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const told = await ask(url, { as: seller, headers: { 'if-none-match': known } })
+      expect([told.status, told.text, told.headers.get('etag')]).toEqual([304, '', etag])
+    }
+    expect((await ask(url, { as: seller, headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect((await ask(url, { as: rival, headers: { 'if-none-match': etag } })).status).toBe(404)
+    expect((await ask(thumbnails[160] ?? '', { as: seller, headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  test('its head alone can be asked for', async () => {
+    const told = await ask(onSale.images[0]?.url ?? '', { method: 'HEAD' })
+    expect([told.status, told.text, told.headers.get('content-type')]).toEqual([200, '', 'image/png'])
+    expect(Number(told.headers.get('content-length'))).toBeGreaterThan(0)
+  })
+
+  test('a name that could break out of the header cannot', async () => {
+    const { id } = await caller(seller).products.create({ ...chair(), draft: true })
+    const image = await upload(world, seller, id, `a"; filename="evil.html" ñ😀'.png`)
+    const told = await ask(image.url, { as: seller })
+    expect(told.headers.get('content-disposition')).toBe(
+      `inline; filename="a__ filename__evil.html_ ____.png"; filename*=UTF-8''a%22%3B%20filename%3D%22evil.html%22%20%C3%B1%F0%9F%98%80%27.png`,
+    )
+  })
+
+  test('from a store with addresses of its own, the browser is sent there, but not before it may see it', async () => {
+    const asked: (string | undefined)[] = []
+    const addressOf = async (path: string, cacheControl?: string) => {
+      asked.push(cacheControl)
+      return `https://store.example/${path}?signed`
+    }
+    const away = { ...app, storage: { ...app.storage, addressOf } }
+    const other = await openDoor(away)
+    const told = await other.ask(waiting.images[0]?.url ?? '', { as: seller })
+    expect([told.status, told.headers.get('location')]).toEqual([302, `https://store.example/${waiting.images[0]?.path}?signed`])
+    // Neither the way there nor what the store sends is kept: a sign-out could not remove it.
+    expect([told.headers.get('cache-control'), asked]).toEqual(['private, no-store', ['private, no-store']])
+    const shown = await other.ask(onSale.images[0]?.url ?? '')
+    expect([shown.headers.get('cache-control'), asked[1]]).toEqual(['public, max-age=300, must-revalidate', undefined])
+    expect((await other.ask(waiting.images[0]?.url ?? '', { as: rival })).status).toBe(404)
+  })
+
+  test('over plain HTTP, where a sign-out empties no cache, its people keep nothing of it', async () => {
+    const plain = await openDoor({ ...app, config: { ...app.config, publicUrl: 'http://backoffice.example' } })
+    const told = await plain.ask(waiting.images[0]?.url ?? '', { as: seller })
+    expect([told.status, told.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  })
+
+  test('a file that is missing on the store is not found, and not forgotten in silence', async () => {
+    const product = await approvedProduct(world)
+    await app.storage.remove(product.images[0]?.path ?? '')
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const told = await ask(product.images[0]?.url ?? '')
+    expect([told.status, told.json?.code]).toEqual([404, 'storage/object-not-found'])
+    expect(complaint).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,96 @@
+import { sql as statement } from 'drizzle-orm'
+import { ChatFilePath } from '#domain/chat.ts'
+import { AvatarPath, ImagePath, LogoPath } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { onSale } from '#server/products/on-sale.ts'
+
+/** What is known of a stored file and of the product it belongs to. */
+type FileRow = {
+  path: string
+  name: string
+  content_type: string
+  sha256: string
+  seller_id: string | null
+  named: boolean
+  proposed: boolean
+  unfinished: boolean
+  on_sale: boolean
+  logo?: boolean
+}
+
+/** A file that this person may load, under the path it has on the store. */
+export type Servable = { storedPath: string; contentType: string; fileName: string; etag: string; isPublic: boolean; isLogo: boolean }
+
+const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('|')})/(.+)\\.webp$`)
+
+/**
+ * The stored picture or thumbnail under this path, if this person may see it: everybody where it is the logo or shows a product on sale,
+ * its seller, and admins once the creation is finished; what an edit request proposes only these two (product §3, §4). Null otherwise, exactly as for a path that never was.
+ */
+export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
+  const [, width, original = storedPath] = thumbnail.exec(storedPath) ?? []
+  const row = await findFile(sql, original)
+  if (!row || !(row.on_sale || row.logo || maySee(actor, row))) return null
+  const { content_type, name, sha256, on_sale, logo = false } = row
+  return {
+    storedPath,
+    contentType: width ? 'image/webp' : content_type,
+    fileName: width ? `${name}.webp` : name,
+    etag: `"${sha256.slice(0, 32)}${width ? `-${width}` : ''}"`,
+    isPublic: on_sale || logo,
+    isLogo: logo,
+  }
+}
+
+async function findFile(sql: App['sql'], path: string): Promise<FileRow | undefined> {
+  if (AvatarPath.safeParse(path).success) return findAvatar(sql, path)
+  if (ChatFilePath.safeParse(path).success) return findChatFile(sql, path)
+  if (LogoPath.safeParse(path).success) return findLogo(sql, path)
+  if (!ImagePath.safeParse(path).success) return undefined
+  const [row] = await pictureOfProduct(sql, { path })
+  return row
+}
+
+const pictureOfProduct = hotStatement<FileRow>(statement`
+  select f.path, f.name, f.content_type, f.sha256, products.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
+    products.unfinished, f.named_at is not null and ${onSale} as on_sale
+  from files f join products on products.id = f.product_id left join users u on u.id = products.seller_id
+  where f.path = ${statement.placeholder('path')} and f.stored_at is not null and f.released_at is null`)
+
+/** A person's picture: for himself and for admins. */
+async function findAvatar(sql: App['sql'], path: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    select f.path, f.name, f.content_type, f.sha256, u.id as seller_id, true as named, false as proposed, false as unfinished, false as on_sale
+    from files f join users u on u.image = f.path
+    where f.path = ${path} and f.stored_at is not null and f.released_at is null`
+  return row
+}
+
+/** The logo of the marketplace: for everybody, as long as it is the logo. */
+async function findLogo(sql: App['sql'], path: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    select f.path, f.name, f.content_type, f.sha256, null as seller_id, true as named, false as proposed, false as unfinished, false as on_sale,
+      true as logo
+    from files f join settings s on s.key = 'logo' and s.value ->> 'path' = f.path
+    where f.path = ${path} and f.stored_at is not null and f.released_at is null`
+  return row
+}
+
+/** A file of a chat: for its participant and admins once it was sent, before that for whoever brought it (product §7). */
+async function findChatFile(sql: App['sql'], path: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    select f.path, f.name, f.content_type, f.sha256, case when f.named_at is null then f.uploaded_by else c.buyer_id end as seller_id,
+      f.named_at is not null as named, false as proposed, false as unfinished, false as on_sale
+    from files f join chats c on c.id = f.product_id
+    where f.path = ${path} and f.stored_at is not null and f.released_at is null`
+  return row
+}
+
+function maySee(actor: Actor | null, { seller_id, named, proposed, unfinished }: FileRow): boolean {
+  if (actor?.status !== 'active') return false
+  if (seller_id === actor.id) return true
+  return actor.role === 'admin' && (named || proposed) && !unfinished
+}

@@ -1,0 +1,149 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { locks } from '#server/platform/database/locks.ts'
+import { arrivals } from '#server/platform/files/parts.ts'
+import { startSweep, sweep } from '#server/products/pictures/sweep.ts'
+import { chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const world = await openWorld()
+const { app, caller, seller, admin } = world
+const creation = async (title = 'Oak chair') =>
+  (await caller(seller).products.create({ ...chair({ title }), draft: false, imagesFollow: true })).id
+const now = () => sweep(app, new Date())
+const yesterday = "now() - interval '25 hours'"
+const isKnown = async (path: string) => (await app.sql`select 1 from files where path = ${path}`).length > 0
+
+describe('the sweep', () => {
+  test('removes uploads that no product named within a day, and leaves younger ones and all that are named', async () => {
+    const { id } = await caller(seller).products.create({ ...chair(), draft: true })
+    const [old, young] = [await upload(world, seller, id), await upload(world, seller, id)]
+    const named = (await pendingProduct(world)).images[0]?.path ?? ''
+    await app.sql`update files set created_at = ${app.sql.unsafe(yesterday)} where path in ${app.sql([old.path, named])}`
+    await now()
+    for (const [path, stays] of [
+      [old.path, false],
+      [young.path, true],
+      [named, true],
+    ] as const) {
+      expect([await isStored(world, path), await isStored(world, `thumbnails/160/${path}.webp`), await isKnown(path)]).toEqual([
+        stays,
+        stays,
+        stays,
+      ])
+    }
+  })
+
+  test('removes what a killed server left: a file stored in part, a write that was waiting, an upload that was arriving', async () => {
+    const id = await creation()
+    const { path } = await upload(world, seller, id)
+    await app.storage.remove(`thumbnails/160/${path}.webp`)
+    await app.sql`update files set stored_at = null, created_at = ${app.sql.unsafe(yesterday)} where path = ${path}`
+    const { folder } = app.config.storage as { folder: string }
+    await mkdir(arrivals(app), { recursive: true })
+    for (const left of [join(folder, '.waiting', 'half'), join(arrivals(app), 'half')]) {
+      await writeFile(left, 'half')
+      await utimes(left, new Date(0), new Date(0))
+    }
+    await now()
+    expect([await isStored(world, path), await isStored(world, `thumbnails/640/${path}.webp`), await isKnown(path)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([await readdir(join(folder, '.waiting')), await readdir(arrivals(app))]).toEqual([[], []])
+  })
+
+  test('tries again what could not be removed before, and one file that resists does not keep the others', async () => {
+    const id = await creation()
+    const [stubborn, other] = [(await upload(world, seller, id)).path, (await upload(world, seller, id)).path]
+    await app.sql`update files set released_at = now() where path in ${app.sql([stubborn, other])}`
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const remove = (path: string) => (path.includes(stubborn) ? Promise.reject(new Error('no')) : app.storage.remove(path))
+    await sweep({ ...app, storage: { ...app.storage, remove } }, new Date())
+    expect(complaint).toHaveBeenCalledOnce()
+    expect([await isKnown(stubborn), await isKnown(other)]).toEqual([true, false])
+    await now()
+    expect([await isKnown(stubborn), await isStored(world, stubborn)]).toEqual([false, false])
+  })
+
+  test('goes through more than fit in one go', async () => {
+    await app.sql`
+      insert into files (path, product_id, uploaded_by, name, content_type, created_at)
+      select 'products/gone/' || n || '_x.png', 'gone', ${seller.id}, 'x.png', 'image/png', ${app.sql.unsafe(yesterday)} from generate_series(1, 450) n`
+    await now()
+    expect(await app.sql`select 1 from files where product_id = 'gone'`).toHaveLength(0)
+  })
+
+  test('makes a draft of a creation whose pictures did not come within a day, and says that nobody did it', async () => {
+    const [old, young] = [await creation('Forgotten'), await creation('Still coming')]
+    await app.sql`update products set created_at = ${app.sql.unsafe(yesterday)} where id = ${old}`
+    await now()
+    expect(await caller(seller).products.get({ id: old })).toMatchObject({ status: 'draft', unfinished: false })
+    expect(await caller(seller).products.get({ id: young })).toMatchObject({ status: 'pending', unfinished: true })
+    const events = await app.sql`
+      select e.kind, e.actor_id, e.owner_id, d.title from events e left join event_details d on d.event_id = e.id where e.item_id = ${old} order by e.id`
+    expect(events.at(-1)).toEqual({ kind: 'product.withdraw', actor_id: null, owner_id: seller.id, title: 'Forgotten' })
+    expect((await caller(admin).products.queue({ search: 'Forgotten' })).rows).toEqual([])
+    await now()
+    expect(await app.sql`select 1 from events where item_id = ${old}`).toHaveLength(2)
+  })
+
+  test('leaves a creation that becomes a draft the pictures that arrived, in the order they came', async () => {
+    const id = await creation('Half sent')
+    const paths = [(await upload(world, seller, id, 'b.png')).path, (await upload(world, seller, id, 'a.png')).path]
+    for (const table of ['products where id', 'files where product_id']) {
+      const [name, condition] = table.split(' where ')
+      await app.sql`update ${app.sql(name ?? '')} set created_at = created_at - interval '25 hours' where ${app.sql(condition ?? '')} = ${id}`
+    }
+    await now()
+    const draft = await caller(seller).products.get({ id })
+    expect([draft.status, draft.unfinished, draft.images.map(({ path }) => path)]).toEqual(['draft', false, paths])
+    expect(await isStored(world, paths[0] ?? '')).toBe(true)
+    await now()
+    expect(await isKnown(paths[1] ?? '')).toBe(true)
+    expect((await caller(seller).products.submit({ id })).status).toBe('pending')
+  })
+
+  test('keeps the pictures of a creation that its seller withdraws himself', async () => {
+    const id = await creation('Taken back')
+    const { path } = await upload(world, seller, id)
+    expect((await caller(seller).products.withdraw({ id })).images.map((image) => image.path)).toEqual([path])
+    await app.sql`update files set created_at = ${app.sql.unsafe(yesterday)} where product_id = ${id}`
+    await now()
+    expect(await isStored(world, path)).toBe(true)
+    expect((await caller(seller).products.get({ id })).images.map((image) => image.url)).toEqual([`/files/${path}`])
+  })
+
+  test('makes its drafts also while the store is out of order', async () => {
+    const id = await creation('Waiting for the store')
+    await app.sql`update products set created_at = ${app.sql.unsafe(yesterday)} where id = ${id}`
+    const tidy = () => Promise.reject(new Error('no store'))
+    await expect(sweep({ ...app, storage: { ...app.storage, tidy } }, new Date())).rejects.toThrow('Not all could be swept.')
+    expect((await caller(seller).products.get({ id })).status).toBe('draft')
+  })
+
+  test('is done by one node at a time', async () => {
+    const id = await creation()
+    const { path } = await upload(world, seller, id)
+    await app.sql`update files set released_at = now() where path = ${path}`
+    const connection = await app.sql.reserve()
+    await connection`select pg_advisory_lock(${locks.sweep})`
+    await now()
+    expect(await isKnown(path)).toBe(true)
+    await connection`select pg_advisory_unlock(${locks.sweep})`
+    connection.release()
+    await Promise.all([now(), now(), now()])
+    expect(await isKnown(path)).toBe(false)
+  })
+
+  test('starts with the server and ends with it', async () => {
+    const id = await creation()
+    const { path } = await upload(world, seller, id)
+    await app.sql`update files set released_at = now() where path = ${path}`
+    const running = startSweep(app)
+    await running.stop()
+    expect(await isKnown(path)).toBe(false)
+  })
+})

@@ -1,0 +1,93 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '#domain/limits.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import type { App } from '#server/platform/app.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import type { Log } from '#server/platform/events/log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { arrivals, isPart } from '#server/platform/files/parts.ts'
+import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
+
+/**
+ * Starts to clean up, now and every hour: uploads that no product named in time, files that were let go of, what broken-off writes left
+ * behind, and creations whose pictures never came (product §3). A failure is logged and tried again. `stop` ends it.
+ */
+export function startSweep(app: App, log: Log = console): { stop: () => Promise<void> } {
+  const startedAt = new Date()
+  // The embedded database means that nobody else uses this data folder: what is older than we are belongs to nobody.
+  const abandoned = () => (app.config.databaseUrl ? new Date(Date.now() - 2 * limits.upload.budgetMs) : startedAt)
+  const loop = openLoop('Sweeping files', (alive) => sweep(app, abandoned(), alive), {
+    log,
+    everyMs: limits.image.sweepMs,
+    stallMs: limits.image.sweepStallMs,
+  })
+  loop.ask()
+  return { stop: loop.stop }
+}
+
+/** One sweep; another node that is at it already makes this one pass over what is shared. */
+export async function sweep(app: App, abandonedBefore: Date, alive: Alive = () => {}): Promise<void> {
+  await removeArrivals(arrivals(app), abandonedBefore)
+  const connection = await app.sql.reserve()
+  try {
+    const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.sweep}) as mine`
+    if (!lock?.mine) return
+    try {
+      await allOf([
+        // First, as the pictures that arrived for them are theirs then, and no orphans.
+        () => withdrawUnfinished(app),
+        () => app.storage.tidy(abandonedBefore),
+        () => removeOrphans(app, abandonedBefore, alive),
+      ])
+    } finally {
+      await connection`select pg_advisory_unlock(${locks.sweep})`
+    }
+  } finally {
+    connection.release()
+  }
+}
+
+/** One after the other, each whatever became of those before. Throws when all have had their turn. */
+async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all could be swept.')
+}
+
+/**
+ * Files that no product names any more, or that nothing named or proposed within the time, also those whose request ended in the moment
+ * they were proposed, and those that a killed server was still
+ * storing: they would count against the ten pictures of their product. So many at a time, each once.
+ */
+async function removeOrphans(app: App, abandonedBefore: Date, alive: Alive): Promise<void> {
+  let last = ''
+  for (;;) {
+    const orphans = await app.sql<{ path: string }[]>`
+      with orphans as (
+        select path from files
+        where path collate "C" > ${last}
+          and (released_at is not null or (named_at is null and coalesce(proposed_at, created_at) < now() - ${limits.image.orphanMs} * interval '1 millisecond'
+              and not exists (select from products where id = files.product_id
+                and (unfinished or (files.proposed_at is not null and edit_request_id is not null))))
+            or (stored_at is null and created_at < ${abandonedBefore.toISOString()}::timestamptz))
+        order by path collate "C" limit ${limits.image.sweptAtOnce} for update skip locked
+      )
+      update files set released_at = coalesce(released_at, now()) where path in (select path from orphans) returning path`
+    const paths = orphans.map(({ path }) => path).sort()
+    await removeReleased(app, paths)
+    last = paths.at(-1) ?? ''
+    alive()
+    if (orphans.length < limits.image.sweptAtOnce) return
+  }
+}
+
+/** Uploads that were still arriving when a server was killed; what can be gone on with stays for its time. */
+async function removeArrivals(folder: string, before: Date): Promise<void> {
+  const expired = new Date(Date.now() - limits.upload.partMs)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const about = await stat(join(folder, name)).catch(() => null)
+    if (about && about.mtime < (isPart(name) ? expired : before)) await rm(join(folder, name), { force: true })
+  }
+}

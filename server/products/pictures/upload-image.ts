@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ProductImage } from '#domain/image.ts'
+import { StorageError } from '#domain/storage-error.ts'
+import type { Actor } from '#domain/user.ts'
+import { imageOf } from '#server/images/image-paths.ts'
+import { arrivedUnder, type Kept, letGo, storePicture } from '#server/images/store-picture.ts'
+import type { App } from '#server/platform/app.ts'
+import { files } from '#server/platform/database/tables/files.ts'
+import { beginReceiving } from '#server/platform/files/receive-file.ts'
+import type { Sending } from '#server/platform/files/sending.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { reserveFile } from '#server/products/pictures/reserve-file.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+import { refuseInactive } from '#server/sessions/why-inactive.ts'
+
+type Upload = { productId: string; name: string; sending: Sending }
+
+/**
+ * Takes one picture for a product: received, looked at, written anew, stored with its thumbnails, and only then known as stored (spec §7).
+ * The product names it later. Whatever goes wrong, nothing of it is stored; what a killed server leaves, the sweep removes.
+ * An upload that has arrived under the same key is answered again.
+ */
+export async function uploadImage(app: App, actor: Actor, { productId, name, sending }: Upload): Promise<ProductImage> {
+  const known = await arrivedUnder(app, actor, productId, sending.key)
+  if (known) return imageOf(known)
+  const incoming = await beginReceiving(sending)
+  const path = await reserveFile(app, actor, { productId, name, type: incoming.type, key: sending.key })
+  try {
+    const picture = await storePicture(app, path, incoming)
+    await markStored(app, actor, productId, path, picture)
+    return imageOf({ path, name, width: picture.width, height: picture.height })
+  } catch (error) {
+    await letGo(app, path)
+    throw error
+  }
+}
+
+/** From here on the picture can be named and shown, unless it was taken back or its product deleted while it arrived. */
+async function markStored(app: App, actor: Actor, productId: string, path: string, { bytes, sha256, width, height }: Kept): Promise<void> {
+  const [stored] = await app.db
+    .update(files)
+    .set({ storedAt: sql`now()`, bytes, sha256, width, height })
+    .where(and(eq(files.path, path), isNull(files.releasedAt), stillActive(actor)))
+    .returning({ path: files.path })
+  if (stored) return
+  await refuseInactive(app, actor)
+  await findProduct(app, actor, productId)
+  throw new StorageError('canceled')
+}

@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { checkOwnPassword, noteConfirmed } from '#server/second-factor/check-own-password.ts'
+import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
+
+export type Proof = { password?: string | undefined; code?: string | undefined }
+
+/** A condition for a statement: password or code were given in this session within the last ten minutes (product §2). */
+export const confirmedLately = ({ sessionId }: Pick<Actor, 'sessionId'>): SQL => sql`exists (select 1 from sessions confirmed
+  where confirmed.id = ${sessionId} and confirmed.confirmed_at > now() - ${limits.account.confirmedMs}::integer * interval '1 millisecond')`
+
+/**
+ * Checks the password, or a code of the second factor, and notes the time in the session. Without either it does nothing: the change itself
+ * requires a recent confirmation. Throws `wrong-password`, `wrong-code`, `too-many-requests`.
+ */
+export async function confirmIdentity(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
+  if (password !== undefined) return checkOwnPassword(app, actor, password, 'password')
+  if (code === undefined) return
+  if (!(await passSecondFactor(app, actor.id, code, true))) throw new AppError('wrong-code', { field: 'code' })
+  await noteConfirmed(app, actor)
+}

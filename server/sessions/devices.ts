@@ -1,0 +1,46 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm'
+import type { Device } from '#domain/account.ts'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { hint } from '#server/platform/events/record.ts'
+import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+
+/** Where somebody is signed in, the device that asks first, then the newest (product §2). */
+export async function listDevices({ sql }: App, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<Device[]> {
+  return sql<Device[]>`
+    select id, coalesce(user_agent, '') as "userAgent", coalesce(ip_address, '') as "ipAddress", id = ${sessionId} as "isThis",
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "seenAt"
+    from sessions where user_id = ${id} and expires_at > now()
+    order by (id = ${sessionId}) desc, created_at desc, id limit ${limits.account.devicesShown}`
+}
+
+/** Signs one of one's own devices out, at once and on every node. Throws `not-found` for a session that is not one's own. */
+export async function endDevice(app: App, actor: Actor, id: string): Promise<void> {
+  if ((await end(app, actor, eq(sessions.id, id))) > 0) return
+  const mine = await listDevices(app, actor)
+  if (mine.some((device) => device.id === id)) return refuseInactiveNow(app, actor)
+  throw new AppError('not-found')
+}
+
+/** Signs out all devices but this one. */
+export async function endOtherDevices(app: App, actor: Actor): Promise<void> {
+  await end(app, actor, ne(sessions.id, actor.sessionId))
+}
+
+async function end(app: App, actor: Actor, which: SQL): Promise<number> {
+  const ended = await app.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, actor.id), which, stillActive(actor)))
+      .returning({ id: sessions.id })
+    for (const { id } of gone) await hint(tx, 'session.change', id, actor.id)
+    return gone.length
+  })
+  if (ended > 0) app.feed.wake()
+  return ended
+}

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Move, Who } from '#domain/moves.ts'
+import { type Asking, stillActive } from '#server/sessions/still-active.ts'
+
+/**
+ * Where the thing that is moved has what a move asks of it; `sellerGone` and `sellerSuspended` where some move of it asks for that,
+ * `formerSellers` where it can go from one seller to another.
+ */
+export type Columns = { status: SQL; sellerId: SQL; formerSellers?: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
+
+const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
+  admin: ({ role }) => sql`${role}::user_role = 'admin'`,
+  otherAdmin: ({ id, role }, { sellerId, formerSellers = sql`'{}'::text[]` }) =>
+    sql`(${role}::user_role = 'admin' and ${sellerId} is distinct from ${id} and ${id} <> all (${formerSellers}))`,
+  owner: ({ id, role }, { sellerId }) => sql`(${role}::user_role = 'seller' and ${sellerId} = ${id})`,
+  ownerUnlessAdminArchived: ({ id, role }, { sellerId, archivedByAdmin }) =>
+    sql`(${role}::user_role = 'seller' and ${sellerId} = ${id} and not ${archivedByAdmin})`,
+}
+
+/**
+ * A move of a noun's table as a condition on its row, so that it stands in the change itself (architecture, mechanism 2).
+ * True exactly where `whyNot` finds nothing in the way, asked at the moment of the change.
+ */
+export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, thing: Columns, actor: Asking): SQL {
+  const people = sql.join([sql`false`, ...by.map((who) => actorIs[who](actor, thing))], sql` or `)
+  const statuses = sql.raw(from.map((status) => `'${status}'`).join(', '))
+  const open = needsOpenAccount && thing.sellerGone ? sql`not ${thing.sellerGone}` : sql`true`
+  const back = restsWithSeller && thing.sellerSuspended ? sql`(${thing.status} <> 'pending' or not ${thing.sellerSuspended})` : sql`true`
+  return sql`${thing.status} in (${statuses}) and (${people}) and ${open} and ${back} and ${stillActive(actor)}`
+}

@@ -1,0 +1,54 @@
+import { makeInviteToken } from '#server/invitations/accept-invitation.ts'
+import { makeToken, type Purpose, sweepTokens } from '#server/links/tokens.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Complete, LinkedMails } from '#server/platform/mail/postman.ts'
+
+type Person = { id: string; name: string; emailVerified: boolean }
+
+/** The active person whose address, or pending one, this is. */
+async function personAt({ sql }: App, to: string, purpose: Purpose, id: unknown): Promise<Person | null> {
+  const at = purpose === 'email' ? sql`id = ${String(id)} and lower(pending_email) = lower(${to})` : sql`lower(email) = lower(${to})`
+  const [person] = await sql<Person[]>`
+    select id, name, email_verified as "emailVerified" from users where ${at} and status = 'active'`
+  return person ?? null
+}
+
+/** The token is made when the mail goes out: until then it is nowhere, its hour begins now, and whom it is for is as it is now. */
+const withLink =
+  (purpose: Purpose, parameter: 'reset' | 'verify'): Complete =>
+  async (app, to, { values }) => {
+    const person = await personAt(app, to, purpose, values?.userId)
+    if (!person || (purpose === 'verify' && person.emailVerified)) return null
+    const token = await makeToken(app, { userId: person.id, purpose, email: to })
+    return { values: { ...values, name: person.name }, link: `/login?${parameter}=${token}` }
+  }
+
+/** The link of an invitation is made when its mail goes out, and only while it is open. */
+const invitation: Complete = async (app, to, { values }) => {
+  const made = await makeInviteToken(app, String(values?.invitationId))
+  if (!made) return null
+  const { token, role, invitedBy } = made
+  return {
+    values: { ...values, email: to, role: role === 'admin' ? 'an admin' : 'a seller', invitedBy },
+    link: `/register?invite=${token}`,
+  }
+}
+
+/** Whoever owns the wanted address already is told that somebody asked for it; that somebody is told nothing. */
+const confirmEmail: Complete = async (app, to, content) => {
+  const owner = await personAt(app, to, 'verify', null)
+  if (!owner) return withLink('email', 'verify')(app, to, content)
+  const stands = await personAt(app, to, 'email', content.values?.userId)
+  return stands && { template: 'addressTaken', values: { name: owner.name } }
+}
+
+/** Mails whose link opens something once. */
+export const linkedMails: LinkedMails = {
+  complete: {
+    invitation,
+    resetPassword: withLink('reset', 'reset'),
+    verifyEmail: withLink('verify', 'verify'),
+    confirmEmail,
+  },
+  sweep: sweepTokens,
+}

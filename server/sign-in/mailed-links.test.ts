@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { allSent, mailsTo } from '#server/testing/mails.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, person } = await openWorld()
+const { ask } = await openDoor(app)
+const { db, sql } = app
+const password = 'a lantern in the fog'
+const another = 'the tide comes in twice'
+
+const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
+  ask(`/api/auth/${path}`, { method: 'POST', json, headers })
+const forgot = (email: string, headers?: Record<string, string>) => post('forgot-password', { email }, headers)
+const signIn = (email: string, given: string) => post('sign-in', { email, password: given })
+
+let count = 0
+async function registered() {
+  count += 1
+  const email = `lena${count}@example.com`
+  const told = await post('sign-up', { name: 'Lena', email, password })
+  const [cookie = ''] = told.headers.getSetCookie().map((one) => one.split(';')[0])
+  const [row] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+  return { email, cookie, id: row?.id ?? '' }
+}
+
+/** The token in the newest mail with such a link. */
+async function tokenFor(email: string, name: 'reset' | 'verify'): Promise<string> {
+  const mails = await mailsTo(app, email)
+  const found = mails.flatMap(({ text }) => new RegExp(`${name}=([\\w-]+)`).exec(text ?? '')?.[1] ?? [])
+  return found.at(-1) ?? ''
+}
+
+test('whoever lost the password finds the way back by mail, and all who were signed in are out', async () => {
+  const { email, cookie, id } = await registered()
+  expect(await forgot(email)).toMatchObject({ status: 200, json: {} })
+  const token = await tokenFor(email, 'reset')
+  expect(token).toMatch(/^[\w-]{22}$/)
+  expect(await post('reset-password', { token, password: another })).toMatchObject({ status: 200, json: { email } })
+  expect((await signIn(email, password)).status).toBe(401)
+  expect((await signIn(email, another)).status).toBe(200)
+  const { json } = await ask('/rpc/users/me', { method: 'POST', headers: { cookie } })
+  expect(json).toMatchObject({ json: { user: null } })
+  expect((await mailsTo(app, email)).map(({ subject }) => subject)).toContain('Your password on Backstall was changed')
+  const events = await sql`select kind, actor_id from events where item_id = ${id} order by id`
+  expect(events).toMatchObject([{ kind: 'user.register' }, { kind: 'user.password', actor_id: id }])
+  expect(JSON.stringify(await sql`select * from account_tokens`)).not.toContain(token)
+})
+
+test('a link works once, for an hour, and for what it was sent for', async () => {
+  const { email } = await registered()
+  const verify = await tokenFor(email, 'verify')
+  await forgot(email)
+  const token = await tokenFor(email, 'reset')
+  expect((await post('reset-password', { token: verify, password: another })).json).toMatchObject({ code: 'link-expired' })
+  expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
+  expect((await post('reset-password', { token, password: 'password1' })).json).toMatchObject({
+    code: 'password-common',
+    field: 'password',
+  })
+  expect((await post('reset-password', { token, password: 'short' })).status).toBe(400)
+  const both = await Promise.all([another, `${another}!`].map((one) => post('reset-password', { token, password: one })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })
+
+  await forgot(email)
+  const late = await tokenFor(email, 'reset')
+  await sql`update account_tokens set expires_at = now() - interval '1 second'`
+  expect((await post('reset-password', { token: late, password: another })).json).toMatchObject({ code: 'link-expired' })
+  expect(limits.account.tokenMs).toBe(60 * 60 * 1000)
+})
+
+test('nobody learns from a forgotten password whether an address is known, and nobody is flooded', async () => {
+  const { email } = await registered()
+  const unknown = 'nobody.at.all@example.com'
+  for (const address of [email, unknown]) {
+    const told = []
+    for (let at = 0; at < 4; at++) told.push(await forgot(address.toUpperCase()))
+    expect(told.map(({ status, text }) => [status, text])).toEqual([
+      [200, '{}'],
+      [200, '{}'],
+      [200, '{}'],
+      [429, expect.stringContaining('too-many-requests')],
+    ])
+    expect(Number(told[3]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  }
+  const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject?.startsWith('Choose a new password'))).toHaveLength(3)
+  expect(await mailsTo(app, unknown)).toEqual([])
+})
+
+test('the link in the mail leads to us, whatever a request called us', async () => {
+  const { email } = await registered()
+  await forgot(email, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' })
+  const mails = await mailsTo(app, email)
+  expect(mails.at(-1)?.text).toContain('http://127.0.0.1:3000/login?reset=')
+  expect(mails.map(({ text, html }) => `${text}${html}`).join()).not.toContain('evil.example')
+})
+
+test('who is suspended gets no link, and a link from before opens nothing', async () => {
+  const { email, id } = await registered()
+  await forgot(email)
+  const token = await tokenFor(email, 'reset')
+  await sql`update users set status = 'suspended' where id = ${id}`
+  await forgot(email)
+  await allSent(app)
+  expect(await tokenFor(email, 'reset')).toBe(token)
+  expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })
+})
+
+test('a new seller confirms the address when it suits, and sells before that', async () => {
+  const { email, id } = await registered()
+  const verified = () => sql`select email_verified as yes from users where id = ${id}`
+  expect(await verified()).toEqual([{ yes: false }])
+  const token = await tokenFor(email, 'verify')
+  expect((await post('verify-email', { token })).json).toEqual({ email })
+  expect(await verified()).toEqual([{ yes: true }])
+  expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
+})
+
+test('a new address counts once it is confirmed, and not if somebody else has it by then', async () => {
+  const { email, id } = await registered()
+  const wanted = async (address: string) => {
+    await sql`update users set pending_email = ${address} where id = ${id}`
+    await sendMail(db, { to: address, template: 'confirmEmail', values: { userId: id } })
+    return tokenFor(address, 'verify')
+  }
+  const taken = await wanted('lena.taken@example.com')
+  const rival = await person('Rival')
+  await sql`update users set email = 'Lena.Taken@example.com' where id = ${rival.id}`
+  expect((await post('verify-email', { token: taken })).json).toMatchObject({ code: 'email-taken' })
+  const former = await wanted('lena.former@example.com')
+  const token = await wanted('lena.new@example.com')
+  expect((await post('verify-email', { token: former })).json).toMatchObject({ code: 'link-expired' })
+  await forgot(email)
+  const reset = await tokenFor(email, 'reset')
+  expect((await post('verify-email', { token })).json).toEqual({ email: 'lena.new@example.com' })
+  expect((await signIn('lena.new@example.com', password)).status).toBe(200)
+  expect((await signIn(email, password)).status).toBe(401)
+  // A link that still lies in the old mailbox.
+  expect((await post('reset-password', { token: reset, password: another })).json).toMatchObject({ code: 'link-expired' })
+})
+
+test('a link opened while signed in is used before one is sent home; that of another account is left alone', async () => {
+  const { email, cookie, id } = await registered()
+  const open = async (query: string, as = cookie) => {
+    const { status, headers } = await ask(`/login?${query}`, { headers: { cookie: as } })
+    return [status, headers.get('location')]
+  }
+  const verify = await tokenFor(email, 'verify')
+  // Looked at by a machine, or loaded ahead.
+  await ask(`/login?verify=${verify}`, { method: 'HEAD', headers: { cookie } })
+  await ask(`/login?verify=${verify}`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
+  expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=verified'])
+  expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=expired'])
+  await forgot(email)
+  const token = await tokenFor(email, 'reset')
+  const other = await registered()
+  expect(await open(`reset=${token}`, other.cookie)).toEqual([302, '/seller/products?link=other'])
+  expect(await open(`reset=${token}&verify=x`)).toEqual([302, '/seller/products?link=reset'])
+  expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })
+  expect(await sql`select purpose from account_tokens where user_id = ${id}`).toEqual([{ purpose: 'choose' }])
+})
+
+test('whoever signs in with the old password while it is reset is not in', async () => {
+  const { email, id } = await registered()
+  await forgot(email)
+  const token = await tokenFor(email, 'reset')
+  const lock = await sql.reserve()
+  await lock`begin`
+  await lock`lock table second_factors in access exclusive mode`
+  const signing = signIn(email, password)
+  const held = () => sql`select 1 from pg_locks where not granted and relation = 'second_factors'::regclass`
+  await expect.poll(held, { timeout: 50_000 }).toHaveLength(1)
+  // The factor of an address that was not confirmed goes with the reset; here it waits for nothing.
+  await sql`update users set email_verified = true where id = ${id}`
+  expect((await post('reset-password', { token, password: another })).status).toBe(200)
+  await lock`commit`
+  lock.release()
+  expect(await signing).toMatchObject({ status: 401, json: { user: null, code: 'wrong-credentials' } })
+  expect(await sql`select 1 from sessions where user_id = ${id}`).toEqual([])
+}, 30_000)
+
+test('two reset links of one person at the same moment: one counts, the other is told', async () => {
+  const { email } = await registered()
+  const links = []
+  for (const _ of [1, 2]) {
+    await forgot(email)
+    links.push(await tokenFor(email, 'reset'))
+  }
+  const lock = await sql.reserve()
+  await lock`begin`
+  await lock`lock table accounts in exclusive mode`
+  const answers = links.map((token) => post('reset-password', { token, password: another }))
+  const waiting = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(2)
+  await lock`commit`
+  lock.release()
+  expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])
+}, 30_000)
+
+test('whose address somebody else registered gets in by a reset, whatever second factor was set', async () => {
+  const { email, id } = await registered()
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
+  await forgot(email)
+  expect((await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })).status).toBe(200)
+  expect((await signIn(email, another)).status).toBe(200)
+  const events = await sql`select kind from events where item_id = ${id} order by id`
+  expect(events.map(({ kind }) => kind)).toEqual(['user.register', 'user.secondFactor', 'user.password'])
+})
+
+test('a second factor of a confirmed address stays through a reset', async () => {
+  const { email, id } = await registered()
+  await sql`update users set email_verified = true where id = ${id}`
+  await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
+  await forgot(email)
+  await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })
+  expect((await signIn(email, another)).json).toMatchObject({ code: 'second-factor-needed' })
+})
+
+test('a code that is no text is a wrong value, not a fault', async () => {
+  const { email } = await registered()
+  const body = JSON.stringify({ email, password, code: '\ud800' })
+  const headers = { 'content-type': 'application/json' }
+  const told = await ask('/api/auth/sign-in', { method: 'POST', headers, body })
+  expect(told).toMatchObject({ status: 400, json: { user: null, code: 'invalid-argument', field: 'code' } })
+})

@@ -1,0 +1,52 @@
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import { choosing, lookAtToken, resetting, spendToken } from '#server/links/tokens.ts'
+import type { App } from '#server/platform/app.ts'
+import { accountTokens } from '#server/platform/database/tables/sign-in.ts'
+import { verifyEmail } from '#server/sign-in/verify-email.ts'
+
+/** What came of a mailed link that a signed-in person opened; home shows it. */
+export type LinkResult = 'reset' | 'verified' | 'expired' | 'taken' | 'other'
+
+/** The token of a mailed link in the address of the sign-in page. */
+export function tokenIn(search: string): { name: 'reset' | 'verify'; token: string } | null {
+  const parameters = new URLSearchParams(search)
+  for (const name of ['reset', 'verify'] as const) {
+    const token = parameters.get(name)
+    if (token) return { name, token }
+  }
+  return null
+}
+
+/**
+ * Uses a link that somebody opened who is signed in, before he is sent home (spec §2, product §2). A link of another account stays unused:
+ * it is not his. A reset link lets his session choose a password without the old one.
+ */
+export async function openLink(
+  app: App,
+  actor: Actor,
+  { name, token }: NonNullable<ReturnType<typeof tokenIn>>,
+  address: string,
+): Promise<LinkResult> {
+  const known = await lookAtToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
+  if (!known) return 'expired'
+  if (known.userId !== actor.id) return 'other'
+  try {
+    if (name === 'reset') await allowChoosing(app, actor, token)
+    else await verifyEmail(app, token, address)
+    return name === 'reset' ? 'reset' : 'verified'
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.code === 'email-taken' ? 'taken' : 'expired'
+  }
+}
+
+async function allowChoosing({ db }: App, { id: userId, sessionId }: Actor, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { email } = await spendToken(tx, token, resetting)
+    const expiresAt = new Date(Date.now() + limits.account.choosingMs)
+    const row = { hash: choosing(sessionId), userId, purpose: 'choose' as const, email, expiresAt }
+    await tx.insert(accountTokens).values(row).onConflictDoUpdate({ target: accountTokens.hash, set: { expiresAt } })
+  })
+}

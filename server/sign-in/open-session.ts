@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
+import { AppError, errors } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { SignIn, UserStatus } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { keptAddress } from '#server/platform/http/client-address.ts'
+import { forgetTry } from '#server/platform/rate-limits/attempts.ts'
+import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
+import { deviceCookie, knowsDevice } from '#server/sessions/device-cookie.ts'
+import { sessionCookie, tokensIn } from '#server/sessions/session-cookie.ts'
+
+/** From where a person comes to sign in or register. */
+export type Visit = { address: string; userAgent: string; cookie: string | undefined }
+
+/** A session that was opened: whose it is, and the Set-Cookie headers that carry it. */
+export type Opened = { userId: string; cookies: string[] }
+
+type Account = { userId: string; hash: string | null; status: UserStatus; reason: string | null }
+
+const accounts = sql`select u.id as "userId", a.password as hash, u.status, u.suspension_reason as reason
+  from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`
+
+/**
+ * Opens a session after the right password and, where there is one, a code of the second factor. The password is checked before the transaction, as
+ * that takes long; the transaction holds the account, so a reset or a suspension comes either before and is seen, or after and finds the session.
+ * Throws `wrong-credentials`, and only after the right password `account-suspended`, `account-closed`, `second-factor-needed`, `wrong-code`.
+ */
+export async function openSession(app: App, { email, password, code }: SignIn, visit: Visit): Promise<Opened> {
+  const account = await checkedAccount(app, email, password)
+  refuseUnlessActive(app, account)
+  const given = await countCode(app, account.userId, code, knowsDevice(app.config, visit.cookie, email))
+  const token = newToken()
+  await app.db.transaction(async (tx) => {
+    await holdAccount(app, tx, account)
+    if (given) await acceptCode(app, tx, given)
+    await endFormerSessions(app, tx, visit)
+    await addSession(tx, account.userId, token, visit)
+  })
+  if (given) await forgetTry(app, [given.allowance])
+  return { userId: account.userId, cookies: [sessionCookie(app.config, token), deviceCookie(app.config, visit.cookie, email)] }
+}
+
+/** The account of an address with this password. An address that is unknown takes as long as a wrong password. Throws `wrong-credentials`. */
+async function checkedAccount({ db, passwords }: App, email: string, password: string): Promise<Account> {
+  const [account] = await db.execute<Account>(sql`${accounts} where lower(u.email) = lower(${email})`)
+  if (!account?.hash) await passwords.hash(password)
+  else if (await passwords.verify({ hash: account.hash, password })) return account
+  throw new AppError('wrong-credentials')
+}
+
+/** Refuses an account that may not sign in (product §2). */
+function refuseUnlessActive({ config }: App, { status, reason }: Account): void {
+  if (status === 'active') return
+  if (status === 'closed') throw new AppError('account-closed')
+  const { message } = errors['account-suspended']
+  throw new AppError('account-suspended', {
+    message: [message, reason && `Reason: ${reason}`, `To appeal, write to ${config.supportEmail}.`].filter(Boolean).join(' '),
+    detail: { reason },
+  })
+}
+
+/** Locks person and password until the session is committed. Throws if the password is another one by now, or the person not active. */
+async function holdAccount(app: App, tx: Tx, { userId, hash }: Account): Promise<void> {
+  const [account] = await tx.execute<Account>(sql`${accounts} where u.id = ${userId} for share`)
+  if (!account || account.hash !== hash) throw new AppError('wrong-credentials')
+  refuseUnlessActive(app, account)
+}
+
+/** The session that this browser had ends; a token planted there before is worth nothing afterwards. */
+async function endFormerSessions({ config }: App, tx: Tx, { cookie }: Visit): Promise<void> {
+  const tokens = tokensIn(config, cookie)
+  if (tokens.length > 0) await tx.delete(sessions).where(inArray(sessions.token, tokens))
+}
+
+async function addSession(tx: Tx, userId: string, token: string, { address, userAgent }: Visit): Promise<void> {
+  await tx.insert(sessions).values({
+    id: newId(),
+    token,
+    userId,
+    expiresAt: sql`now() + ${limits.session.lifeMs} * interval '1 millisecond'`,
+    ipAddress: keptAddress(address),
+    userAgent: userAgent.slice(0, limits.session.userAgentMax),
+  })
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** 190 random bits. */
+const tokenLength = 32
+
+const newToken = (): string => Array.from({ length: tokenLength }, () => letters[randomInt(letters.length)]).join('')

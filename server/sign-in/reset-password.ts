@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { setPassword, tellNewPassword } from '#server/account/set-password.ts'
+import { endLinks } from '#server/links/end-links.ts'
+import { countTokenTry, lookAtToken, resetting, spendToken, type Token } from '#server/links/tokens.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { type NewEvent, record } from '#server/platform/events/record.ts'
+import { checkPassword } from '#server/sessions/check-password.ts'
+
+type Reset = { token: string; password: string }
+type Owner = { id: string; name: string; email: string; emailVerified: boolean; wasVerified: boolean }
+
+/**
+ * Sets a new password by a link and ends all sessions, links and wishes for another address (product §2). A second factor stays, unless the
+ * address was not confirmed before. Answers the address. Throws `link-expired` for a link that was used, is too old or was sent to an address
+ * that is no longer his; `password-common`.
+ */
+export async function resetPassword(app: App, { token, password }: Reset, address: string): Promise<string> {
+  await countTokenTry(app, address)
+  // Looked at first, so that a password that is refused does not cost the link, nor a wrong link a hash.
+  if (!(await lookAtToken(app, token, resetting))) throw new AppError('link-expired')
+  await checkPassword(password)
+  const hash = await app.passwords.hash(password)
+  const owner = await app.db.transaction(async (tx) => {
+    const person = await ownerOf(tx, await spendToken(tx, token, resetting))
+    await setPassword(tx, person.id, hash)
+    await tx.execute(sql`delete from sessions where user_id = ${person.id}`)
+    const dropped = await endLinks(tx, person.id)
+    const about = { itemId: person.id, ownerId: person.id, actorId: person.id, title: person.name }
+    if (person.emailVerified && !person.wasVerified) await endForeignFactor(tx, about)
+    await record(tx, { kind: 'user.password', ...about, fields: ['password'] })
+    await tellNewPassword(tx, person, dropped)
+    return person
+  })
+  app.feed.wake()
+  return owner.email
+}
+
+/** Whose link it is; one that came by mail confirms the address, one from the shell does not. */
+async function ownerOf(tx: Tx, { userId, email, purpose }: Token): Promise<Owner> {
+  const [person] = await tx.execute<Owner>(sql`
+    update users set email_verified = old.verified or ${purpose === 'reset'}, updated_at = now()
+    from (select id, email_verified as verified from users where id = ${userId} for update) old
+    where users.id = old.id and lower(users.email) = lower(${email}) and users.status = 'active'
+    returning users.id, users.name, users.email, users.email_verified as "emailVerified", old.verified as "wasVerified"`)
+  if (!person) throw new AppError('link-expired')
+  return person
+}
+
+/** Whoever registered with an address that was not his could have set a second factor; it must not keep its owner out. */
+async function endForeignFactor(tx: Tx, about: Pick<NewEvent, 'itemId' | 'ownerId' | 'actorId' | 'title'>): Promise<void> {
+  const gone = await tx.execute<{ on: boolean }>(sql`
+    delete from second_factors where user_id = ${about.itemId} returning confirmed_at is not null as on`)
+  if (!gone.some(({ on }) => on)) return
+  await record(tx, { kind: 'user.secondFactor', ...about, fields: ['secondFactor'], after: { secondFactor: 'off' } })
+}

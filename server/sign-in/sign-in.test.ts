@@ -1,0 +1,279 @@
+import { scryptSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { passwords } from '#server/sessions/passwords.ts'
+import { openDoor } from '#server/testing/door.ts'
+import { openWorld } from '#server/testing/world.ts'
+
+const { app, person } = await openWorld()
+const { ask, call } = await openDoor(app)
+const password = 'a lantern in the fog'
+
+let count = 0
+async function register(about: Record<string, unknown> = {}) {
+  count += 1
+  const json = { name: 'Nora', email: `nora${count}@example.com`, password, ...about }
+  return { told: await ask('/api/auth/sign-up', { method: 'POST', json }), email: String(json.email) }
+}
+const signIn = (email: string, given: string = password, headers: Record<string, string> = {}) =>
+  ask('/api/auth/sign-in', { method: 'POST', json: { email, password: given }, headers })
+const cookiesOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+const me = async (cookie: string) => {
+  const { json } = await ask('/rpc/users/me', { method: 'POST', headers: { cookie } })
+  return (json?.json as { user: Record<string, unknown> | null } | undefined)?.user
+}
+
+test('somebody registers and is a signed-in seller, whatever role he asks for', async () => {
+  const { told, email } = await register({ role: 'admin', status: 'closed', emailVerified: true, id: 'mine', createdAt: '2001-01-01' })
+  expect(told.status).toBe(200)
+  expect(told.json?.user).toMatchObject({ email, role: 'seller', status: 'active', isSupport: false })
+  expect(await me(cookiesOf(told))).toEqual(told.json?.user)
+  const [row] = await app.sql`select id, role, status, email_verified from users where email = ${email}`
+  expect(row).toMatchObject({ role: 'seller', status: 'active', email_verified: false })
+  expect(row?.id).not.toBe('mine')
+  const events = await app.sql`select kind, actor_id, owner_id from events where item_id = ${row?.id ?? ''}`
+  expect(events).toEqual([{ kind: 'user.register', actor_id: row?.id, owner_id: row?.id }])
+})
+
+test('a sign-up that fails says why, together with a null user', async () => {
+  const { email } = await register()
+  const failures = [
+    [{ email }, 'email-taken', 'email'],
+    [{ email: email.toUpperCase() }, 'email-taken', 'email'],
+    [{ email: 'Support@Example.com' }, 'email-reserved', 'email'],
+    [{ password: 'Password1' }, 'password-common', 'password'],
+    [{ password: 'short' }, 'invalid-argument', 'password'],
+    [{ password: 'x'.repeat(129) }, 'invalid-argument', 'password'],
+    [{ email: 'nobody' }, 'invalid-argument', 'email'],
+    [{ name: '  ' }, 'invalid-argument', 'name'],
+    [{ name: 'A\u0000B' }, 'invalid-argument', 'name'],
+    [{ name: { toString: 'x' } }, 'invalid-argument', 'name'],
+  ] as const
+  const users = await app.sql`select count(*) from users`
+  for (const [about, code, field] of failures) {
+    const { told } = await register(about)
+    expect([told.status, told.json]).toEqual([422, { user: null, code, field, error: expect.stringMatching(/^[A-Z].+\.$/) }])
+    expect(told.headers.getSetCookie()).toEqual([])
+  }
+  expect(await app.sql`select count(*) from users`).toEqual(users)
+})
+
+test('two who take the same address at once: one gets it, and nothing is half-written', async () => {
+  const tries = await Promise.all(Array.from({ length: 4 }, () => register({ email: 'wanted@example.com' })))
+  expect(tries.map(({ told }) => told.status).sort()).toEqual([200, 422, 422, 422])
+  expect(
+    await app.sql`select count(*)::int as n from accounts a join users u on u.id = a.user_id where u.email = 'wanted@example.com'`,
+  ).toEqual([{ n: 1 }])
+  expect(
+    await app.sql`select count(*)::int as n from events e join users u on u.id = e.item_id where u.email = 'wanted@example.com'`,
+  ).toEqual([{ n: 1 }])
+})
+
+test('nobody registers while registration is closed', async () => {
+  const closed = await openDoor({
+    ...app,
+    settings: { ...app.settings, current: () => ({ ...app.settings.current(), registration: 'closed' }) },
+  })
+  const told = await closed.ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Late', email: 'late@example.com', password } })
+  expect([told.status, told.json]).toMatchObject([422, { user: null, code: 'registration-closed' }])
+  expect(await app.sql`select 1 from users where email = 'late@example.com'`).toEqual([])
+  await closed.close()
+})
+
+test('the session cookie is out of reach of scripts and other sites, and over https of anything unencrypted', async () => {
+  const { told, email } = await register()
+  const cookie = told.headers.getSetCookie().find((text) => text.startsWith('backstall.session_token='))
+  expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const https = await openDoor(app, { publicUrl: 'https://backoffice.example.com' })
+  const origin = { origin: 'https://backoffice.example.com' }
+  const secure = await https.ask('/api/auth/sign-in', { method: 'POST', json: { email, password }, headers: origin })
+  expect(secure.headers.getSetCookie().map((text) => [text.split('=')[0], /; Secure/.test(text)])).toEqual([
+    ['__Secure-backstall.session_token', true],
+    ['__Secure-backstall.device', true],
+  ])
+  await https.close()
+})
+
+test('an unknown address and a wrong password are answered alike', async () => {
+  const { email } = await register()
+  const wrong = await signIn(email, 'not this one')
+  const unknown = await signIn('nobody.at.all@example.com')
+  expect([wrong.status, wrong.json]).toEqual([
+    401,
+    { user: null, code: 'wrong-credentials', field: null, error: 'The email or the password is wrong.' },
+  ])
+  expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
+  expect([...unknown.headers.keys()].sort()).toEqual([...wrong.headers.keys()].sort())
+})
+
+test('an installation stores and asks passwords at full cost, and never takes one that was stored for less', async () => {
+  const { email: cheap } = await register()
+  const full = await openDoor({ ...app, passwords })
+  const post = async (path: string, json: unknown) => (await full.ask(`/api/auth/${path}`, { method: 'POST', json })).status
+  const email = 'dear@example.com'
+  expect(await post('sign-up', { name: 'Nora', email, password })).toBe(200)
+  expect(await post('sign-in', { email, password: 'not this one' })).toBe(401)
+  expect(await post('sign-in', { email: 'nobody.there@example.com', password })).toBe(401)
+  expect(await post('sign-in', { email, password })).toBe(200)
+  expect(await post('sign-in', { email: cheap, password })).not.toBe(200)
+  const [kept] = await app.sql<{ hash: string }[]>`
+    select a.password as hash from accounts a join users u on u.id = a.user_id where u.email = ${email}`
+  const [salt = '', key] = kept?.hash.split(':') ?? []
+  expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
+  await full.close()
+})
+
+test('signing in renews the session: what was planted before is worth nothing', async () => {
+  const { told, email } = await register()
+  const before = cookiesOf(told)
+  const again = await signIn(email.toUpperCase(), password, { cookie: before })
+  expect(again.status).toBe(200)
+  const after = cookiesOf(again)
+  expect(after).not.toBe(before)
+  expect(await me(after)).toMatchObject({ email })
+  expect(await app.sql`select count(*)::int as n from sessions s join users u on u.id = s.user_id where u.email = ${email}`).toEqual([
+    { n: 1 },
+  ])
+  const planted = await signIn(email, password, { cookie: 'backstall.session_token=planted.c2lnbmVk' })
+  expect(cookiesOf(planted)).not.toContain('planted')
+})
+
+test('two sign-ins of one browser at the same moment open two sessions and end the one before', async () => {
+  const { told, email } = await register()
+  const cookie = cookiesOf(told)
+  const both = await Promise.all([signIn(email, password, { cookie }), signIn(email, password, { cookie })])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  for (const one of both) expect(await me(cookiesOf(one))).toMatchObject({ email })
+  expect(await app.sql`select count(*)::int as n from sessions s join users u on u.id = s.user_id where u.email = ${email}`).toEqual([
+    { n: 2 },
+  ])
+})
+
+test('a person who signs in while their suspension is being committed gets no session', async () => {
+  const { told, email } = await register()
+  await app.sql`delete from sessions where user_id = (select id from users where email = ${email})`
+  const admin = await app.sql.reserve()
+  await admin`begin`
+  await admin`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where email = ${email}`
+  const signing = signIn(email, password, { cookie: cookiesOf(told) })
+  const waiting = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(1)
+  await admin`commit`
+  admin.release()
+  const refused = await signing
+  expect([refused.status, refused.json]).toMatchObject([403, { user: null, code: 'account-suspended' }])
+  expect(refused.headers.getSetCookie()).toEqual([])
+  expect(await app.sql`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`).toEqual([])
+}, 60_000)
+
+test('an account whose stored password is broken or missing answers every sign-in like a wrong password', async () => {
+  const full = await openDoor({ ...app, passwords })
+  for (const hash of ['broken', ':', null]) {
+    const { email } = await register()
+    await app.sql`update accounts set password = ${hash} where user_id = (select id from users where email = ${email})`
+    const { status, json } = await full.ask('/api/auth/sign-in', { method: 'POST', json: { email, password } })
+    expect([status, json]).toMatchObject([401, { user: null, code: 'wrong-credentials' }])
+  }
+  await full.close()
+})
+
+test('a session holds neither with another signature nor for another token', async () => {
+  const { told } = await register()
+  const [name, value = ''] = cookiesOf(told).split(';')[0]?.split('=') ?? []
+  const plain = decodeURIComponent(value)
+  for (const forged of [plain.split('.')[0], `${plain.split('.')[0]}.`, `x${plain}`, `${plain}x`.replace('.', '..'), '%E0%A4%A', '.', '']) {
+    expect(await me(`${name}=${forged}`)).toBeNull()
+  }
+  expect(await me(`${name}=forged.signature; ${name}=${value}`)).not.toBeNull()
+})
+
+test('signing out ends the session itself, not only the cookie', async () => {
+  const { told, email } = await register()
+  const cookie = cookiesOf(told)
+  expect(await me(cookie)).not.toBeNull()
+  const out = await ask('/api/auth/sign-out', { method: 'POST', headers: { cookie } })
+  expect([out.status, out.json]).toEqual([200, {}])
+  expect(out.headers.get('clear-site-data')).toBe('"cache"')
+  expect(out.headers.getSetCookie().find((text) => text.startsWith('backstall.session_token='))).toMatch(/Max-Age=0/)
+  expect(await me(cookie)).toBeNull()
+  expect(await app.sql`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`).toEqual([])
+  expect((await ask('/api/auth/sign-out', { method: 'POST' })).status).toBe(200)
+})
+
+test('a browser drops the files it has once nobody is here any more, and not before', async () => {
+  const { told, email } = await register()
+  const dropped = async () => (await ask('/api/auth/ended', { headers: { cookie: cookiesOf(told) } })).headers.get('clear-site-data')
+  expect(await dropped()).toBeNull()
+  await app.sql`update users set status = 'suspended' where email = ${email}`
+  expect(await dropped()).toBe('"cache"')
+})
+
+test('a browser learns whose its session is now, and whether it was ended or only ran out', async () => {
+  const learns = async (cookie?: string) => (await ask('/api/auth/ended', { headers: cookie ? { cookie } : {} })).json
+  const [first, second, third] = [await register(), await register(), await register()]
+  const who = (await me(cookiesOf(first.told)))?.id
+  expect(who).toBeTruthy()
+  expect(await learns(cookiesOf(first.told))).toEqual({ ended: false, who })
+  await app.sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${first.email})`
+  expect(await learns(cookiesOf(first.told))).toEqual({ ended: false, who: null })
+  await app.sql`delete from sessions where user_id = (select id from users where email = ${second.email})`
+  expect(await learns(cookiesOf(second.told))).toEqual({ ended: true, who: null })
+  await app.sql`update users set status = 'suspended' where email = ${third.email}`
+  expect(await learns(cookiesOf(third.told))).toEqual({ ended: false, who: null })
+  expect(await learns()).toEqual({ ended: false, who: null })
+  expect(await learns('backstall.session_token=made.up')).toEqual({ ended: false, who: null })
+})
+
+test('a suspended seller learns so, with the reason, only after the right password', async () => {
+  const { email } = await register()
+  await app.sql`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where email = ${email}`
+  const sessions = await app.sql`select count(*) from sessions`
+  const wrong = await signIn(email, 'not this one')
+  expect(wrong.json).toMatchObject({ code: 'wrong-credentials' })
+  expect(wrong.text).not.toMatch(/suspended|invoices/)
+  const right = await signIn(email)
+  expect([right.status, right.json]).toEqual([
+    403,
+    {
+      user: null,
+      code: 'account-suspended',
+      field: null,
+      error: 'This account is suspended. Reason: Fake invoices. To appeal, write to support@example.com.',
+    },
+  ])
+  expect(right.headers.getSetCookie()).toEqual([])
+  expect(await app.sql`select count(*) from sessions`).toEqual(sessions)
+  await app.sql`update users set status = 'closed' where email = ${email}`
+  expect((await signIn(email)).json).toMatchObject({ code: 'account-closed' })
+})
+
+test('a session that is open when its owner is suspended is worth nothing a second later', async () => {
+  const { told, email } = await register()
+  const cookie = cookiesOf(told)
+  expect(await me(cookie)).not.toBeNull()
+  await app.sql`update users set status = 'suspended' where email = ${email}`
+  const since = Date.now()
+  await expect.poll(() => Date.now() - since).toBeGreaterThan(limits.session.cachedMs)
+  expect(await me(cookie)).toBeNull()
+  const { json } = await ask('/rpc/products/waiting', { method: 'POST', headers: { cookie } })
+  expect(json?.json).toMatchObject({ code: 'account-suspended', status: 403 })
+})
+
+test('an expired session is no session', async () => {
+  const nils = await person('Nils')
+  expect((await call('users.me', undefined, nils)).answer.user).not.toBeNull()
+  const olga = await person('Olga')
+  await app.sql`update sessions set expires_at = now() - interval '1 second' where id = ${olga.sessionId}`
+  expect((await call('users.me', undefined, olga)).answer.user).toBeNull()
+})
+
+test('of what a browser says it is, so much is kept as a list of devices can show', async () => {
+  const { email } = await register()
+  await signIn(email, password, { 'user-agent': 'A'.repeat(9_000) })
+  const [row] = await app.sql`select max(length(user_agent)) as longest from sessions`
+  expect(row).toEqual({ longest: 300 })
+})

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { SignIn } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { networkAddress } from '#server/platform/http/client-address.ts'
+import { type Allowance, countTries, forgetTry, tooOften } from '#server/platform/rate-limits/attempts.ts'
+import { knowsDevice } from '#server/sessions/device-cookie.ts'
+import { type Opened, openSession, type Visit } from '#server/sign-in/open-session.ts'
+
+function allowancesOf(email: string, address: string): Record<'here' | 'address' | 'anywhere', Allowance> {
+  const { wrongPerAccount, wrongPerAddress, wrongPerAccountAnywhere, windowMs } = limits.signIn
+  const network = networkAddress(address)
+  return {
+    here: { of: ['sign-in', email, network], max: wrongPerAccount, windowMs },
+    address: { of: ['sign-in', network], max: wrongPerAddress, windowMs },
+    anywhere: { of: ['sign-in anywhere', email], max: wrongPerAccountAnywhere, windowMs },
+  }
+}
+
+type Allowances = ReturnType<typeof allowancesOf>
+
+/**
+ * Counts the try before the password is looked at, so that a hundred sent at once are a hundred. Unknown mails count alike.
+ * The cap per account from anywhere refuses new devices only: whoever signed in here before just waits, so nobody can lock him out.
+ */
+async function countFirst(app: App, { here, address, anywhere }: Allowances, known: boolean): Promise<void> {
+  const [tries = [], crowd] = await countTries(app, [here, address, anywhere]).then((all) => [all.slice(0, 2), all[2]] as const)
+  const [first, second] = tries
+  if (first && first.count > here.max) throw tooOften(first.secondsLeft)
+  if (second && second.count > address.max) throw tooOften(second.secondsLeft)
+  if (!crowd || crowd.count <= anywhere.max) return
+  if (!known) throw tooOften(crowd.secondsLeft)
+  await pause(limits.signIn.slowMs)
+}
+
+/** Signs somebody in, within the limits of product §10. The right password gives the try back, also where the account is suspended. */
+export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Opened> {
+  const allowances = allowancesOf(input.email, visit.address)
+  await countFirst(app, allowances, knowsDevice(app.config, visit.cookie, input.email))
+  const giveBack = () => forgetTry(app, Object.values(allowances))
+  try {
+    const opened = await openSession(app, input, visit)
+    await giveBack()
+    return opened
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'wrong-credentials') await giveBack()
+    throw error
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { countTokenTry, spendToken, type Token } from '#server/links/tokens.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { record } from '#server/platform/events/record.ts'
+
+/**
+ * Confirms an address by a mailed link: the present one, or the pending one, which becomes the present one (product §2).
+ * Answers the address. Throws `link-expired`, `email-taken`, `email-reserved`.
+ */
+export async function verifyEmail(app: App, token: string, address: string): Promise<string> {
+  await countTokenTry(app, address)
+  const email = await app.db.transaction(async (tx) => {
+    const used = await spendToken(tx, token, ['verify', 'email'])
+    await (used.purpose === 'email' ? adopt(app, tx, used) : confirm(tx, used))
+    return used.email
+  })
+  app.feed.wake()
+  return email
+}
+
+type Confirmed = { name: string; before: string }
+
+async function confirm(tx: Tx, { userId, email }: Token): Promise<void> {
+  const [person] = await tx.execute<Pick<Confirmed, 'name'>>(sql`
+    update users set email_verified = true, updated_at = now()
+    where id = ${userId} and lower(email) = lower(${email}) and status = 'active' returning name`)
+  if (!person) throw new AppError('link-expired')
+  const about = { kind: 'user.profile', itemId: userId, ownerId: userId, actorId: userId, title: person.name } as const
+  await record(tx, { ...about, fields: ['emailVerified'], before: { emailVerified: false }, after: { emailVerified: true } })
+}
+
+async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise<void> {
+  if (email === config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
+  const [person] = await tx
+    .execute<Confirmed>(sql`
+      update users set email = ${email}, email_verified = true, pending_email = null, updated_at = now()
+      from (select id, email from users where id = ${userId} for update) old
+      where users.id = old.id and lower(users.pending_email) = lower(${email}) and users.status = 'active'
+        and not (users.role = 'admin' and users.email = ${config.supportEmail})
+      returning users.name, old.email as before`)
+    .catch(refuseTaken)
+  if (!person) throw new AppError('link-expired')
+  // Links that lie in the old mailbox open nothing any more.
+  await tx.execute(sql`delete from account_tokens where user_id = ${userId}`)
+  await record(tx, {
+    ...{ kind: 'user.email', itemId: userId, ownerId: userId, actorId: userId, title: person.name, fields: ['email'] },
+    before: { email: person.before },
+    after: { email },
+  })
+}
+
+const duplicate = '23505'
+
+function refuseTaken(error: unknown): never {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof Error && 'code' in cause && cause.code === duplicate) throw new AppError('email-taken', { field: 'email' })
+  throw error
+}

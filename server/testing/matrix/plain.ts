@@ -1,0 +1,145 @@
+import { newId } from '#server/platform/database/new-id.ts'
+import {
+  type Answers,
+  adminsOnly,
+  everybody,
+  ownerAndAdmin,
+  ownerOnly,
+  ownFile,
+  type PlainRow,
+  sellersOnly,
+  signedIn,
+} from '#server/testing/matrix/answers.ts'
+
+/** The smallest picture there is: one pixel of PNG. */
+const pixel = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),
+)
+const notFound: Answers = { visitor: 'not-found', suspended: 'not-found', owner: 'not-found', rival: 'not-found', admin: 'not-found' }
+const invalidInvitation: Answers = {
+  visitor: 'invitation-invalid',
+  suspended: 'invitation-invalid',
+  owner: 'invitation-invalid',
+  rival: 'invitation-invalid',
+  admin: 'invitation-invalid',
+}
+const anybodyNew = () => ({ json: { name: 'Nora', email: `${newId()}@example.com`, password: 'a lantern in the fog' } })
+const wrong: Answers = {
+  visitor: 'wrong-credentials',
+  suspended: 'wrong-credentials',
+  owner: 'wrong-credentials',
+  rival: 'wrong-credentials',
+  admin: 'wrong-credentials',
+}
+
+const expired: Answers = {
+  visitor: 'link-expired',
+  suspended: 'link-expired',
+  owner: 'link-expired',
+  rival: 'link-expired',
+  admin: 'link-expired',
+}
+const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in the fog' } })
+
+/** The same for every route beside the calls; pages have a table of their own in domain/routes.ts. */
+export const plainTable: Record<string, PlainRow> = {
+  'GET /healthz': { answers: everybody, path: () => '/healthz' },
+  'GET /readyz': { answers: everybody, path: () => '/readyz' },
+  // No METRICS_TOKEN is configured there; with one it alone counts (metrics.test.ts).
+  'GET /metrics': { answers: notFound, path: () => '/metrics' },
+  'POST /api/auth/sign-up': { answers: everybody, makes: true, path: () => '/api/auth/sign-up', send: anybodyNew },
+  'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: anybodyNew },
+  'POST /api/auth/forgot-password': {
+    answers: everybody,
+    makes: true,
+    path: () => '/api/auth/forgot-password',
+    send: () => ({ json: { email: `${newId()}@example.com` } }),
+  },
+  'POST /api/auth/reset-password': { answers: expired, path: () => '/api/auth/reset-password', send: noLink },
+  'POST /api/auth/verify-email': { answers: expired, path: () => '/api/auth/verify-email', send: noLink },
+  'POST /api/auth/sign-out': { answers: everybody, path: () => '/api/auth/sign-out' },
+  'GET /api/auth/ended': { answers: everybody, path: () => '/api/auth/ended' },
+  'POST /api/auth/invitation': {
+    answers: invalidInvitation,
+    path: () => '/api/auth/invitation',
+    send: () => ({ json: { token: 'nothingthatwasgiven' } }),
+  },
+  'GET /api/live': { answers: signedIn, path: () => '/api/live', endless: true },
+  'GET /api/live/poll': { answers: signedIn, path: () => '/api/live/poll' },
+  'POST /api/products/:id/images': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    path: ({ id }) => `/api/products/${id}/images?name=lamp.png`,
+    send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'PATCH /api/products/:id/images': {
+    answers: ownerOnly,
+    unknown: 'not-found',
+    path: ({ id }) => `/api/products/${id}/images?name=lamp.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
+  },
+  'POST /api/imports': {
+    // An admin brings orders, which these are not.
+    answers: { ...sellersOnly, admin: 'csv-broken' },
+    makes: true,
+    path: () => '/api/imports?name=lamps.csv',
+    send: () => ({ body: new TextEncoder().encode('sku,title\nL-2,Brass lamp\n'), headers: { 'content-type': 'text/csv' } }),
+  },
+  'GET /api/imports/:id/report.csv': {
+    answers: ownFile,
+    unknown: 'not-found',
+    path: ({ importId }) => `/api/imports/${importId}/report.csv`,
+  },
+  'POST /api/chats/:id/files': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    makes: true,
+    path: ({ chatId }) => `/api/chats/${chatId}/files?name=lamp.png`,
+    send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'PATCH /api/chats/:id/files': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    makes: true,
+    path: ({ chatId }) => `/api/chats/${chatId}/files?name=lamp.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
+  },
+  'POST /api/account/avatar': {
+    answers: signedIn,
+    makes: true,
+    path: () => '/api/account/avatar?name=me.png',
+    send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'PATCH /api/account/avatar': {
+    answers: signedIn,
+    makes: true,
+    path: () => `/api/account/avatar?name=me.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
+  },
+  'POST /api/settings/logo': {
+    answers: adminsOnly,
+    makes: true,
+    path: () => '/api/settings/logo?name=logo.png',
+    send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
+  },
+  'PATCH /api/settings/logo': {
+    answers: adminsOnly,
+    makes: true,
+    path: () => `/api/settings/logo?name=logo.png&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
+  },
+  'GET /api/account/export.json': { answers: signedIn, makes: true, path: () => '/api/account/export.json' },
+  'GET /api/products/export.csv': { answers: sellersOnly, path: () => '/api/products/export.csv' },
+  'GET /api/history/export.csv': { answers: adminsOnly, path: () => '/api/history/export.csv?type=payment' },
+  'GET /api/orders/export.csv': { answers: signedIn, path: () => '/api/orders/export.csv?lineStatus=open' },
+  'GET /api/orders/buyer.json': { answers: adminsOnly, path: () => '/api/orders/buyer.json?email=bianca@example.com', makes: true },
+  'GET /api/sales/figures.csv': { answers: adminsOnly, path: () => '/api/sales/figures.csv?from=2026-11-01&to=2026-11-30&step=month' },
+  'GET /api/sales/top.csv': { answers: adminsOnly, path: () => '/api/sales/top.csv?of=sellers&from=2026-11-01&to=2026-11-30' },
+  'GET /api/sales/rows.csv': { answers: adminsOnly, path: () => '/api/sales/rows.csv?figure=net&from=2026-11-01&to=2026-11-30' },
+  'GET /api/sales/own-rows.csv': {
+    answers: sellersOnly,
+    path: () => '/api/sales/own-rows.csv?figure=orders&from=2026-11-01&to=2026-11-30',
+  },
+  'GET /api/sales/own.csv': { answers: sellersOnly, path: () => '/api/sales/own.csv?from=2026-11-01&to=2026-11-30' },
+  'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
+}
