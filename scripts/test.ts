@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bundleBudget } from './bundle-budget.ts'
 import { checks } from './checks.ts'
 import { type Failure, failedJourneys, failedTests, flakyJourneys } from './failures.ts'
+import { modulesCheck } from './modules.ts'
 import { packagesCheck } from './packages.ts'
 import { type Outcome, run } from './run.ts'
 
@@ -67,6 +68,7 @@ async function browserJourneys(): Promise<Outcome & Count & { flaky: Failure[] }
 
 const checking: Stage[] = [
   ...Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command) })),
+  { name: 'order of modules', does: async () => modulesCheck() },
   { name: 'size and licences of packages', does: () => packagesCheck() },
 ]
 const building: Stage[] = [

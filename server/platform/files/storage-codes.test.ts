@@ -11,6 +11,7 @@ import { type StorageCode, StorageError, storageCodeOf, storageErrors } from '#d
 import { diskError } from '#server/platform/files/disk-error.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
 /** A store that has its bucket and answers everything else as it is told to. */
@@ -118,7 +119,7 @@ test('401, 402, 403 and 404 mean what the specification says (spec §8)', () => 
 })
 
 test('the page about the codes names each with its sentence, and those that nothing here ends with', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/storage-codes.md'), 'utf8')
+  const page = readFileSync(join(packageRoot, 'docs/storage-codes.md'), 'utf8')
   const row = (code: string) => page.split('\n').find((line) => line.startsWith(`| \`${code}\` |`)) ?? ''
   for (const [code, sentence] of Object.entries(storageErrors)) expect(row(code), code).toContain(`| ${sentence} |`)
   for (const [code, how] of Object.entries(cases)) expect(row(code).includes('Never.'), code).toBe(typeof how !== 'function')

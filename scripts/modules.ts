@@ -1,0 +1,93 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import type { Outcome } from './run.ts'
+
+/** An import that runs code, from one folder of a column to another. */
+type Import = { from: string; to: string; line: string }
+
+const columns = ['server', 'web'] as const
+const isTest = /\.test\.tsx?$|\/testing\//
+const statement =
+  /(?:import|export)\s+(?<typeOnly>type\s+)?(?<names>[^'"]*?)\s*from\s*['"](?<from>[^'"]+)['"]|import\s*\(\s*['"](?<lazy>[^'"]+)['"]\s*\)|import\s+['"](?<bare>[^'"]+)['"]/g
+
+/**
+ * Fails on a folder of `server/` or `web/` that ARCHITECTURE.md does not place, and on an import that goes to its own row there or further up.
+ * As each import goes down, folders cannot import each other in a circle. The output ends with the diagram that the imports themselves give.
+ */
+export function modulesCheck(folder = '.'): Outcome {
+  const text = readFileSync(join(folder, 'ARCHITECTURE.md'), 'utf8')
+  const found = columns.map((column) => checkColumn(folder, column, rowsIn(text, column)))
+  const faults = found.flatMap((one) => one.faults)
+  return { ok: faults.length === 0, output: [...faults, ...found.map((one) => one.diagram), ''].join('\n'), seconds: 0 }
+}
+
+/** The rows of a column's diagram, from the top: below a line such as `server/` in a code block, to the next empty line or the end of the block. */
+function rowsIn(text: string, column: string): string[][] {
+  const [, block = ''] = new RegExp(`^${column}/\\n((?: +.+\\n)+)`, 'm').exec(text) ?? []
+  return block.split('\n').flatMap((row) => (row.trim() ? [row.trim().split(/\s+/)] : []))
+}
+
+function checkColumn(folder: string, column: string, rows: string[][]): { faults: string[]; diagram: string } {
+  const files = globSync(`${column}/**/*.{ts,tsx}`, { cwd: folder }).map((file) => file.replaceAll('\\', '/'))
+  const sources = files.filter((file) => !isTest.test(file))
+  const folders = new Set(sources.map(moduleOf))
+  const rowOf = new Map(rows.flatMap((row, at) => row.map((name) => [name, at] as const)))
+  const imports = sources.flatMap((file) => importsOf(folder, file))
+  const faults = [
+    ...[...folders].filter((name) => !rowOf.has(name)).map((name) => `${column}/${name} has no place in ARCHITECTURE.md`),
+    ...[...rowOf.keys()]
+      .filter((name) => !folders.has(name))
+      .map((name) => `ARCHITECTURE.md places ${column}/${name}, which does not exist`),
+    ...imports
+      .filter(({ from, to }) => (rowOf.get(from) ?? 0) >= (rowOf.get(to) ?? 0))
+      .map(({ from, to, line }) => `${line}: ${from} may not import ${to}, which is not below it in ARCHITECTURE.md`),
+  ]
+  return { faults, diagram: diagramOf(column, folders, imports) }
+}
+
+/** The folder that a file belongs to: `products`, `platform/database`; a file directly in its column stands for itself. */
+function moduleOf(file: string): string {
+  const [, first = '', ...rest] = file.split('/')
+  return first === 'platform' && rest.length > 1 ? `platform/${rest[0]}` : first
+}
+
+function importsOf(folder: string, file: string): Import[] {
+  const [column] = file.split('/')
+  return [...readFileSync(join(folder, file), 'utf8').matchAll(statement)].flatMap(
+    ({ groups: { typeOnly, names = '', from, lazy, bare } = {} }) => {
+      if (typeOnly || isOnlyTypes(names)) return []
+      const name = from ?? lazy ?? bare ?? ''
+      const path = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : ''
+      if (!path.startsWith(`${column}/`) || !/\.tsx?$/.test(path) || !existsSync(join(folder, path))) return []
+      const [here, there] = [moduleOf(file), moduleOf(path)]
+      return here === there ? [] : [{ from: here, to: there, line: `${file} → ${path}` }]
+    },
+  )
+}
+
+/** `{ type A, type B }` ties nothing at run time. */
+function isOnlyTypes(names: string): boolean {
+  const [, inner = ''] = /^\{([^}]*)\}$/.exec(names.trim()) ?? []
+  const each = inner.split(',').map((name) => name.trim())
+  return inner !== '' && each.every((name) => name === '' || name.startsWith('type '))
+}
+
+/** The folders in rows, each as low as its imports allow; those in a circle stand in the last line. */
+function diagramOf(column: string, folders: Set<string>, imports: Import[]): string {
+  const rows: string[][] = []
+  const left = new Set(folders)
+  for (;;) {
+    const row = [...left].filter((name) => imports.every(({ from, to }) => from !== name || !left.has(to))).sort()
+    if (row.length === 0) break
+    rows.unshift(row)
+    for (const name of row) left.delete(name)
+  }
+  const circle = left.size > 0 ? [`  in a circle: ${[...left].sort().join(' ')}`] : []
+  return [`${column}/`, ...rows.map((row) => `  ${row.join('   ')}`), ...circle].join('\n')
+}
+
+if (import.meta.main) {
+  const { ok, output } = modulesCheck()
+  console.log(output)
+  if (!ok) process.exitCode = 1
+}
