@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { asCompiled } from '#server/app/http/as-compiled.ts'
+import { asCompiled } from '#server/app/http/pages.ts'
 import { filesFor } from './page-weight.ts'
 
 const hashed = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 12)

@@ -8,7 +8,7 @@ type Import = { from: string; to: string; line: string }
 const columns = ['server', 'web'] as const
 const isTest = /\.test\.tsx?$|\/testing\//
 const statement =
-  /(?:import|export)\s+(?<typeOnly>type\s+)?(?<names>[^'"]*?)\s*from\s*['"](?<from>[^'"]+)['"]|import\s*\(\s*['"](?<lazy>[^'"]+)['"]\s*\)|import\s+['"](?<bare>[^'"]+)['"]/g
+  /(?:import|export)\s+(type\s+)?([^'"]*?)\s*from\s*['"]([^'"]+)['"]|import\s*\(\s*['"]([^'"]+)['"]\s*\)|import\s+['"]([^'"]+)['"]/g
 
 /**
  * Fails on a folder of `server/` or `web/` that ARCHITECTURE.md does not place, and on an import that goes to its own row there or further up.
@@ -53,16 +53,14 @@ function moduleOf(file: string): string {
 
 function importsOf(folder: string, file: string): Import[] {
   const [column] = file.split('/')
-  return [...readFileSync(join(folder, file), 'utf8').matchAll(statement)].flatMap(
-    ({ groups: { typeOnly, names = '', from, lazy, bare } = {} }) => {
-      if (typeOnly || isOnlyTypes(names)) return []
-      const name = from ?? lazy ?? bare ?? ''
-      const path = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : ''
-      if (!path.startsWith(`${column}/`) || !/\.tsx?$/.test(path) || !existsSync(join(folder, path))) return []
-      const [here, there] = [moduleOf(file), moduleOf(path)]
-      return here === there ? [] : [{ from: here, to: there, line: `${file} → ${path}` }]
-    },
-  )
+  return [...readFileSync(join(folder, file), 'utf8').matchAll(statement)].flatMap(([, typeOnly, names = '', from, lazy, bare]) => {
+    if (typeOnly || isOnlyTypes(names)) return []
+    const name = from ?? lazy ?? bare ?? ''
+    const path = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : ''
+    if (!path.startsWith(`${column}/`) || !/\.tsx?$/.test(path) || !existsSync(join(folder, path))) return []
+    const [here, there] = [moduleOf(file), moduleOf(path)]
+    return here === there ? [] : [{ from: here, to: there, line: `${file} → ${path}` }]
+  })
 }
 
 /** `{ type A, type B }` ties nothing at run time. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { filesOf, readManifest } from '#server/app/http/manifest.ts'
+import { filesOf, readManifest } from '#server/app/http/screen-files.ts'
 
 /** The scripts and styles that are loaded for these chunks of a built browser part. Throws if it lacks one of them. */
 export function filesFor(folder: string, chunks: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import { findAccount } from '#server/account/find-account.ts'
 import { countLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
-import { sendMails } from '#server/platform/mail/send-mail.ts'
+import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
 import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
@@ -61,4 +61,14 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
     ])
   })
   app.feed.wake()
+}
+
+/** Sends the link once more by which the pending address, or else the present one, is confirmed. Throws `too-many-requests`. */
+export async function sendVerification(app: App, actor: Actor): Promise<void> {
+  const { email, emailVerified, pendingEmail } = await findAccount(app, actor)
+  if (pendingEmail === null && emailVerified) return
+  const to = pendingEmail ?? email
+  await countLink(app, pendingEmail === null ? 'verify' : 'confirm', to)
+  const template = pendingEmail === null ? 'verifyEmail' : 'confirmEmail'
+  await sendMail(app.db, { to, template, values: { userId: actor.id } })
 }

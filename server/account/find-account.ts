@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { avatarOf } from '#server/account/avatar-address.ts'
+import { thumbnailPath } from '#server/images/image-paths.ts'
 import { choosing } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
 import { factorRequired } from '#server/sessions/required.ts'
+
+/** The address of a person's picture at the smallest width. */
+const avatarOf = (path: string | null): string | null =>
+  path === null ? null : `/files/${thumbnailPath(path, Math.min(...limits.image.thumbnailWidths))}`
 
 type Row = Omit<Account, 'isSupport' | 'secondFactor' | 'avatar'> & {
   image: string | null

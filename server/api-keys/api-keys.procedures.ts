@@ -1,6 +1,4 @@
-import { createApiKey } from '#server/api-keys/create-api-key.ts'
-import { listApiKeys } from '#server/api-keys/list-api-keys.ts'
-import { revokeApiKey } from '#server/api-keys/revoke-api-key.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '#server/api-keys/api-keys.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const apiKeys = os.apiKeys.router({

@@ -1,5 +1,4 @@
-import { dismissBulkDecision } from '#server/bulk-decisions/dismiss-bulk-decision.ts'
-import { listBulkDecisions } from '#server/bulk-decisions/list-bulk-decisions.ts'
+import { dismissBulkDecision, listBulkDecisions } from '#server/bulk-decisions/list-bulk-decisions.ts'
 import { startBulkDecision } from '#server/bulk-decisions/start-bulk-decision.ts'
 import { undoBulkDecision } from '#server/bulk-decisions/undo-bulk-decision.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'

@@ -1,11 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Chat } from '#domain/chat.ts'
+import { AppError } from '#domain/errors.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
 import { atDesk, type Held } from '#server/chats/at-desk.ts'
 import { findChat } from '#server/chats/find-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
+
+/** Says who takes care of a chat, or nobody (product §7). Throws `not-found`, `own-account`, and `invalid-argument` for anybody but an active admin beside the participant. */
+export async function assignChat(app: App, actor: Actor, { id, assigneeId }: { id: string; assigneeId: string | null }): Promise<Chat> {
+  await atDesk(app, actor, id, async (tx, chat) => {
+    if (chat.assigneeId === assigneeId) return
+    const [assigned] = await tx.execute<{ name: string | null }>(sql`
+      update chats set assignee_id = ${assigneeId} where id = ${id} and (${assigneeId}::text is null or exists (
+        select 1 from users where id = ${assigneeId} and role = 'admin' and status = 'active' and id <> chats.buyer_id))
+      returning (select name from users where id = ${assigneeId}) as name`)
+    if (!assigned) throw noSuchAdmin()
+    const about = { itemId: id, ownerId: chat.buyerId, actorId: actor.id, title: chat.name }
+    await record(tx, { kind: 'chat.assign', ...about, fields: ['assignee'], after: { to: assigned.name, assigneeId } })
+  })
+  return findChat(app, actor, id)
+}
+
+const noSuchAdmin = () => new AppError('invalid-argument', { field: 'assigneeId', message: 'Only an active admin can take this on.' })
 
 type Moved = Pick<Held, 'status' | 'blocked'>
 type ChatMove = { kind: EventKind; set: SQL; after: Partial<Moved> }

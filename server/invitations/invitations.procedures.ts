@@ -1,6 +1,4 @@
-import { createInvitation } from '#server/invitations/create-invitation.ts'
-import { listInvitations } from '#server/invitations/list-invitations.ts'
-import { withdrawInvitation } from '#server/invitations/withdraw-invitation.ts'
+import { createInvitation, listInvitations, withdrawInvitation } from '#server/invitations/invitations.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const invitations = os.invitations.router({

@@ -1,7 +1,8 @@
+import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
-import { countUnread } from '#server/notifications/count-unread.ts'
 import type { App } from '#server/platform/app.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 
 type Wanted = { type?: Notification['type'] | undefined; unread: boolean; cursor?: string | undefined; limit: number }
@@ -25,4 +26,21 @@ export async function listNotifications(
     countUnread(sql, actor.id),
   ])
   return { ...pageOf(rows, limit), unread }
+}
+
+/** Which of a person's notices are unread, newest first, as many as can be marked read in one batch (spec §7). */
+export async function listUnread({ sql }: App, actor: Actor): Promise<{ ids: string[] }> {
+  const rows = await sql<{ id: string }[]>`
+    select id from notifications where user_id = ${actor.id} and not is_read
+    order by created_at desc, id desc limit ${limits.notification.markReadMax}`
+  return { ids: rows.map(({ id }) => id) }
+}
+
+/** How many notices of a person are unread, exact to 999; 1000 stands for more (product §6). */
+export async function countUnread(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ unread: number }[]>`
+    select count(*) as unread from (
+      select from notifications where user_id = ${userId} and not is_read limit ${limits.notification.unreadShownMax + 1}
+    ) few`
+  return row?.unread ?? 0
 }

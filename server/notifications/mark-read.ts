@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import { countUnread } from '#server/notifications/count-unread.ts'
+import { countUnread } from '#server/notifications/list-notifications.ts'
 import type { App } from '#server/platform/app.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { refuseInactive } from '#server/sessions/why-inactive.ts'

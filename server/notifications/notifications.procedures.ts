@@ -1,5 +1,4 @@
-import { listNotifications } from '#server/notifications/list-notifications.ts'
-import { listUnread } from '#server/notifications/list-unread.ts'
+import { listNotifications, listUnread } from '#server/notifications/list-notifications.ts'
 import { markRead } from '#server/notifications/mark-read.ts'
 import { choosePreferences, findPreferences } from '#server/notifications/preferences.ts'
 import { sendMessage } from '#server/notifications/send-message.ts'

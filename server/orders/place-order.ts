@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
@@ -7,7 +8,6 @@ import { actedBy, byHolds, refuseBy } from '#server/orders/by-holds.ts'
 import { findOrder, type HeldOrder } from '#server/orders/find-order.ts'
 import { checkContent } from '#server/orders/order-content.ts'
 import { paidTooEarly, payIn } from '#server/orders/record-payment.ts'
-import { isSameOrder } from '#server/orders/same-order.ts'
 import { type Sold, takeStock } from '#server/orders/take-stock.ts'
 import { tellSellers } from '#server/orders/tell-sellers.ts'
 import { writeLines } from '#server/orders/write-lines.ts'
@@ -15,6 +15,29 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
+
+/**
+ * True if an order that arrives under a name says what the one that was taken under it says: then it is the same, sent again. When it was placed and paid
+ * may be told by the clock of each try. Of a buyer who was erased nothing is compared.
+ */
+function isSameOrder(arrived: NewOrder, taken: Order): boolean {
+  return isDeepStrictEqual(amountsOf(arrived), amountsOf(taken)) && hasSameLines(arrived, taken) && hasSameBuyer(arrived, taken)
+}
+
+const amountsOf = ({ shipping, tax, discount, total }: NewOrder | Order) => ({ shipping, tax, discount, total })
+
+const hasSameLines = (arrived: NewOrder, taken: Order) =>
+  arrived.lines.length === taken.lines.length &&
+  arrived.lines.every(({ product_id, quantity, unitPrice, title }, at) => {
+    const line = taken.lines[at]
+    return (
+      line?.product_id === product_id && line.quantity === quantity && line.unitPrice === unitPrice && (title ?? line.title) === line.title
+    )
+  })
+
+const hasSameBuyer = ({ buyerName, buyerEmail, shippingAddress }: NewOrder, taken: Order) =>
+  taken.erasedAt !== null ||
+  (buyerName === taken.buyerName && buyerEmail === taken.buyerEmail && isDeepStrictEqual(shippingAddress ?? null, taken.shippingAddress))
 
 /** `repeated` is true where the very same order had arrived before. */
 export type Placed = { order: Order; repeated: boolean }

@@ -1,7 +1,45 @@
-import { orders } from '#server/public/orders.procedures.ts'
+import { cancelLines } from '#server/orders/cancel-lines.ts'
+import { deliverLines } from '#server/orders/deliver-lines.ts'
+import { findOrder } from '#server/orders/find-order.ts'
+import { listOrders } from '#server/orders/list-orders.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
+import { recordPayment } from '#server/orders/record-payment.ts'
+import { refundOrder } from '#server/orders/refund-order.ts'
+import { shipLines } from '#server/orders/ship-lines.ts'
+import type { App } from '#server/platform/app.ts'
+import { findOnSale, listOnSale } from '#server/public/list-on-sale.ts'
+import { findSeller, listSellers } from '#server/public/list-sellers.ts'
 import { publicOs } from '#server/public/os.ts'
-import { products } from '#server/public/products.procedures.ts'
-import { sellers } from '#server/public/sellers.procedures.ts'
+import { listChanges } from '#server/public/shop-changes.ts'
+
+/** What moves lines answers the whole order afterwards, like every other write. */
+async function orderAfter(app: App, { id }: { id: string }, moved: Promise<unknown>) {
+  await moved
+  return findOrder(app, id)
+}
+
+const orders = publicOs.orders.router({
+  list: publicOs.orders.list.handler(({ context: { app }, input }) => listOrders(app, input)),
+  get: publicOs.orders.get.handler(({ context: { app }, input }) => findOrder(app, input.id)),
+  place: publicOs.orders.place.handler(async ({ context: { app, key }, input }) => (await placeOrder(app, key, input)).order),
+  pay: publicOs.orders.pay.handler(({ context: { app, key }, input }) => recordPayment(app, key, input)),
+  refund: publicOs.orders.refund.handler(({ context: { app, key }, input }) => refundOrder(app, key, input)),
+  ship: publicOs.orders.ship.handler(({ context: { app, key }, input }) => orderAfter(app, input, shipLines(app, key, input))),
+  deliver: publicOs.orders.deliver.handler(({ context: { app, key }, input }) => orderAfter(app, input, deliverLines(app, key, input))),
+  cancel: publicOs.orders.cancel.handler(({ context: { app, key }, input }) => orderAfter(app, input, cancelLines(app, key, input))),
+})
+
+const products = publicOs.products.router({
+  list: publicOs.products.list.handler(({ context: { app }, input: { updated_since, ...page } }) =>
+    updated_since === undefined ? listOnSale(app, page) : listChanges(app, { ...page, updated_since }),
+  ),
+  get: publicOs.products.get.handler(({ context: { app }, input }) => findOnSale(app, input.id)),
+})
+
+const sellers = publicOs.sellers.router({
+  list: publicOs.sellers.list.handler(({ context: { app }, input }) => listSellers(app, input)),
+  get: publicOs.sellers.get.handler(({ context: { app }, input }) => findSeller(app, input.id)),
+})
 
 /** Every call of the public API with what answers it. */
 export const publicRouter = publicOs.router({ products, sellers, orders })

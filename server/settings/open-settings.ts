@@ -1,11 +1,16 @@
 import { limits } from '#domain/limits.ts'
+import type { PublicSettings, Settings } from '#domain/settings.ts'
+import { thumbnailPath } from '#server/images/image-paths.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Installation } from '#server/platform/database/open-installation.ts'
 import type { Feed } from '#server/platform/events/feed.ts'
 import { complaints, type Log } from '#server/platform/events/log.ts'
-import { logoOf } from '#server/settings/logo-address.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
+
+/** Where the logo is found, small: no screen shows it larger than the widest thumbnail. */
+const logoOf = (logo: Settings['logo']): PublicSettings['logo'] =>
+  logo && { url: `/files/${thumbnailPath(logo.path, Math.max(...limits.image.thumbnailWidths))}`, width: logo.width, height: logo.height }
 
 export type SettingsDeps = {
   db: Database

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { setPassword, tellNewPassword } from '#server/account/set-password.ts'
+import { countLink } from '#server/links/count-links.ts'
 import { endLinks } from '#server/links/end-links.ts'
 import { countTokenTry, lookAtToken, resetting, spendToken, type Token } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 
 type Reset = { token: string; password: string }
@@ -54,4 +56,13 @@ async function endForeignFactor(tx: Tx, about: Pick<NewEvent, 'itemId' | 'ownerI
     delete from second_factors where user_id = ${about.itemId} returning confirmed_at is not null as on`)
   if (!gone.some(({ on }) => on)) return
   await record(tx, { kind: 'user.secondFactor', ...about, fields: ['secondFactor'], after: { secondFactor: 'off' } })
+}
+
+/**
+ * Asks for a link to choose a new password (product §2). The same is done for every address, so neither the answer nor its time tells
+ * whether it is known: that is looked up when the mail goes out. Throws `too-many-requests`, known or not.
+ */
+export async function forgotPassword(app: App, email: string, address: string): Promise<void> {
+  await countLink(app, 'reset', email, address)
+  await sendMail(app.db, { to: email, template: 'resetPassword' })
 }

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import type { SignIn } from '#domain/user.ts'
+import type { Actor, SignIn } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { hint } from '#server/platform/events/record.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
 import { type Allowance, countTries, forgetTry, tooOften } from '#server/platform/rate-limits/attempts.ts'
 import { knowsDevice } from '#server/sessions/device-cookie.ts'
+import { noSessionCookie } from '#server/sessions/session-cookie.ts'
 import { type Opened, openSession, type Visit } from '#server/sign-in/open-session.ts'
 
 function allowancesOf(email: string, address: string): Record<'here' | 'address' | 'anywhere', Allowance> {
@@ -47,4 +51,16 @@ export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Ope
     if (!(error instanceof AppError) || error.code !== 'wrong-credentials') await giveBack()
     throw error
   }
+}
+
+/** Ends the session, on every node at once, and answers the Set-Cookie header that clears it. A visitor has nothing to end. */
+export async function signOut(app: App, actor: Actor | null): Promise<string> {
+  if (actor) {
+    await app.db.transaction(async (tx) => {
+      await tx.delete(sessions).where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id)))
+      await hint(tx, 'session.change', actor.sessionId, actor.id)
+    })
+    app.feed.wake()
+  }
+  return noSessionCookie(app.config)
 }

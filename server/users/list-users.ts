@@ -1,13 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { UserRow, UserSort } from '#contract/users.ts'
+import { limits } from '#domain/limits.ts'
+import { Moment } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
-import { userOrders } from '#server/users/user-order.ts'
+
+/** An order of the list of people; each has an index, the id makes it unambiguous. */
+type Order = { by: SQL; descending: boolean; read: (row: UserRow) => string; value: z.ZodType<string> }
+
+const Text = z
+  .string()
+  .max(limits.user.emailMax * 4)
+  .refine((text) => text.isWellFormed() && !text.includes('\u0000'))
+
+const userOrders: Record<z.infer<typeof UserSort>, Order> = {
+  newest: { by: sql`users.created_at`, descending: true, read: ({ createdAt }) => createdAt, value: Moment },
+  oldest: { by: sql`users.created_at`, descending: false, read: ({ createdAt }) => createdAt, value: Moment },
+  name: { by: sql`users.name collate "und-x-icu"`, descending: false, read: ({ name }) => name, value: Text },
+  email: { by: sql`lower(users.email)`, descending: false, read: ({ email }) => email.toLowerCase(), value: Text },
+}
 
 type Filters = {
   search?: string | undefined

@@ -3,9 +3,8 @@ import { makeAdmin, makeSeller } from '#server/users/change-role.ts'
 import { findMe, findSuspension } from '#server/users/find-me.ts'
 import { findUser } from '#server/users/find-user.ts'
 import { listUsers } from '#server/users/list-users.ts'
-import { reactivateUser } from '#server/users/reactivate-user.ts'
 import { listDevicesOf, signOutUser } from '#server/users/sign-out-user.ts'
-import { suspendUser } from '#server/users/suspend-user.ts'
+import { reactivateUser, suspendUser } from '#server/users/suspend-user.ts'
 
 export const users = os.users.router({
   me: os.users.me.handler(async ({ context: { app, actor } }) => {

@@ -7,6 +7,13 @@ import { changeWebhook, type Stored } from '#server/webhooks/change-webhook.ts'
 import { refuseForbidden } from '#server/webhooks/create-webhook.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 
+/** Removes an endpoint with its log; what waits for it is never sent. Throws `not-found`. */
+export const deleteWebhook = (app: App, actor: Actor, id: string): Promise<void> =>
+  changeWebhook(app, actor, id, {
+    change: async (tx, where) => (await tx.execute(sql`delete from webhook_endpoints where ${where} returning id`)).length > 0,
+    happened: () => ({ kind: 'webhook.delete' }),
+  })
+
 type Change = { [Key in keyof WebhookInput]?: WebhookInput[Key] | undefined }
 const names = ['url', 'types', 'description', 'enabled'] as const
 /** An address may hold what nobody else should read: the history says that it changed. */

@@ -1,15 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Known } from '#contract/known.ts'
 import { homeOf, patternOf, redirectFor } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { openAssets } from '#server/app/http/assets.ts'
 import { asElement, knownTo } from '#server/app/http/known.ts'
-import { openPage } from '#server/app/http/page.ts'
-import { contentSecurityPolicy } from '#server/app/http/security-headers.ts'
+import { screenLinks } from '#server/app/http/screen-files.ts'
+import { contentSecurityPolicy, newNonce } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
 import { answerTo } from '#server/platform/http/errors.ts'
 import type { WhoIs } from '#server/sessions/who-is.ts'
 import { openLink, tokenIn } from '#server/sign-in/open-link.ts'
+
+/** One delivery of the page: its own nonce in the policy and in the text. */
+type Page = { html: string; policy: string }
+
+/** Stands in where nothing is built; in development Vite fills it. */
+const notBuilt =
+  '<!doctype html><html lang="en"><head><title>Backstall</title></head><p>The pages are not built yet: npm run build</p></html>'
+
+/**
+ * The built page as a template, read once. Every delivery names the files of its screen, carries its data, and has a
+ * nonce that nobody can know before; the data is not looked through for a place of the nonce. `isAgain`: for a browser that has been here before.
+ */
+export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string, isAgain: boolean) => Page {
+  const file = join(folder, 'index.html')
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
+  const [head = [], rest = []] = html.split(/(?=<\/head>)/).map((part) => part.split('__NONCE__'))
+  const links = screenLinks(folder, html)
+  return (pattern, data, isAgain) => {
+    const nonce = newNonce()
+    const top = head.join(nonce) + (links.get(pattern ?? '') ?? '')
+    return { html: [isAgain ? asCompiled(top) : top, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
+  }
+}
+
+/**
+ * For browsers that come again: Chromium takes up what it compiled at an earlier visit only where a module is named as a plain script. Named as
+ * a module it is compiled anew while it loads, which is the quicker way the first time.
+ */
+export const asCompiled = (links: string): string => links.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
 /** Who asks; `undefined` if the database cannot say. */
 async function askerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor | null | undefined> {

@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '#domain/limits.ts'
 import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
 import { isOutOfSpace } from '#server/platform/database/outages.ts'
 import { errorToLog } from '#server/platform/error-to-log.ts'
-import { answerEarly } from '#server/platform/files/answer-early.ts'
 import { answerTo, logOutage, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
 
 /**
@@ -31,4 +32,24 @@ function refusal(error: unknown, request: FastifyRequest) {
 function storageRefusal(error: StorageError, request: FastifyRequest, field: string) {
   if (error.reason !== 'canceled' && error.reason !== 'quota-exceeded') console.error(`${placeOf(request)} failed: ${errorToLog(error)}`)
   return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field } }
+}
+
+type Headers = Record<string, string | number | string[] | undefined>
+
+/**
+ * Answers a request whose body is still coming, then ends the connection. Closing at once would reset it, and many a client would lose the
+ * answer: so what still comes is thrown away for a while, until the sender is through or notices (as nginx does with `lingering_close`).
+ */
+function answerEarly(request: IncomingMessage, response: ServerResponse, status: number, headers: Headers, body: object): void {
+  const text = JSON.stringify(body)
+  const about = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text), Connection: 'close' }
+  response.writeHead(status, { ...headers, ...about })
+  response.write(text)
+  const patience = setTimeout(end, limits.upload.lingerMs)
+  function end() {
+    clearTimeout(patience)
+    response.end()
+  }
+  request.once('end', end).once('close', end).once('error', end)
+  request.resume()
 }

@@ -3,10 +3,9 @@ import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import { complaints, type Log } from '#server/platform/events/log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
-import { type Carrier, openCarrier } from '#server/platform/mail/carrier.ts'
+import { type Carrier, type Failure, failureOf, openCarrier } from '#server/platform/mail/carrier.ts'
 import { type MailContent, type MailTemplate, writeLetter } from '#server/platform/mail/letter.ts'
 import { claimMails, giveUp, noteSent, putOff, type Queued, renewLease, sweepMails } from '#server/platform/mail/queue.ts'
-import { type Failure, failureOf } from '#server/platform/mail/why-unsent.ts'
 
 const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
 const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))

@@ -3,13 +3,14 @@ import { AppError } from '#domain/errors.ts'
 import type { Invitation } from '#domain/invitation.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor, Role } from '#domain/user.ts'
-import { invitationColumns } from '#server/invitations/invitation-row.ts'
+import { invitationColumns, isOpen } from '#server/invitations/invitation-row.ts'
 import { countLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { refuseEnded } from '#server/sessions/refuse-ended.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
@@ -46,4 +47,24 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
   }
   app.feed.wake()
   return made
+}
+
+/** The newest invitations and what became of them; for admins. */
+export async function listInvitations({ db }: App): Promise<Invitation[]> {
+  return await db.execute<Invitation>(sql`
+    select ${invitationColumns} from invitations order by created_at desc, id desc limit ${limits.invitation.shown}`)
+}
+
+/** Takes an open invitation back. Throws `not-found`, and `wrong-status` where it was used or taken back before. */
+export async function withdrawInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
+  const row = await app.db.transaction(async (tx) => {
+    const [withdrawn] = await tx.execute<Invitation>(sql`
+      update invitations set withdrawn_at = now() where id = ${id} and ${isOpen} and ${stillActive(actor)} returning ${invitationColumns}`)
+    if (!withdrawn) return null
+    await record(tx, { kind: 'user.uninvite', itemId: id, ownerId: null, actorId: actor.id, title: withdrawn.email })
+    return withdrawn
+  })
+  if (!row) return refuseEnded(app, actor, 'invitations', id)
+  app.feed.wake()
+  return row
 }

@@ -9,6 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
+import { refuseEnded } from '#server/sessions/refuse-ended.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
@@ -38,4 +39,27 @@ export async function createApiKey(app: App, actor: Actor, { name, scopes }: New
   }
   app.feed.wake()
   return { ...made, key }
+}
+
+/** The keys that work, then those that stopped last, each newest first; for admins. */
+export async function listApiKeys({ db }: App): Promise<ApiKey[]> {
+  return await db.execute<ApiKey>(sql`
+    (select ${apiKeyColumns} from api_keys where revoked_at is null order by created_at desc, id desc)
+    union all
+    (select ${apiKeyColumns} from api_keys where revoked_at is not null order by revoked_at desc, id desc limit ${limits.apiKey.revokedShown})`)
+}
+
+/** From this commit on the key opens nothing, also what is under way. Throws `not-found`, and `wrong-status` where it was revoked before. */
+export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
+  const row = await app.db.transaction(async (tx) => {
+    const [revoked] = await tx.execute<ApiKey>(sql`
+      update api_keys set revoked_at = now(), revoked_by = ${actor.id}
+      where id = ${id} and revoked_at is null and ${stillActive(actor)} returning ${apiKeyColumns}`)
+    if (!revoked) return null
+    await record(tx, { kind: 'apiKey.revoke', itemId: id, ownerId: null, actorId: actor.id, title: revoked.name })
+    return revoked
+  })
+  if (!row) return refuseEnded(app, actor, 'api_keys', id)
+  app.feed.wake()
+  return row
 }
