@@ -15,7 +15,7 @@ const groups = [
   {
     name: 'doors',
     test: new RegExp(
-      `${web}(sign-in/|app/use-me|frame/Brand|ui/(Field|Note|PasswordField))|domain/password|mutationObserver|useMutation|useRouterState`,
+      `${web}(sign-(in|out)/|platform/(Brand|forms/use-form|session/use-me)|ui/(Field|Note|PasswordField))|domain/password|mutationObserver|useMutation|useRouterState`,
     ),
     minShareCount: 2,
     priority: 3,
@@ -23,20 +23,20 @@ const groups = [
   // Several screens upload; the queues do not.
   {
     name: 'uploads',
-    test: new RegExp(`${web}uploads/(upload-file|send-file|transfer|ask-arrived|digest-of)`),
+    test: new RegExp(`${web}platform/uploads/(upload-file|send-file|transfer|ask-arrived|digest-of)`),
     minShareCount: 2,
     priority: 1.5,
   },
   // Few people ever see settings, keys, webhooks or imports, and the queue tells no history.
   {
     name: 'later-words',
-    test: new RegExp(`${web}messages/(en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)|later)`),
+    test: new RegExp(`${web}platform/i18n/(en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)|later)`),
     priority: 1.9,
   },
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(frame/|app/|notifications/|messages/(?!later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks))|uploads/new-key|ui/icons/)`,
+      `${web}(app/(?!errors/|palette/)|notifications/|platform/([\\w-]+\\.|(drafts|live|rpc)/|loading/(DataState|load-again|part|styles-again)|offline-cache/(remembered|seen-database)|queries/(?!seen-here|use-newest)|session/(auth|use-me)|i18n/(?!later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)))|ui/(icons/|IconButton))`,
     ),
     minShareCount: 2,
     priority: 2,

@@ -1,9 +1,9 @@
 import { CodeField } from '#web/account/CodeField.tsx'
-import { FormDialog } from '#web/account/FormDialog.tsx'
 import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
-import { forgetEndedPerson } from '#web/app/auth.ts'
-import { client } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
+import { forgetEndedPerson } from '#web/platform/session/auth.ts'
 
 type Values = { password: string; code: string }
 

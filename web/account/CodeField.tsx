@@ -1,4 +1,4 @@
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 type Props = { error: string | undefined; onInput: () => void; appOnly?: boolean }

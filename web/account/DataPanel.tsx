@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import css from '#web/account/ProfilePage.module.css'
-import { part } from '#web/app/part.tsx'
-import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 

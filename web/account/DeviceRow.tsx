@@ -1,7 +1,7 @@
 import type { Device } from '#domain/account.ts'
 import { deviceParts } from '#web/account/device-name.ts'
 import css from '#web/account/ProfilePage.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'

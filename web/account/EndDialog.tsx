@@ -1,6 +1,6 @@
 import { ProofDialog } from '#web/account/ProofDialog.tsx'
-import { client } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Switches the second factor off. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/account/ProfilePage.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'

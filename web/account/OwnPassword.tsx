@@ -1,4 +1,4 @@
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 type Props = { name: 'password' | 'current'; error: string | undefined; onInput: () => void }

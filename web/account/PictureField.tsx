@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import type { Account } from '#domain/account.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { useAvatar } from '#web/account/use-avatar.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { PictureInput } from '#web/platform/uploads/PictureInput.tsx'
+import { PictureOnItsWay, PictureRefused } from '#web/platform/uploads/PictureOnItsWay.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import IconUser from '#web/ui/icons/IconUser.tsx'
-import { PictureInput } from '#web/uploads/PictureInput.tsx'
-import { PictureOnItsWay, PictureRefused } from '#web/uploads/PictureOnItsWay.tsx'
 
 /** One's own picture; it is saved as soon as it is chosen. */
 export function PictureField({ account: { avatar } }: { account: Account }) {

@@ -1,6 +1,6 @@
 import { CodeField } from '#web/account/CodeField.tsx'
-import { FormDialog } from '#web/account/FormDialog.tsx'
 import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 
 type Proof = { password: string; code: string }
 type Props<Answer> = {

@@ -1,6 +1,6 @@
 import css from '#web/account/ProfilePage.module.css'
-import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 

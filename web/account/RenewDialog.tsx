@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ProofDialog } from '#web/account/ProofDialog.tsx'
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
-import { client } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 /** New recovery codes in place of the old ones. */

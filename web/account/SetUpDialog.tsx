@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { CodeField } from '#web/account/CodeField.tsx'
-import { FormDialog } from '#web/account/FormDialog.tsx'
 import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
 import { SquareCode } from '#web/account/SquareCode.tsx'
-import { client } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] }

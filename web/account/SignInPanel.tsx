@@ -3,7 +3,7 @@ import { EmailRow } from '#web/account/EmailRow.tsx'
 import { PasswordRow } from '#web/account/PasswordRow.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { SecondFactorRow } from '#web/account/SecondFactorRow.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** How one signs in: address, password, second factor. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Account } from '#domain/account.ts'
-import { client, rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
-import { useOnePicture } from '#web/uploads/use-one-picture.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 
 /** One's own picture as it is changed: at once, and one at a time. */
 export function useAvatar() {

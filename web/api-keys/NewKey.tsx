@@ -1,5 +1,5 @@
 import css from '#web/api-keys/ApiKeys.module.css'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { CopyField } from '#web/ui/CopyField.tsx'
 import { Note } from '#web/ui/Note.tsx'
 

@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/api-key.ts'
 import { scopesShown, scopeText } from '#web/api-keys/scope-text.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { Ticks } from '#web/ui/Ticks.tsx'
 
 type Props = { chosen: readonly Scope[]; error: string | undefined; onChange: (chosen: Scope[]) => void }

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/api-key.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** What each scope is called, in the order they are offered; the compiler keeps the list complete. */
 const texts = {

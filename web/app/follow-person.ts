@@ -1,8 +1,8 @@
 import { hashKey } from '@tanstack/react-query'
 import type { Me } from '#contract/users.ts'
-import { forgetOthers, meQuery, queries } from '#web/app/queries.ts'
 import { router } from '#web/app/router.tsx'
-import { announceSessionEnd } from '#web/app/session-end.ts'
+import { forgetOthers, meQuery, queries } from '#web/platform/queries/queries.ts'
+import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const mine = hashKey(meQuery.queryKey)
@@ -26,6 +26,6 @@ export function followPerson(): void {
 async function showAs(role: Me['role']): Promise<void> {
   forgetOthers()
   await router.invalidate()
-  const { t } = await import('#web/messages/messages.ts')
+  const { t } = await import('#web/platform/i18n/messages.ts')
   toast(t(`users.youAre.${role}`))
 }

@@ -1,6 +1,6 @@
 import type { Known } from '#contract/known.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** What the server wrote into this page. Taken out of it, so that a page that is saved or looked through does not carry it around. */
 const known: Known | null = take()

@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HintKind } from '#domain/event.ts'
-import { gone } from '#web/app/gone.ts'
 import { refresher } from '#web/app/live-refresh.ts'
-import { meQuery } from '#web/app/queries.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { gone } from '#web/platform/queries/gone.ts'
+import { meQuery } from '#web/platform/queries/queries.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const shown = {
   queue: rpc.products.queue.queryKey({ input: {} }),

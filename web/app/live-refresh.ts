@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import type { HintKind } from '#domain/event.ts'
-import { asksFor, gone } from '#web/app/gone.ts'
-import { meQuery } from '#web/app/queries.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { asksFor, gone } from '#web/platform/queries/gone.ts'
+import { meQuery } from '#web/platform/queries/queries.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const history = rpc.history.key()
 /** What tells of many products at once, and what is told of one alone. */

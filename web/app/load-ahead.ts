@@ -2,7 +2,7 @@ import type { useRouter } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import { routes } from '#domain/routes.ts'
 import type { Role } from '#domain/user.ts'
-import { Palette } from '#web/palette/PaletteButton.tsx'
+import { Palette } from '#web/app/palette/PaletteButton.tsx'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 

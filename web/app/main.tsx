@@ -3,13 +3,13 @@ import '#web/ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '#web/app/opened-link.ts'
+import '#web/platform/opened-link.ts'
 import { App } from '#web/app/App.tsx'
 import { followPerson } from '#web/app/follow-person.ts'
 import { adoptKnown } from '#web/app/known.ts'
-import { queries } from '#web/app/queries.ts'
 import { leaveOnSessionEnd, loadScreenAhead } from '#web/app/router.tsx'
-import { watchStyles } from '#web/app/styles-again.ts'
+import { watchStyles } from '#web/platform/loading/styles-again.ts'
+import { queries } from '#web/platform/queries/queries.ts'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application.')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { homeOf, routes } from '#domain/routes.ts'
+import { navigation } from '#web/app/layout/navigation.ts'
 import { router } from '#web/app/router.tsx'
-import { navigation } from '#web/frame/navigation.ts'
 
 const screens = Object.keys(router.routesByPath).map((path) => path.replace('/$any/$', '/$'))
 

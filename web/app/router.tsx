@@ -1,18 +1,18 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { redirectFor, returnPath } from '#domain/routes.ts'
-import { forgetEndedPerson } from '#web/app/auth.ts'
-import { part } from '#web/app/part.tsx'
-import { meQuery, personNow, queries } from '#web/app/queries.ts'
-import { parseSearch, stringifySearch, textParam } from '#web/app/search-params.ts'
-import { onSessionEnd } from '#web/app/session-end.ts'
+import { ScreenError } from '#web/app/errors/ScreenError.tsx'
 import { readQueueSearch } from '#web/approval/queue-search.ts'
 import { readChatSearch } from '#web/chats/chat-search.ts'
 import { readEditSearch } from '#web/edit-requests/edit-search.ts'
-import { ScreenError } from '#web/errors/ScreenError.tsx'
 import { readHistorySearch } from '#web/history/history-search.ts'
 import { readImportSearch } from '#web/imports/import-search.ts'
 import { readNotificationSearch } from '#web/notifications/notification-search.ts'
 import { readOrderSearch, readSellerOrderSearch } from '#web/orders/order-search.ts'
+import { part } from '#web/platform/loading/part.tsx'
+import { meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
+import { onSessionEnd } from '#web/platform/rpc/session-end.ts'
+import { parseSearch, stringifySearch, textParam } from '#web/platform/search-params.ts'
+import { forgetEndedPerson } from '#web/platform/session/auth.ts'
 import { readProductSearch } from '#web/products/product-search.ts'
 import { readSalesSearch } from '#web/sales/sales-search.ts'
 import { readSettingsSearch } from '#web/settings/settings-search.ts'
@@ -37,9 +37,9 @@ const errorPages = [
   createRoute({
     ...bare,
     path: '/404',
-    component: part(() => import('#web/errors/NotFoundPage.tsx'), 'NotFoundPage'),
+    component: part(() => import('#web/app/errors/NotFoundPage.tsx'), 'NotFoundPage'),
   }),
-  createRoute({ ...bare, path: '/500', component: part(() => import('#web/errors/BrokenPage.tsx'), 'BrokenPage') }),
+  createRoute({ ...bare, path: '/500', component: part(() => import('#web/app/errors/BrokenPage.tsx'), 'BrokenPage') }),
 ] as const
 
 const doors = [
@@ -55,10 +55,10 @@ const doors = [
     validateSearch: (raw: Record<string, unknown>): { invite?: string | undefined } => ({ invite: textParam(raw.invite) }),
     component: part(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage'),
   }),
-  createRoute({ ...bare, path: '/logout', component: part(() => import('#web/sign-in/SignOutPage.tsx'), 'SignOutPage') }),
+  createRoute({ ...bare, path: '/logout', component: part(() => import('#web/sign-out/SignOutPage.tsx'), 'SignOutPage') }),
 ] as const
 
-const frame = createRoute({ ...bare, id: 'frame', component: part(() => import('#web/frame/Frame.tsx'), 'Frame') })
+const frame = createRoute({ ...bare, id: 'frame', component: part(() => import('#web/app/layout/Frame.tsx'), 'Frame') })
 const framed = { getParentRoute: () => frame }
 const chatPages = () => import('#web/chats/chat-pages.ts')
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { BulkDecision, BulkNoun, BulkResult } from '#domain/bulk-decision.ts'
 import css from '#web/approval/Bulk.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Props = { bulk: BulkDecision; open: boolean; onClose: () => void }

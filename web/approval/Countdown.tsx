@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/approval/Bulk.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** How long it still lasts, as a number and a shrinking line. Nothing for the ear: a number a second would drown everything else. */
 export function Countdown({ runsAt }: { runsAt: string }) {

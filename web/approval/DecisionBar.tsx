@@ -1,9 +1,9 @@
 import type { Product } from '#domain/product.ts'
 import { DecisionFoot } from '#web/approval/DecisionFoot.tsx'
-import css from '#web/approval/Opened.module.css'
 import { movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
-import { t } from '#web/messages/messages.ts'
-import { useActor } from '#web/products/use-actor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useActor } from '#web/platform/session/use-actor.ts'
+import css from '#web/product-views/Opened.module.css'
 
 type Props = {
   product: Product

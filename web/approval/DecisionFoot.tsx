@@ -1,6 +1,6 @@
 import { MoveButtons } from '#web/approval/MoveButtons.tsx'
-import css from '#web/approval/Opened.module.css'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
+import css from '#web/product-views/Opened.module.css'
 
 type Props = {
   /** Each with the sentence that stands in its way, if one does. */

@@ -1,5 +1,5 @@
 import css from '#web/approval/KeysDialog.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 /** The keys of the triage, as they are printed. */

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { part } from '#web/app/part.tsx'
 import css from '#web/approval/QueuePage.module.css'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
-import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import IconKeyboard from '#web/ui/icons/IconKeyboard.tsx'
 

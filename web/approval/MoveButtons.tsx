@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { putsOnSale, type ReviewMove } from '#web/approval/review-moves.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconArchive from '#web/ui/icons/IconArchive.tsx'
 import IconArrowBackUp from '#web/ui/icons/IconArrowBackUp.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
-import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'

@@ -1,5 +1,5 @@
 import css from '#web/approval/QueuePage.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPointer from '#web/ui/icons/IconPointer.tsx'
 

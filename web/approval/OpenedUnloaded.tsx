@@ -1,7 +1,7 @@
-import type { Again } from '#web/app/part.tsx'
 import type { OpenedItem } from '#web/approval/QueuePage.tsx'
-import { unloadedSentence, useAgainOnline } from '#web/errors/unloaded.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import type { Again } from '#web/platform/loading/part.tsx'
+import { unloadedSentence, useAgainOnline } from '#web/platform/loading/unloaded.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

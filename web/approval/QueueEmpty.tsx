@@ -1,4 +1,4 @@
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, useRef } from 'react'
 import css from '#web/approval/QueueList.module.css'
 import { heldWhy, type QueueEntry, QueueRow } from '#web/approval/QueueRow.tsx'
 import type { Triage } from '#web/approval/use-triage.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 type Props = {
   label: string

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import css from '#web/approval/QueueList.module.css'
-import { t } from '#web/messages/messages.ts'
-import { Cover } from '#web/products/Cover.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Cover } from '#web/product-views/Cover.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 

@@ -1,7 +1,7 @@
 import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/Narrowing.tsx'
 import { sortsShown, statusesShown } from '#web/approval/queue-search.ts'
 import type { QueueState } from '#web/approval/use-queue-search.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 

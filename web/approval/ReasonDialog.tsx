@@ -4,7 +4,7 @@ import { Meanwhile } from '#web/approval/Meanwhile.tsx'
 import RejectDialog from '#web/approval/RejectDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject-draft.ts'
 import { movesFor } from '#web/approval/review-moves.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 type Props = {
   product: Product

@@ -1,10 +1,10 @@
 import { limits } from '#domain/limits.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
-import { useMarketplace } from '#web/app/use-me.ts'
 import css from '#web/approval/RejectDialog.module.css'
 import { chooseReason, type problemsIn, type RejectDraft } from '#web/approval/reject-draft.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 

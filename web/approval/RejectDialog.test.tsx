@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import RejectDialog from '#web/approval/RejectDialog.tsx'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 let sent: RejectDraft[] = []
 let closed = 0

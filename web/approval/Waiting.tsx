@@ -1,5 +1,5 @@
 import type { BulkNoun } from '#domain/bulk-decision.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
-import { noAnswer, problemOf } from '#web/app/problem.ts'
-import { personNow } from '#web/app/queries.ts'
 import { decisionsNow, noteRefusal, noteTaken, refusalsAreShown } from '#web/approval/decisions.ts'
 import { askQueueAgain, countDown } from '#web/approval/queues.ts'
+import { personNow } from '#web/platform/queries/queries.ts'
+import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** One decision, and how it is sent and spoken of. */

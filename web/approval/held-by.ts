@@ -1,5 +1,5 @@
 import type { BulkDecision } from '#domain/bulk-decision.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** Why nobody decides a single product while a bulk decision holds it; null where none does. */
 export function heldBy(bulk: BulkDecision | undefined, me: string): string | null {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { forgetOnDevice } from '#web/app/device-memory.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
 import { keepDraft, keptDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 const remark: RejectDraft = { code: 'misleading', text: 'A private remark of Ada.', fields: ['title'] }
 const sits = (name: string | null) => {

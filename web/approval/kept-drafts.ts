@@ -1,7 +1,7 @@
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
-import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/app/own-drafts.ts'
-import { personNow } from '#web/app/queries.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/platform/drafts/own-drafts.ts'
+import { personNow } from '#web/platform/queries/queries.ts'
 
 /** By hand: on this screen it is the only shape to check, and the library for shapes weighs more than the screen. */
 function isDraft(kept: unknown): kept is RejectDraft {

@@ -1,6 +1,6 @@
 import type { QueueSort as Sorts } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/platform/search-params.ts'
 
 export type QueueSort = (typeof Sorts.options)[number]
 

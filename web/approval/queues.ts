@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 type Keys = { queue: QueryKey; waiting: QueryKey }
 

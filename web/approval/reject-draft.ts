@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** A rejection as far as it is written. */
 export type RejectDraft = { code: RejectionCode | null; text: string; fields: RejectionField[] }

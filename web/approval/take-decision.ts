@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#domain/product.ts'
-import { personNow } from '#web/app/queries.ts'
-import { client, rpc, type Sending } from '#web/app/rpc.ts'
 import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { personNow } from '#web/platform/queries/queries.ts'
+import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
 /** What is decided: the product as it was seen, and the reason where there is one. */
 export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft | null }

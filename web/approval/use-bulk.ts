@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
-import { rpc } from '#web/app/rpc.ts'
 import { askQueueAgain } from '#web/approval/queues.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** How often a bulk decision that is on its way is asked about, in milliseconds; live hints are quicker, where there are any. */
 const often = 1_000

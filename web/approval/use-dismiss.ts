@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { problemOf } from '#web/app/problem.ts'
-import { client, rpc } from '#web/app/rpc.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Takes what became of a bulk decision out of its author's sight, at once here and on every device; brings it back where that failed. */

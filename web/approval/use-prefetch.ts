@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { rpc } from '#web/app/rpc.ts'
 import { holdPicture } from '#web/approval/hold-picture.ts'
-import { thumbnailOf } from '#web/products/picture.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { thumbnailOf } from '#web/product-views/picture.ts'
 
 /** Brings the next products with all that a decision needs, and their first pictures, here while this one is being read. */
 export function usePrefetch(ids: readonly string[]) {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
-import { rpc } from '#web/app/rpc.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
 import type { QueueSearch } from '#web/approval/queue-search.ts'
 import { useUndecided } from '#web/approval/use-undecided.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** The last change of status; other changes do not bring a product back that was decided here. */
 const stampOf = ({ updatedAt }: ProductRow) => updatedAt

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
-import { noAnswer, problemOf } from '#web/app/problem.ts'
-import { client, rpc } from '#web/app/rpc.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { newKey } from '#web/platform/new-key.ts'
+import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { newKey } from '#web/uploads/new-key.ts'
 
 /** Under which the reason for many is kept while it is written. */
 export const bulkDraft = (noun: BulkNoun) => `bulk ${noun}`

@@ -1,7 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
-import { useHoldWindow } from '#web/app/use-hold-window.ts'
 import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/neighbours.ts'
 import { useBulk } from '#web/approval/use-bulk.ts'
@@ -10,7 +9,8 @@ import { useNext } from '#web/approval/use-next.ts'
 import { usePlaceInList } from '#web/approval/use-place-in-list.ts'
 import { useSelection } from '#web/approval/use-selection.ts'
 import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
-import { t } from '#web/messages/messages.ts'
+import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** What is triaged, and how its place in the address changes. */
 type About<Row> = {

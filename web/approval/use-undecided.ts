@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { usePages } from '#web/app/use-pages.ts'
 import { type Decisions, undecided } from '#web/approval/decisions.ts'
-import { useNewest } from '#web/products/use-newest.ts'
+import { useNewest } from '#web/platform/queries/use-newest.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
 
 type List<Row> = UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; next: string | null }>>
 type About<Row> = Pick<Parameters<typeof useNewest<Row & { id: string }>>[1], 'get'> & {

@@ -5,7 +5,7 @@ import { Legend } from '#web/charts/Legend.tsx'
 import { Plot } from '#web/charts/Plot.tsx'
 import type { ChartProps } from '#web/charts/series.ts'
 import { ticksFor } from '#web/charts/ticks.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /**
  * Values over time, as columns and lines. The same can be read as a table, and with the arrow keys: whoever listens hears each point's values.

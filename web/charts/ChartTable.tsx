@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import css from '#web/charts/Chart.module.css'
 import { type ChartProps, type Series, shown } from '#web/charts/series.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** The same values to read one by one, newest first; made when somebody opens it. */
 export function ChartTable(props: ChartProps) {

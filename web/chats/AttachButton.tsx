@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { attachmentTypes } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconPaperclip from '#web/ui/icons/IconPaperclip.tsx'
 

@@ -1,6 +1,6 @@
 import css from '#web/chats/AttachedFiles.module.css'
 import type { Upload, Uploads } from '#web/chats/uploads.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import IconFileText from '#web/ui/icons/IconFileText.tsx'
 import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'

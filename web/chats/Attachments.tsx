@@ -1,7 +1,7 @@
 import type { Attachment } from '#domain/chat.ts'
 import css from '#web/chats/Attachments.module.css'
 import { shownBytes } from '#web/chats/shown-bytes.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import IconFileText from '#web/ui/icons/IconFileText.tsx'
 
 /** The files of a message: pictures as they are, documents by name and size. */

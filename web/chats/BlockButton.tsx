@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import type { ChatWork } from '#web/chats/use-chat-work.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import { type ChatSearch, filtersShown, sortsShown } from '#web/chats/chat-search.ts'
 import { useAssignees } from '#web/chats/use-assignees.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'

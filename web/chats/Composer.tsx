@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/chats/Composer.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconSend from '#web/ui/icons/IconSend2.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'

@@ -4,7 +4,7 @@ import type { Line, Shown } from '#web/chats/lines.ts'
 import { MessageText } from '#web/chats/MessageText.tsx'
 import { ProgressMark } from '#web/chats/ProgressMark.tsx'
 import { Unsent } from '#web/chats/Unsent.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { longTime, timeOfDay } from '#web/ui/time.ts'
 
 type Act = (key: string) => void

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
-import { DataState } from '#web/app/DataState.tsx'
-import { problemOf } from '#web/app/problem.ts'
-import { client, rpc } from '#web/app/rpc.ts'
 import css from '#web/chats/Desk.module.css'
 import { useDraft } from '#web/chats/use-draft.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { newKey } from '#web/platform/new-key.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-import { newKey } from '#web/uploads/new-key.ts'
 
 /** What admins write for each other about a conversation; its participant never sees it. */
 export function Notes({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import css from '#web/chats/Log.module.css'
 import type { Progress } from '#web/chats/lines.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import IconCheck from '#web/ui/icons/IconCheck.tsx'
 import IconChecks from '#web/ui/icons/IconChecks.tsx'
 import IconClock from '#web/ui/icons/IconClock.tsx'

@@ -1,5 +1,5 @@
 import css from '#web/chats/Log.module.css'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 

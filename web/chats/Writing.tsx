@@ -1,7 +1,7 @@
 import type { Typist } from '#domain/chat.ts'
 import css from '#web/chats/Composer.module.css'
 import { useTypists } from '#web/chats/use-typing.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' })
 const named = (who: readonly Typist[]) => ({ count: who.length, names: names.format(who.map(({ name }) => name)) })

@@ -1,5 +1,5 @@
 import type { ChatFilter, chatSorts } from '#contract/chats.ts'
-import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, textParam } from '#web/platform/search-params.ts'
 
 type ChatSort = (typeof chatSorts)[number]
 

@@ -4,7 +4,7 @@ import type { ListedOrder } from '#contract/orders.ts'
 import { chatOf, field, log, openAtDesk, write } from '#web/testing/chat.ts'
 import { ada, openDesk, Refused } from '#web/testing/desk.tsx'
 
-const { liveMessages } = await import('#web/app/live-messages.ts')
+const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })

@@ -4,18 +4,18 @@ import { render } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { Chat } from '#domain/chat.ts'
-import { forgetPerson } from '#web/app/auth.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
 import { conversationOf, keptName } from '#web/chats/conversations.ts'
 import { outboxOf } from '#web/chats/outbox-here.ts'
 import { useConversation } from '#web/chats/use-conversation.ts'
-import { catchingUp, useSeen } from '#web/seen/seen-here.ts'
-import { seen as store } from '#web/seen/seen-store.ts'
+import { seen as store } from '#web/platform/offline-cache/seen-store.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
+import { catchingUp, useSeen } from '#web/platform/queries/seen-here.ts'
+import { forgetPerson } from '#web/platform/session/auth.ts'
 import { chatOf } from '#web/testing/chat.ts'
 
 const server = vi.hoisted(() => ({ messages: async (): Promise<unknown> => ({ rows: [] }), send: async (): Promise<unknown> => null }))
-vi.mock('#web/app/rpc.ts', async (original) => {
-  const real = await original<typeof import('#web/app/rpc.ts')>()
+vi.mock('#web/platform/rpc/rpc.ts', async (original) => {
+  const real = await original<typeof import('#web/platform/rpc/rpc.ts')>()
   return { ...real, client: { chats: { messages: () => server.messages(), send: () => server.send() } } }
 })
 

@@ -1,10 +1,10 @@
 import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import { hearMessages } from '#web/app/live-messages.ts'
-import { ownCode } from '#web/app/problem.ts'
-import { client } from '#web/app/rpc.ts'
 import { type Conversation, openConversation } from '#web/chats/conversation.ts'
-import { keptBeside, seesNow } from '#web/seen/seen-here.ts'
+import { hearMessages } from '#web/platform/live/live-messages.ts'
+import { keptBeside, seesNow } from '#web/platform/queries/seen-here.ts'
+import { ownCode } from '#web/platform/rpc/problem.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 
 export type ChatConversation = Conversation<ChatMessage>
 

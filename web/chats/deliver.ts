@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#domain/chat.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
-import { client } from '#web/app/rpc.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 
 /** Several messages that come at once are told of as one, in milliseconds. */
 const pauseMs = 300

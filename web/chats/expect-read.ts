@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
-import { showExpected } from '#web/app/expected.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { showExpected } from '#web/platform/queries/expected.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 type Listed = { rows: Chat[] }
 type Mark = { chat: Chat; me: Pick<Actor, 'id' | 'role'>; number: number; left: number }

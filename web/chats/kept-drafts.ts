@@ -1,5 +1,5 @@
-import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/app/own-drafts.ts'
-import { personNow } from '#web/app/queries.ts'
+import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/platform/drafts/own-drafts.ts'
+import { personNow } from '#web/platform/queries/queries.ts'
 
 const nameOf = (chatId: string) => `chat:${chatId}`
 const textOf = (content: unknown) => (typeof content === 'string' ? content : '')

@@ -1,6 +1,6 @@
 import type { Attachment } from '#domain/chat.ts'
-import { dropFromDevice, isKeyOf, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
 import type { Unsent } from '#web/chats/outbox.ts'
+import { dropFromDevice, isKeyOf, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 
 export type UnsentMessage = Unsent<Attachment>
 

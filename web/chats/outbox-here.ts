@@ -1,12 +1,12 @@
 import type { ChatMessage } from '#domain/chat.ts'
-import { endsSession, problemOf, waitOf, worthRetrying } from '#web/app/problem.ts'
-import { personNow, queries } from '#web/app/queries.ts'
-import { client } from '#web/app/rpc.ts'
-import { announceSessionEnd } from '#web/app/session-end.ts'
 import { conversationOf } from '#web/chats/conversations.ts'
 import { dropUnsent, isUnsentKey, keepUnsent, keptUnsent, type UnsentMessage } from '#web/chats/kept-unsent.ts'
 import { type Attempt, type Outbox, openOutbox } from '#web/chats/outbox.ts'
-import { newKey } from '#web/uploads/new-key.ts'
+import { newKey } from '#web/platform/new-key.ts'
+import { personNow, queries } from '#web/platform/queries/queries.ts'
+import { endsSession, problemOf, waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
+import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 
 /** An attempt that hears nothing for so long is broken off; the next one repeats it under the same id. In milliseconds. */
 const patienceMs = 20_000

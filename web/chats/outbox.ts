@@ -1,5 +1,5 @@
-import { longestTimer } from '#web/app/ask-failed.ts'
-import { reconnectDelay } from '#web/app/live-status.ts'
+import { reconnectDelay } from '#web/platform/live/live-status.ts'
+import { longestTimer } from '#web/platform/rpc/ask-failed.ts'
 
 /** A message that the server has not confirmed yet. */
 export type Unsent<Attachment = unknown> = {

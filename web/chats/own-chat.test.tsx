@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
+import { keepOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
-const { liveMessages } = await import('#web/app/live-messages.ts')
+const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })

@@ -1,7 +1,7 @@
 import { Attachment } from '#domain/chat.ts'
-import { personNow } from '#web/app/queries.ts'
 import { openUploads, type Uploads } from '#web/chats/uploads.ts'
-import { uploadFile } from '#web/uploads/upload-file.ts'
+import { personNow } from '#web/platform/queries/queries.ts'
+import { uploadFile } from '#web/platform/uploads/upload-file.ts'
 
 let whose: string | null = null
 const known = new Map<string, Uploads>()

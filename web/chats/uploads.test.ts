@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Attachment } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { openUploads, type Send } from '#web/chats/uploads.ts'
-import { UploadError } from '#web/uploads/upload-file.ts'
+import { UploadError } from '#web/platform/uploads/upload-file.ts'
 
 const file = (name: string, type = 'image/png', size = 9) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 const attachment = (name: string): Attachment => ({

@@ -1,8 +1,8 @@
 import { type Attachment, attachmentTypes } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/messages.ts'
-import { newKey } from '#web/uploads/new-key.ts'
-import { UploadError, type uploadFile } from '#web/uploads/upload-file.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { newKey } from '#web/platform/new-key.ts'
+import { UploadError, type uploadFile } from '#web/platform/uploads/upload-file.ts'
 
 const { attachmentsMax, bytesMax } = limits.chat
 const megabytes = bytesMax / (1024 * 1024)

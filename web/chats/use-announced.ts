@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Shown } from '#web/chats/lines.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** What is read out to whoever listens: messages of others that arrive while he is here, never older ones nor his own. */
 export function useAnnounced(shown: readonly Shown[], ready: boolean): string {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
-import { rpc } from '#web/app/rpc.ts'
-import { useMe } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 
 /** Who can take on a chat: the active admins, oneself first. */
 export function useAssignees(): { id: string; name: string }[] {

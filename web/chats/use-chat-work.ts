@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { problemOf } from '#web/app/problem.ts'
-import { client, rpc } from '#web/app/rpc.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 type Move = { move: 'solve' | 'reopen' | 'block' | 'unblock' } | { move: 'assign'; assigneeId: string | null }

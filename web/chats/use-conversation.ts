@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Chat, type ChatMessage, deliveryOf, isParticipant } from '#domain/chat.ts'
-import { useMe } from '#web/app/use-me.ts'
 import { type ChatConversation, conversationOf, keptName } from '#web/chats/conversations.ts'
 import type { UnsentMessage } from '#web/chats/kept-unsent.ts'
 import type { Shown } from '#web/chats/lines.ts'
 import type { Outbox } from '#web/chats/outbox.ts'
 import { outboxOf } from '#web/chats/outbox-here.ts'
-import { t } from '#web/messages/messages.ts'
-import { pauseAfter } from '#web/seen/ask-later.ts'
-import { keptBeside } from '#web/seen/seen-here.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { pauseAfter } from '#web/platform/offline-cache/ask-later.ts'
+import { keptBeside } from '#web/platform/queries/seen-here.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 
 export type ConversationState = ReturnType<typeof useConversation>
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Chat } from '#domain/chat.ts'
-import { client } from '#web/app/rpc.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 
 /** What of our side's chats is in the list has arrived on a device of ours (product §7: delivered). */
 export function useDelivered(chats: readonly Chat[] | undefined): void {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { useMe } from '#web/app/use-me.ts'
 import { keepDraft, keptDraft, takeDraft } from '#web/chats/kept-drafts.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 
 /**
  * What is being written in a chat, in this tab; it outlives leaving the chat, and once the tab is closed the next one goes on with it. The chat

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Chat, isParticipant } from '#domain/chat.ts'
-import { useMe } from '#web/app/use-me.ts'
 import { useVisible } from '#web/chats/use-visible.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 
 /** After which message the line "New messages" stands: where one had read to when he came, or came back to this window. Null for none. */
 export function useNewAfter(chat: Chat, newest: number): number | null {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
-import { queries } from '#web/app/queries.ts'
-import { client, rpc } from '#web/app/rpc.ts'
+import { queries } from '#web/platform/queries/queries.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 
 const { typingMs, typingRenewMs } = limits.chat
 

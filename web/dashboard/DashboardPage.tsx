@@ -5,7 +5,7 @@ import { Recent } from '#web/dashboard/Recent.tsx'
 import { RecentSales } from '#web/dashboard/RecentSales.tsx'
 import { Today } from '#web/dashboard/Today.tsx'
 import { Waits } from '#web/dashboard/Waits.tsx'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { SignUps } from '#web/sales/SignUps.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { daysOf } from '#domain/sales-presets.ts'
-import { rpc } from '#web/app/rpc.ts'
 import css from '#web/dashboard/FirstSteps.module.css'
 import { useWaiting } from '#web/dashboard/use-waiting.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useToday } from '#web/sales/use-today.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 

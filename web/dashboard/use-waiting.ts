@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { rpc } from '#web/app/rpc.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** How much waits of what an admin looks after; undefined while it is not known. The navigation asks for the same. */
 export function useWaiting() {

@@ -5,7 +5,7 @@ import { PicturesSide } from '#web/edit-requests/PicturesSide.tsx'
 import { PriceSide } from '#web/edit-requests/PriceSide.tsx'
 import { AttributesSide, TagsSide } from '#web/edit-requests/SetSide.tsx'
 import { TextSide } from '#web/edit-requests/TextSide.tsx'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 
 type Props = {
   field: ReviewableField

@@ -1,8 +1,8 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
-import css from '#web/approval/Opened.module.css'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
-import { t } from '#web/messages/later.ts'
-import { useMoney } from '#web/products/use-money.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import css from '#web/product-views/Opened.module.css'
 import { Ago } from '#web/ui/Time.tsx'
 
 type Props = { request: EditRequestDetail; onSeller: (seller: string) => void }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
-import { part } from '#web/app/part.tsx'
-import { rpc } from '#web/app/rpc.ts'
 import { OpenedUnloaded } from '#web/approval/OpenedUnloaded.tsx'
 import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/QueuePage.tsx'
@@ -11,8 +9,10 @@ import { usePreload } from '#web/approval/use-preload.ts'
 import { EditToolbar } from '#web/edit-requests/EditToolbar.tsx'
 import { editListAddress } from '#web/edit-requests/edit-search.ts'
 import { useEditTriage } from '#web/edit-requests/use-edit-triage.ts'
-import { t } from '#web/messages/later.ts'
-import { fieldList } from '#web/products/field-list.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { part } from '#web/platform/loading/part.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
 
 const OpenedRequest = part(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedUnloaded)
 

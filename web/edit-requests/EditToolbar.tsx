@@ -1,7 +1,7 @@
 import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/Narrowing.tsx'
 import { editFieldsShown, editSortsShown, editStatusesShown } from '#web/edit-requests/edit-search.ts'
 import type { EditQueueState } from '#web/edit-requests/use-edit-triage.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 
 const statuses = editStatusesShown.map((value) => ({ value, label: t(`editRequests.short.${value}`) }))
 const fields = editFieldsShown.map((value) => ({ value, label: t(`approval.fields.${value}`) }))

@@ -1,6 +1,6 @@
 import type { FieldDecision } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/Difference.module.css'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 /** What was decided on one field, and why. */

@@ -2,7 +2,7 @@ import type { ReviewableField } from '#domain/edit-request.ts'
 import { ReasonFields } from '#web/approval/ReasonFields.tsx'
 import css from '#web/edit-requests/Difference.module.css'
 import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 
 /** Accepts or refuses one proposed field; a refused one asks for its reason in place (product §4). */
 export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verdicts: Verdicts }) {

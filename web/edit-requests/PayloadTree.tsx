@@ -1,6 +1,6 @@
 import { type EditRequestDetail, otherValues } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/PayloadTree.module.css'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 
 /** Deeper or longer than this a tree helps nobody: the rest is shown as it was sent. */
 const depthMax = 6

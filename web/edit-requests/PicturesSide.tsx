@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
-import { part } from '#web/app/part.tsx'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Pictures.module.css'
 import { picturesMarked } from '#web/edit-requests/picture-marks.ts'
-import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
-import { t } from '#web/messages/later.ts'
-import { thumbnailOf } from '#web/products/picture.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
+import { thumbnailOf } from '#web/product-views/picture.ts'
 
-const PictureViewer = part(() => import('#web/approval/PictureViewer.tsx'), 'default', DialogUnloaded)
+const PictureViewer = part(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogUnloaded)
 
 type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; gone: readonly string[]; title: string }
 

@@ -1,7 +1,7 @@
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
-import { t } from '#web/messages/later.ts'
-import { useMoney } from '#web/products/use-money.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 
 type Props = { side: Side; live: number | null; proposed: number | null; approved: number | null }
 

@@ -1,6 +1,6 @@
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 
 type Sides<Value> = { side: Side; live: readonly Value[]; proposed: readonly Value[] }
 

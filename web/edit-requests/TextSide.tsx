@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { part } from '#web/app/part.tsx'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { part } from '#web/platform/loading/part.tsx'
 
 const Words = part(() => import('#web/edit-requests/Words.tsx'), 'default', Unmarked)
 

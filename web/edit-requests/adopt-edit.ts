@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** Takes in the answer to a decision on a request or its withdrawal: the request waits no more, and what was accepted is live. */
 export function adoptEdit(queries: QueryClient, fresh: EditRequestDetail): void {

@@ -1,6 +1,6 @@
 import type { EditSort as Sorts } from '#contract/edit-requests.ts'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
-import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/platform/search-params.ts'
 
 type EditSort = (typeof Sorts.options)[number]
 

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
-import { personNow } from '#web/app/queries.ts'
-import { client, rpc, type Sending } from '#web/app/rpc.ts'
 import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/decide-at-once.ts'
 import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { personNow } from '#web/platform/queries/queries.ts'
+import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
 /** What is decided: the request as it was seen, the fields that are refused each by itself, or one reason for all. */
 export type EditDecision = {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
-import { rpc } from '#web/app/rpc.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
 import { useUndecided } from '#web/approval/use-undecided.ts'
 import type { EditSearch } from '#web/edit-requests/edit-search.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** All that a decision names: a request that came back since looks different. */
 export const editStamp = ({ status, version, productVersion }: Pick<EditRequest, 'status' | 'version' | 'productVersion'>) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { OnlyOf } from '#web/ui/OnlyOf.tsx'
 
 /** Only what one person did is listed, as a figure of his led to. */

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import type { Changed } from '#web/history/use-shown-changes.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 function show(kind: Changed['kind'], before: Changed['before'], after: Changed['after'], fields = Object.keys({ ...before, ...after })) {
   queries.setQueryData(meQuery.queryKey, { user: null, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })

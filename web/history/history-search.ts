@@ -1,7 +1,7 @@
 import type { HistoryFilters } from '#contract/history.ts'
 import type { DecisionFilter, HistoryType } from '#domain/event.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
 
 /** Every type of the log; a record, so that the compiler keeps it complete. */
 export const historyTypes: Record<HistoryType, true> = {

@@ -7,8 +7,8 @@ import type { ContentField } from '#domain/product-rules.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { t } from '#web/messages/later.ts'
-import { useMoney } from '#web/products/use-money.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
 

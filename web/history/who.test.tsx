@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { HistoryLog } from '#domain/event.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
 import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 const revoked: HistoryLog = {
   ...{

@@ -1,4 +1,4 @@
-import { textParam } from '#web/app/search-params.ts'
+import { textParam } from '#web/platform/search-params.ts'
 
 /** Which import is looked at, by its id; without it a new file can be chosen. */
 export type ImportSearch = { import?: string | undefined }

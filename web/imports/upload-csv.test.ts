@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { uploadCsv } from '#web/imports/upload-csv.ts'
-import { type Answer, NetworkFailure, type Send } from '#web/uploads/send-file.ts'
+import { type Answer, NetworkFailure, type Send } from '#web/platform/uploads/send-file.ts'
 
 const about = { signal: new AbortController().signal, onProgress: () => {} }
 const file = new File(['sku,title\n'], 'goods & more.csv')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { ProductImport } from '#domain/product-import.ts'
-import { t } from '#web/messages/later.ts'
-import { NetworkFailure, type Send, sendFile } from '#web/uploads/send-file.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { NetworkFailure, type Send, sendFile } from '#web/platform/uploads/send-file.ts'
 
 const Refusal = z.object({ error: z.string() })
 const megabytes = limits.import.bytesMax / (1024 * 1024)

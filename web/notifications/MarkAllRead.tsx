@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
-import { rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
 import { useMarkRead } from '#web/notifications/use-notifications.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Notification } from '#domain/notification.ts'
-import { InternalLink } from '#web/app/InternalLink.tsx'
-import { t } from '#web/messages/messages.ts'
 import css from '#web/notifications/NotificationRow.module.css'
+import { InternalLink } from '#web/platform/InternalLink.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Ago } from '#web/ui/Time.tsx'
 
 type Props = { notice: Notification; onOpen: (notice: Notification) => void }

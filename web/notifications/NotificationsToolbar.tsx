@@ -1,5 +1,5 @@
-import { t } from '#web/messages/messages.ts'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 

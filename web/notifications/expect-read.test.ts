@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import type { Notification } from '#domain/notification.ts'
-import { rpc } from '#web/app/rpc.ts'
 import { expectRead } from '#web/notifications/expect-read.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const key = rpc.notifications.list.queryKey({ input: {} })
 const notice = (id: string, isRead = false): Notification => ({

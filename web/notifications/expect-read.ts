@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Notification } from '#domain/notification.ts'
-import { showExpected } from '#web/app/expected.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { showExpected } from '#web/platform/queries/expected.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 type Listed = { rows: Notification[]; next: string | null; unread: number }
 

@@ -1,5 +1,5 @@
 import type { Notification } from '#domain/notification.ts'
-import { choiceParam, pagesParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam } from '#web/platform/search-params.ts'
 
 const types: Record<Notification['type'], true> = { product_approval: true, chat: true, info: true }
 /** The types in the order they are offered. */

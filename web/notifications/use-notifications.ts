@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { problemOf } from '#web/app/problem.ts'
-import { client, rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
 import { expectRead } from '#web/notifications/expect-read.ts'
-import { seesNow } from '#web/seen/seen-here.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { seesNow } from '#web/platform/queries/seen-here.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The newest notices, as the bell shows them, with the number of unread ones. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/messages/messages.ts'
 import { lastOrders } from '#web/orders/last-orders.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/ui/back.module.css'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 

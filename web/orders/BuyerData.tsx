@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { stringifySearch } from '#web/app/search-params.ts'
-import { t } from '#web/messages/messages.ts'
 import { EraseDialog } from '#web/orders/EraseDialog.tsx'
 import css from '#web/orders/OrderPage.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { stringifySearch } from '#web/platform/search-params.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 
 /** What a buyer may ask for: everything about him as a file, and that it is erased (product §5). */

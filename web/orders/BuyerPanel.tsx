@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/messages/messages.ts'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import { BuyerData } from '#web/orders/BuyerData.tsx'
 import css from '#web/orders/OrderPage.module.css'
 import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 

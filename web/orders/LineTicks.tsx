@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/LineTicks.module.css'
 import { tickName } from '#web/orders/line-ticks.ts'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { BoxedInput } from '#web/ui/BoxedInput.tsx'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/LinesTable.module.css'
 import { LineTag } from '#web/orders/OrderTags.tsx'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
-import { useMoney } from '#web/products/use-money.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 

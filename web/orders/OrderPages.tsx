@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { rpc } from '#web/app/rpc.ts'
 import { OneOrder } from '#web/orders/OneOrder.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** `/admin/orders/{id}`: a whole order. */
 export function AdminOrderPage() {

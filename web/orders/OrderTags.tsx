@@ -1,6 +1,6 @@
 import type { OrderLine, OrderRow } from '#domain/order.ts'
 import { isCancelled, type LineStatus, type PaymentStatus } from '#domain/order-rules.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
 const paymentTones: Record<PaymentStatus, Tone> = { unpaid: 'amber', paid: 'green', partly_refunded: 'blue', refunded: 'grey' }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderEvent } from '#contract/orders.ts'
 import type { EventKind } from '#domain/event.ts'
-import { DataState } from '#web/app/DataState.tsx'
-import { rpc } from '#web/app/rpc.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
-import { t } from '#web/messages/messages.ts'
-import css from '#web/product-record/Timeline.module.css'
-import { useMoney } from '#web/products/use-money.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import css from '#web/product-views/Timeline.module.css'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** What happened to an order, newest first, as whoever is signed in may know it. */

@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom'
-import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import css from '#web/orders/PackingSlip.module.css'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { shortDate } from '#web/ui/time.ts'
 
 /** What is printed of an order, whichever way it is printed: what goes into the parcel and where it goes, without prices. */

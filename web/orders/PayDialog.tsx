@@ -1,9 +1,9 @@
 import type { Order } from '#domain/order.ts'
-import { FormDialog } from '#web/account/FormDialog.tsx'
-import { client } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
-import { useMoney } from '#web/products/use-money.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** `order` as it stood when this opened, so that nothing but the amount that is shown is written down. */

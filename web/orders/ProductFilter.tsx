@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { OnlyOf } from '#web/ui/OnlyOf.tsx'
 
 type Props = { chosen: string; clear: () => void }

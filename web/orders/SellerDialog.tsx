@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/OrdersPage.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { ChooseSeller } from '#web/product-views/ChooseSeller.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ChooseSeller } from '#web/users/ChooseSeller.tsx'
 
 type Props = { chosen: string | undefined; choose: (id: string | undefined) => void; onClose: () => void }
 

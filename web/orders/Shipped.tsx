@@ -1,7 +1,7 @@
 import type { OrderRow } from '#domain/order.ts'
-import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/OrdersTable.module.css'
 import { shippedOf } from '#web/orders/shipped-of.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 /** How far an order has come: "1 of 3 shipped", and what was delivered or cancelled of it. */

@@ -1,8 +1,8 @@
 import type { SellerOrder } from '#domain/order.ts'
-import { t } from '#web/messages/messages.ts'
 import css from '#web/orders/Sums.module.css'
 import { isWhole, remainingOf, type ShownOrder } from '#web/orders/shown-order.ts'
-import { useMoney } from '#web/products/use-money.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 
 /** `sum`: what stands above it adds up to it. */
 type Sum = { name: string; amount: number; sum?: true }

@@ -1,5 +1,5 @@
-import { listMemory } from '#web/app/list-memory.ts'
 import type { OrderSearch } from '#web/orders/order-search.ts'
+import { listMemory } from '#web/platform/queries/list-memory.ts'
 
 /** How the list of orders was last looked at; the way back from an order leads there. */
 export const lastOrders = listMemory<OrderSearch>()

@@ -1,8 +1,8 @@
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import { type LineMove, whyNotLine } from '#domain/order-rules.ts'
 import type { Actor } from '#domain/user.ts'
-import { t } from '#web/messages/messages.ts'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 const whyNotOf = (actor: Actor, move: LineMove, line: ShownLine): ErrorCode | null =>
   // A seller is shown no lines but his own.

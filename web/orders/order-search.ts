@@ -1,6 +1,6 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
 import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
 
 // By name: every screen reads addresses, but few need the rules that the lists of statuses stand with.

@@ -4,7 +4,7 @@ import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
 import { openDesk, Refused, sally } from '#web/testing/desk.tsx'
 
 // After the desk, which takes the place of the network before anything of this is loaded.
-const { queries } = await import('#web/app/queries.ts')
+const { queries } = await import('#web/platform/queries/queries.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })

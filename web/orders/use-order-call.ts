@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import type { Order, OrderLine } from '#domain/order.ts'
 import { lineStatuses } from '#domain/order-rules.ts'
-import { rpc } from '#web/app/rpc.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** What a write answers with: the order, or those of its lines that were moved. */
 type Answer = Order | { lines: OrderLine[] } | object

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Product } from '#domain/product.ts'
-import { t } from '#web/messages/messages.ts'
-import { useMoney } from '#web/products/use-money.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { noAnswer, problemOf } from '#web/app/problem.ts'
-import { rpc } from '#web/app/rpc.ts'
 import { countDown } from '#web/approval/queues.ts'
 import { type Decision, doneSentence, freshOf, refusalSentence, sendDecision } from '#web/approval/take-decision.ts'
+import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Makes one move and waits for what comes of it; a refusal brings the fresh state with it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { BackToProducts } from '#web/products/BackToProducts.tsx'
 import { ProductForm } from '#web/products/ProductForm.tsx'
 import { park } from '#web/products/parked-pictures.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { FieldNote } from '#web/products/FieldNote.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { FormState } from '#web/products/use-form-state.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { lastList } from '#web/products/last-list.ts'
 import css from '#web/ui/back.module.css'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/products/PicturesField.module.css'
 import shared from '#web/ui/DropZone.module.css'
 import IconPhotoPlus from '#web/ui/icons/IconPhotoPlus.tsx'

@@ -1,10 +1,10 @@
 import { judgedPrice } from '#domain/edit-request.ts'
 import type { RejectionField } from '#domain/rejection.ts'
-import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/products/ProductForm.module.css'
 import type { FormState, Way } from '#web/products/use-form-state.ts'
-import { useMoney } from '#web/products/use-money.ts'
 
 /** What stands under a field: that the reviewer wants it mended, what saving does with it, or how to fill it in. */
 export function FieldNote({ form, name, text }: { form: FormState; name: RejectionField; text?: string | undefined }) {

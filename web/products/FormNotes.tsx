@@ -1,4 +1,4 @@
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { ChangeNotes } from '#web/products/ChangeNotes.tsx'
 import css from '#web/products/ProductForm.module.css'
 import { RejectionNote } from '#web/products/RejectionNote.tsx'

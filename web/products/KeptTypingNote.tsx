@@ -1,5 +1,5 @@
-import { t } from '#web/messages/messages.ts'
-import { fieldList } from '#web/products/field-list.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/products/ProductForm.module.css'
 import type { FormState } from '#web/products/use-form-state.ts'
 import type { KeptTyping } from '#web/products/use-kept-typing.ts'

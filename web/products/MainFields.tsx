@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { AttributesField } from '#web/products/AttributesField.tsx'
 import { FieldNote } from '#web/products/FieldNote.tsx'
 import { PicturesField } from '#web/products/PicturesField.tsx'

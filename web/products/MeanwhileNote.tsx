@@ -1,6 +1,6 @@
 import type { Product } from '#domain/product.ts'
-import { t } from '#web/messages/messages.ts'
-import { fieldList } from '#web/products/field-list.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/products/ProductForm.module.css'
 import type { SaveProduct } from '#web/products/use-save-product.ts'
 import { Button } from '#web/ui/Button.tsx'

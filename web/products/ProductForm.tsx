@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { FormActions } from '#web/products/FormActions.tsx'
 import { FormNotes } from '#web/products/FormNotes.tsx'
 import { KeptTypingNote } from '#web/products/KeptTypingNote.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { lastList } from '#web/products/last-list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

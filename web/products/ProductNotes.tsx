@@ -1,5 +1,5 @@
 import type { Product } from '#domain/product.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { whyNotRestored } from '#web/products/MoveProduct.tsx'
 import css from '#web/products/ProductForm.module.css'
 import { RejectionNote } from '#web/products/RejectionNote.tsx'

@@ -1,5 +1,5 @@
 import type { ProductRow } from '#contract/products.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/products/ProductsTable.module.css'
 import { ProductTableRow } from '#web/products/ProductTableRow.tsx'
 import type { ProductSort } from '#web/products/product-search.ts'

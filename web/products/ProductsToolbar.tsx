@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { type ProductSearch, sortsShown, statusesShown } from '#web/products/product-search.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'

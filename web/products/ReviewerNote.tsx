@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/products/ProductForm.module.css'
 import type { FormState } from '#web/products/use-form-state.ts'
 import { Panel } from '#web/ui/Panel.tsx'

@@ -1,5 +1,5 @@
-import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { FieldNote } from '#web/products/FieldNote.tsx'
 import css from '#web/products/ProductForm.module.css'
 import type { FormState } from '#web/products/use-form-state.ts'

@@ -10,10 +10,10 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { useMemo } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import type { Picture } from '#web/product-views/picture.ts'
 import css from '#web/products/PicturesField.module.css'
 import { PictureTile, type TileProps } from '#web/products/PictureTile.tsx'
-import type { Picture } from '#web/products/picture.ts'
 import { announcementsFor, drop } from '#web/products/picture-order.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 

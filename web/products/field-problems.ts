@@ -1,6 +1,6 @@
 import type { missingIn } from '#domain/product-rules.ts'
-import { problemOf } from '#web/app/problem.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import { fieldOrder, type Problems } from '#web/products/product-form.ts'
 
 /** What the server refused, put beside the fields it is about; `rest` is the sentence for the whole form. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepOnDevice } from '#web/app/device-memory.ts'
+import { keepOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { formsKept, keepTyping, keptTyping } from '#web/products/kept-forms.ts'
 import type { Typing } from '#web/products/kept-typing.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropFromDevice, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/app/device-memory.ts'
+import { dropFromDevice, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { Typing } from '#web/products/kept-typing.ts'
 
 /** Whose, and for which product; null for a new one. */

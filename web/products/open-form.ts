@@ -1,4 +1,4 @@
-import { holdForm } from '#web/app/hold-form.ts'
+import { holdForm } from '#web/platform/drafts/hold-form.ts'
 import { formsKept, type Kept, keepTyping, keptTyping, type Place } from '#web/products/kept-forms.ts'
 
 type Opening<Offer> = {

@@ -4,8 +4,8 @@ import type { Product } from '#domain/product.ts'
 import { openDesk, product, request, sally } from '#web/testing/desk.tsx'
 
 // After the desk, which takes the place of the network before anything of this is loaded.
-const { queries } = await import('#web/app/queries.ts')
-const { rpc } = await import('#web/app/rpc.ts')
+const { queries } = await import('#web/platform/queries/queries.ts')
+const { rpc } = await import('#web/platform/rpc/rpc.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })

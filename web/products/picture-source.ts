@@ -1,5 +1,5 @@
 import type { ProductImage } from '#domain/image.ts'
-import { client } from '#web/app/rpc.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { openPictures, type Pictures } from '#web/products/pictures.ts'
 import { uploadImage } from '#web/products/upload-image.ts'
 

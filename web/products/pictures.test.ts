@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
+import { UploadError } from '#web/platform/uploads/upload-file.ts'
 import { openPictures, type PictureSource } from '#web/products/pictures.ts'
-import { UploadError } from '#web/uploads/upload-file.ts'
 
 const image = (name: string): ProductImage => ({
   url: `/files/products/p/${name}`,

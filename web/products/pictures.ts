@@ -1,7 +1,7 @@
 import type { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import { type FileProblem, type Picture, problemWith, storedPicture, thumbnailOf } from '#web/products/picture.ts'
-import type { UploadAbout } from '#web/uploads/upload-file.ts'
+import type { UploadAbout } from '#web/platform/uploads/upload-file.ts'
+import { type FileProblem, type Picture, problemWith, storedPicture, thumbnailOf } from '#web/product-views/picture.ts'
 
 /** What the pictures need from outside. `upload` throws an error with `again: false` where repeating is useless. */
 export type PictureSource = {

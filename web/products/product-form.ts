@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import { type Product, type ProductChange, ProductFields } from '#domain/product.ts'
 import { missingIn } from '#domain/product-rules.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** What stands in the form's fields, as typed. */
 export type FormValues = {

@@ -1,6 +1,6 @@
 import type { ProductSort as Sorts } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, textParam } from '#web/platform/search-params.ts'
 
 const statuses: Record<ProductStatus, true> = { draft: true, pending: true, approved: true, rejected: true, archived: true }
 const sorts: Record<ProductSort, true> = {

@@ -1,6 +1,6 @@
 import type { EditedProduct } from '#contract/products.ts'
 import type { ProductChange, ProductFields } from '#domain/product.ts'
-import type { client } from '#web/app/rpc.ts'
+import type { client } from '#web/platform/rpc/rpc.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import { changeOf } from '#web/products/product-form.ts'
 import type { ShownProduct } from '#web/products/shown-product.ts'

@@ -1,5 +1,5 @@
-import { t } from '#web/messages/messages.ts'
-import { fieldList } from '#web/products/field-list.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
 import type { Saved } from '#web/products/save-product.ts'
 import type { ShownProduct } from '#web/products/shown-product.ts'
 import type { SaveKind } from '#web/products/use-save-product.ts'

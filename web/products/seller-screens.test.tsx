@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { signOut } from '#web/app/auth.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
 import { routerOptions } from '#web/app/router.tsx'
-import { rpc } from '#web/app/rpc.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { signOut } from '#web/platform/session/auth.ts'
 
 /** Typed calls take `fetch` as it is when they are loaded, so it is replaced before. Only signing out is answered. */
 const server = vi.hoisted(() => {

@@ -1,6 +1,6 @@
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
-import { client } from '#web/app/rpc.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 
 /** A product as its seller changes it: what its waiting request proposes stands on top of what is live (product §4). */
 export type ShownProduct = Product & { request?: EditRequestDetail | undefined }

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'
+import { type Answer, NetworkFailure } from '#web/platform/uploads/send-file.ts'
+import { retryAfterMs, UploadError, type World } from '#web/platform/uploads/upload-file.ts'
 import { uploadImage } from '#web/products/upload-image.ts'
-import { type Answer, NetworkFailure } from '#web/uploads/send-file.ts'
-import { retryAfterMs, UploadError, type World } from '#web/uploads/upload-file.ts'
 
 const image = { url: '/files/products/p/0_a.jpg', path: 'products/p/0_a.jpg', name: 'a.jpg', width: 4, height: 3, thumbnails: {} }
 const stored: Answer = { status: 200, body: image, retryAfter: null }

@@ -1,5 +1,5 @@
 import { ProductImage } from '#domain/image.ts'
-import { type UploadAbout, uploadFile, type World } from '#web/uploads/upload-file.ts'
+import { type UploadAbout, uploadFile, type World } from '#web/platform/uploads/upload-file.ts'
 
 /** Uploads one picture of a product. Throws `UploadError`, or the signal's reason when cancelled. */
 export function uploadImage(productId: string, file: File, about: UploadAbout, world?: World): Promise<ProductImage> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import type { ShownProduct } from '#web/products/shown-product.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
 import type { SaveProduct } from '#web/products/use-save-product.ts'

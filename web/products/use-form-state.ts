@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { needsReview } from '#domain/edit-request.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
-import { useMarketplace } from '#web/app/use-me.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { typingOf } from '#web/products/kept-typing.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 import {

@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
-import { useMe } from '#web/app/use-me.ts'
+import { newKey } from '#web/platform/new-key.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 import { type FormName, type Kept, keepTyping } from '#web/products/kept-forms.ts'
 import { given, outcomeOf, type Typing, together } from '#web/products/kept-typing.ts'
 import { openForm } from '#web/products/open-form.ts'
 import type { FormState } from '#web/products/use-form-state.ts'
-import { newKey } from '#web/uploads/new-key.ts'
 
 export type KeptTyping = ReturnType<typeof useKeptTyping>
 

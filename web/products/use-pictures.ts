@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Picture } from '#web/products/picture.ts'
+import type { Picture } from '#web/product-views/picture.ts'
 import type { Pictures } from '#web/products/pictures.ts'
 
 /** The pictures of a form as they are now. */

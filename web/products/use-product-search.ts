@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useListMemory } from '#web/app/list-memory.ts'
+import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { lastList } from '#web/products/last-list.ts'
 import type { ProductSearch } from '#web/products/product-search.ts'
 

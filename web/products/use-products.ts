@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
-import { rpc } from '#web/app/rpc.ts'
-import { usePages } from '#web/app/use-pages.ts'
+import { useNewest } from '#web/platform/queries/use-newest.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { ProductSearch } from '#web/products/product-search.ts'
-import { useNewest } from '#web/products/use-newest.ts'
 
 /** The seller's own products as the address asks for them, as many pages as it says. */
 export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { rpc } from '#web/app/rpc.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { belongs, type ShownProduct, withRequest } from '#web/products/shown-product.ts'
 
 /** A product with what waits in its edit request, kept fresh; nothing is given before both were asked for anew. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { changeOf } from '#web/sales/change.ts'
 import css from '#web/sales/Figures.module.css'
 import { type FigureName, isRatio, ratios, type Figures as Values } from '#web/sales/figures.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import type { RowsName } from '#web/sales/figures.ts'
 import type { To } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'

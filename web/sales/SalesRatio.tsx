@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { Ratio } from '#web/sales/figures.ts'
 import { RatioParts } from '#web/sales/RatioParts.tsx'
 import { RowsFrame } from '#web/sales/RowsFrame.tsx'

@@ -1,6 +1,6 @@
 import { type Chosen, defaultPreset, presets } from '#domain/sales-presets.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sales/Sales.module.css'
 import { readDays } from '#web/sales/sales-search.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'

@@ -1,5 +1,5 @@
 import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { stepsOffered } from '#web/sales/step-for.ts'
 import { Select } from '#web/ui/Select.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { Moderation } from '#contract/sales.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import list from '#web/sales/Review.module.css'
 import { shownDuration } from '#web/ui/shown-duration.ts'

@@ -1,5 +1,5 @@
 import type { SalesFigureName } from '#domain/sales-rules.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { type FigureName, shownPercent, shownPoints } from '#web/sales/figures.ts'
 
 type About = {

@@ -1,5 +1,5 @@
 import { type Chosen, defaultPreset, presetChoices } from '#domain/sales-presets.ts'
-import { dayParam } from '#web/app/search-params.ts'
+import { dayParam } from '#web/platform/search-params.ts'
 
 /** So many of a seller's products are named beside his figures. */
 export const ownDays = { top: 5 }

@@ -1,6 +1,6 @@
 import { type Chosen, presetChoices } from '#domain/sales-presets.ts'
 import { type SalesStep, salesSteps } from '#domain/sales-rules.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
 import { type RowsName, rowsNames } from '#web/sales/figures.ts'
 
 const steps = everyOf(salesSteps)

@@ -1,4 +1,4 @@
-import { useMoney } from '#web/products/use-money.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 import { aboutFigure } from '#web/sales/change.ts'
 import { shownNumber, shownPercent } from '#web/sales/figures.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useMarketplace } from '#web/app/use-me.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { dayIn } from '#web/ui/calendar.ts'
 
 const minute = {

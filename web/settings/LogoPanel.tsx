@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
-import { useMarketplace } from '#web/app/use-me.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { PictureInput } from '#web/platform/uploads/PictureInput.tsx'
+import { PictureOnItsWay, PictureRefused } from '#web/platform/uploads/PictureOnItsWay.tsx'
 import css from '#web/settings/LogoPanel.module.css'
 import { useLogo } from '#web/settings/use-logo.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { PictureInput } from '#web/uploads/PictureInput.tsx'
-import { PictureOnItsWay, PictureRefused } from '#web/uploads/PictureOnItsWay.tsx'
 
 /** The marketplace's own sign (product §9); it is saved as soon as it is chosen. */
 export function LogoPanel() {

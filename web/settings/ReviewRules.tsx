@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
 import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import css from '#web/settings/SettingsNav.module.css'
 import { sectionsShown } from '#web/settings/settings-search.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'

@@ -1,5 +1,5 @@
 import type { Settings } from '#domain/settings.ts'
-import { choiceParam } from '#web/app/search-params.ts'
+import { choiceParam } from '#web/platform/search-params.ts'
 
 const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true } as const
 export type SettingsSection = keyof typeof sections

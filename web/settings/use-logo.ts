@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Settings } from '#domain/settings.ts'
-import { meQuery } from '#web/app/queries.ts'
-import { client, rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/later.ts'
-import { useOnePicture } from '#web/uploads/use-one-picture.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { meQuery } from '#web/platform/queries/queries.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 
 /** The logo as it is changed: at once, and one at a time. */
 export function useLogo() {

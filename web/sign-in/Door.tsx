@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useMarketplace } from '#web/app/use-me.ts'
-import { Brand } from '#web/frame/Brand.tsx'
-import { t } from '#web/messages/door.ts'
+import { Brand } from '#web/platform/Brand.tsx'
+import { t } from '#web/platform/i18n/door.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/Door.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 

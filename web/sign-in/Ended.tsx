@@ -1,5 +1,5 @@
-import { useSuspension } from '#web/app/use-me.ts'
-import { t } from '#web/messages/door.ts'
+import { t } from '#web/platform/i18n/door.ts'
+import { useSuspension } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/Door.module.css'
 import { Note } from '#web/ui/Note.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/door.ts'
+import { t } from '#web/platform/i18n/door.ts'
 import { Strength } from '#web/sign-in/Strength.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 

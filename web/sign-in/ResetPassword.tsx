@@ -1,9 +1,9 @@
-import { resetPassword } from '#web/app/auth.ts'
-import { t } from '#web/messages/door.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { t } from '#web/platform/i18n/door.ts'
+import { resetPassword } from '#web/platform/session/auth.ts'
 import css from '#web/sign-in/Door.module.css'
 import { Door } from '#web/sign-in/Door.tsx'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
-import { useForm } from '#web/sign-in/use-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import { passwordStrength } from '#domain/password.ts'
-import { t } from '#web/messages/door.ts'
+import { t } from '#web/platform/i18n/door.ts'
 import css from '#web/sign-in/Door.module.css'
 
 /** How strong the password looks while it is typed (product §2); a hint, never a rule. */

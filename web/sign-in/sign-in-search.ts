@@ -1,5 +1,5 @@
 import { returnPath } from '#domain/routes.ts'
-import { textParam } from '#web/app/search-params.ts'
+import { textParam } from '#web/platform/search-params.ts'
 
 /** What may stand behind `/login?`: where to go afterwards, or the token of a mailed link. */
 export type SignInSearch = { return?: string | undefined; reset?: string | undefined; verify?: string | undefined }

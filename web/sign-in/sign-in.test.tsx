@@ -3,8 +3,8 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
 import { routerOptions } from '#web/app/router.tsx'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
 type Answer = { status: number; body: object }

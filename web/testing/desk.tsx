@@ -8,15 +8,15 @@ import type { Me } from '#contract/users.ts'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { forgetOnDevice } from '#web/app/device-memory.ts'
+import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { ownReport } from '#web/testing/sales.ts'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
 
 // The client of the calls keeps the `fetch` that it finds when it is loaded: it is loaded after this one.
 let serve: (request: Request) => Promise<Response>
 globalThis.fetch = (request, init) => serve(request instanceof Request ? request : new Request(new URL(request, location.origin), init))
-const { gone } = await import('#web/app/gone.ts')
-const { meQuery, queries } = await import('#web/app/queries.ts')
+const { gone } = await import('#web/platform/queries/gone.ts')
+const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 
 configure({ asyncUtilTimeout: 8_000 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { followLive, type LiveMessage } from '#web/app/live-stream.ts'
+import { followLive, type LiveMessage } from '#web/platform/live/live-stream.ts'
 
 type Line = { address: string; say: (event: string, data: object) => Promise<void>; cut: () => Promise<void>; aborted: boolean }
 type Refusal = (() => Response | Promise<Response>) | null

@@ -1,8 +1,8 @@
 import { QueryClient, type QueryFunction, QueryObserver } from '@tanstack/react-query'
 import { expect, vi } from 'vitest'
-import { type KeptSeen, keepSeen } from '#web/seen/keep-seen.ts'
-import type { SeenStore } from '#web/seen/seen-store.ts'
-import type { Question } from '#web/seen/what-is-kept.ts'
+import { type KeptSeen, keepSeen } from '#web/platform/offline-cache/keep-seen.ts'
+import type { SeenStore } from '#web/platform/offline-cache/seen-store.ts'
+import type { Question } from '#web/platform/offline-cache/what-is-kept.ts'
 
 /** Questions as screens ask them, and what a server says. */
 export const list = [['products', 'list'], { input: {}, type: 'infinite' }]

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { DataState } from '#web/app/DataState.tsx'
-import { part } from '#web/app/part.tsx'
-import { client, rpc } from '#web/app/rpc.ts'
-import { DialogUnloaded } from '#web/errors/DialogUnloaded.tsx'
-import { t } from '#web/messages/later.ts'
-import type { Assignable } from '#web/product-record/AssignDialog.tsx'
+import { t } from '#web/platform/i18n/later.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import type { Assignable } from '#web/product-views/AssignDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const AssignDialog = part(() => import('#web/product-record/AssignDialog.tsx'), 'default', DialogUnloaded)
+const AssignDialog = part(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogUnloaded)
 
 /** Everything of a person that can be assigned. */
 async function productsOf(userId: string): Promise<Assignable[]> {

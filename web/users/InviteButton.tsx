@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconSend from '#web/ui/icons/IconSend.tsx'
 import { MessageDialog } from '#web/users/MessageDialog.tsx'

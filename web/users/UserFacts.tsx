@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UserRecord } from '#contract/users.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Ago, Day } from '#web/ui/Time.tsx'
 

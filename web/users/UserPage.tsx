@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { DataState } from '#web/app/DataState.tsx'
-import { rpc } from '#web/app/rpc.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { UserRecord } from '#web/users/UserRecord.tsx'
 

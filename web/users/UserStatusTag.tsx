@@ -1,5 +1,5 @@
 import type { UserStatus } from '#domain/user.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
 const tones: Record<UserStatus, Tone> = { active: 'green', suspended: 'red', closed: 'grey' }

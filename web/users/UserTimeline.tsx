@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { DataState } from '#web/app/DataState.tsx'
-import { rpc } from '#web/app/rpc.ts'
 import { HistoryList } from '#web/history/HistoryList.tsx'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { More } from '#web/ui/More.tsx'
 
 /** What a person did and what was done about him, day by day. */

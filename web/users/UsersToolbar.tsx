@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { t } from '#web/messages/messages.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import IconX from '#web/ui/icons/IconX.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserRecord } from '#contract/users.ts'
-import { meQuery, queries } from '#web/app/queries.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })

@@ -1,6 +1,6 @@
 import type { UserSort as Sorts } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { choiceParam, dayParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, dayParam, pagesParam, textParam } from '#web/platform/search-params.ts'
 
 type UserSort = (typeof Sorts.options)[number]
 const roles: Record<Role, true> = { seller: true, admin: true }

@@ -1,4 +1,4 @@
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { Select } from '#web/ui/Select.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
 import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'

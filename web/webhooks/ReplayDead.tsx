@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { client } from '#web/app/rpc.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'

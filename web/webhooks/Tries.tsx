@@ -1,5 +1,5 @@
 import type { Attempt } from '#domain/webhook.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { longTime } from '#web/ui/time.ts'
 import css from '#web/webhooks/Webhooks.module.css'

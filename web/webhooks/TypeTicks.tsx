@@ -1,5 +1,5 @@
 import type { WebhookType } from '#domain/webhook.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
 import css from '#web/webhooks/Webhooks.module.css'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 import { Counts } from '#web/webhooks/Counts.tsx'

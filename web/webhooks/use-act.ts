@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { asksFor, gone } from '#web/app/gone.ts'
-import { problemOf } from '#web/app/problem.ts'
-import { rpc } from '#web/app/rpc.ts'
+import { asksFor, gone } from '#web/platform/queries/gone.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Something done to an endpoint or its messages by one press: what came of it is said, and what is shown is asked for again. */

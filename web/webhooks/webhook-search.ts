@@ -1,5 +1,5 @@
 import type { DeliveryStatus, WebhookType } from '#domain/webhook.ts'
-import { choiceParam, pagesParam, textParam } from '#web/app/search-params.ts'
+import { choiceParam, pagesParam, textParam } from '#web/platform/search-params.ts'
 
 const statuses: Record<DeliveryStatus, true> = { waiting: true, delivered: true, dead: true }
 /** Every event; a record, so that the compiler keeps it complete. */

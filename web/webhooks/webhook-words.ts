@@ -1,5 +1,5 @@
 import type { DeliveryStatus, DeliveryType, WebhookType } from '#domain/webhook.ts'
-import { t } from '#web/messages/later.ts'
+import { t } from '#web/platform/i18n/later.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 /** What each event means to people; the compiler keeps the list complete. */

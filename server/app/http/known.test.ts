@@ -124,7 +124,7 @@ test('a page names the files of its screen, styles in their order, and none that
   const folder = testFolder()
   mkdirSync(join(folder, '.vite'))
   const chunks = {
-    'frame/Frame.tsx': { file: 'assets/frame.js', imports: ['index.html', '_shared.js'], css: ['assets/frame.css'] },
+    'app/layout/Frame.tsx': { file: 'assets/frame.js', imports: ['index.html', '_shared.js'], css: ['assets/frame.css'] },
     'users/UsersPage.tsx': { file: 'assets/users.js', imports: ['_shared.js'], css: ['assets/users.css'] },
     '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
     'index.html': { file: 'assets/index.js' },

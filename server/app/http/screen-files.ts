@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const framed = (...screen: string[]): string[] => ['frame/Frame.tsx', ...screen]
+const framed = (...screen: string[]): string[] => ['app/layout/Frame.tsx', ...screen]
 const chats = framed('chats/chat-pages.ts')
 
 /** What the browser will load for each page of `domain/routes.ts`, beside what all of them need, as the build names it (`web/app/router.tsx`). */
 export const screens: Record<string, readonly string[]> = {
   '/login': ['sign-in/SignInPage.tsx'],
   '/register': ['sign-in/RegisterPage.tsx'],
-  '/404': ['errors/NotFoundPage.tsx'],
-  '/500': ['errors/BrokenPage.tsx'],
-  '/logout': ['sign-in/SignOutPage.tsx'],
+  '/404': ['app/errors/NotFoundPage.tsx'],
+  '/500': ['app/errors/BrokenPage.tsx'],
+  '/logout': ['sign-out/SignOutPage.tsx'],
   '/profile': framed('account/ProfilePage.tsx'),
   '/notifications': framed('notifications/NotificationsPage.tsx'),
   '/chat': chats,

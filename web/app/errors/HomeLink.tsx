@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#web/platform/i18n/door.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+
+/** Back to where one starts: the guard sends each person to their own home. */
+export function HomeLink() {
+  return (
+    <Link to="/" className={buttonClass('primary')}>
+      {t('errorPages.home')}
+    </Link>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Me } from '#contract/users.ts'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
+import css from '#web/app/layout/Navigation.module.css'
+import { type NavLink, navigation } from '#web/app/layout/navigation.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { shownCount } from '#web/ui/shown-count.ts'
+
+/** The way through the back office, with what waits beside it. */
+export function Navigation({ me }: { me: Me }) {
+  return (
+    <nav aria-label={t('frame.main')} className={css.nav}>
+      {navigation[me.role].map((group) => (
+        <ul key={group[0]?.to} className={css.group}>
+          {group.map((link) => (
+            <li key={link.to}>
+              <NavItem link={link} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  )
+}
+
+function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
+  return (
+    <Link to={to} className={css.link} activeProps={{ className: css.active }}>
+      <Icon size={18} stroke={1.75} />
+      <span className={css.text}>{t(text)}</span>
+      {badge && <Badge of={badge} />}
+    </Link>
+  )
+}
+
+function Badge({ of }: { of: NonNullable<NavLink['badge']> }) {
+  if (of === 'orders') return <ToShip />
+  return of === 'chats' ? <Unread /> : <Waiting noun={of} />
+}
+
+/** How many wait; exact to 999 (product §6). */
+function Waiting({ noun }: { noun: BulkNoun }) {
+  const { data } = useQuery(noun === 'products' ? rpc.products.waiting.queryOptions() : rpc.editRequests.waiting.queryOptions())
+  return <Count count={data?.pending} of="frame.waiting" />
+}
+
+/** Lines of orders that are to be shipped. */
+function ToShip() {
+  const { data } = useQuery(rpc.orders.unshipped.queryOptions())
+  return <Count count={data?.lines} of="frame.toShip" />
+}
+
+/** For admins chats, for sellers messages that nobody on their side has read. */
+function Unread() {
+  const { data } = useQuery(rpc.chats.unread.queryOptions())
+  return <Count count={data?.unread} of="frame.unread" />
+}
+
+function Count({ count = 0, of }: { count: number | undefined; of: 'frame.waiting' | 'frame.toShip' | 'frame.unread' }) {
+  if (count === 0) return null
+  const shown = shownCount(count)
+  return (
+    <>
+      <span className={css.badge} aria-hidden>
+        {shown}
+      </span>
+      <span className="visually-hidden">{`, ${t(of, { count, shown })}`}</span>
+    </>
+  )
+}

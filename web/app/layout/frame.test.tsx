@@ -1,0 +1,137 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Me } from '#contract/users.ts'
+import { defaultSettings } from '#domain/settings.ts'
+import type { Role } from '#domain/user.ts'
+
+let narrow = false
+// Screens ask for the width and the system's theme when they are loaded, which jsdom knows nothing of.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  get matches() {
+    return query.includes('max-width') && narrow
+  },
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
+const { rpc } = await import('#web/platform/rpc/rpc.ts')
+const { routerOptions } = await import('#web/app/router.tsx')
+
+const person = (role: Role): Me => ({
+  id: 'p1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role,
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isSupport: false,
+  lacksSecondFactor: false,
+})
+
+/** The profile of somebody inside the frame, which is the lightest screen. */
+async function open(role: Role, { pending = 0, unread = 0 } = {}) {
+  const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
+  queries.setQueryData(meQuery.queryKey, { user: person(role), settings })
+  queries.setQueryData(rpc.products.waiting.queryKey(), { pending })
+  queries.setQueryData(rpc.notifications.list.queryKey({ input: {} }), { rows: [], next: null, unread })
+  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: ['/profile'] }) })
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Profile' })
+}
+
+const main = () => screen.queryByRole('navigation', { name: 'Main' })
+const names = () => within(main() ?? document.body).getAllByRole('link')
+
+beforeEach(() => {
+  narrow = false
+  localStorage.clear()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  queries.clear()
+})
+
+describe('the frame (product §9)', () => {
+  it.each([
+    [
+      'admin',
+      ['Dashboard', 'Product approval', 'Edit requests', 'User management', 'Sales', 'Orders', 'Chats', 'History', 'Settings', 'Profile'],
+    ],
+    ['seller', ['Products', 'Orders', 'Chat', 'Profile']],
+  ] as const)('leads an %s to exactly these places', async (role, expected) => {
+    await open(role)
+    expect(names().map(({ textContent }) => textContent)).toEqual(expected)
+  })
+
+  it('says beside the link how many products wait, in a name that starts with the link', async () => {
+    await open('admin', { pending: 3 })
+    expect(screen.getByRole('link', { name: 'Product approval, 3 waiting' })).toBeDefined()
+    cleanup()
+    await open('admin', { pending: 1000 })
+    expect(screen.getByRole('link', { name: 'Product approval, 999+ waiting' })).toBeDefined()
+  })
+
+  it('says on the bell how much is unread', async () => {
+    await open('seller', { unread: 3 })
+    expect(screen.getByRole('button', { name: 'Notifications, 3 unread' })).toBeDefined()
+    cleanup()
+    await open('seller')
+    expect(screen.getByRole('button', { name: 'Notifications, none unread' })).toBeDefined()
+  })
+
+  it('hides the sidebar when asked, and remembers it', async () => {
+    await open('seller')
+    const toggle = screen.getByRole('button', { name: 'Toggle sidebar' })
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(toggle)
+    expect(main()).toBeNull()
+    cleanup()
+    await open('seller')
+    expect(main()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }))
+    expect(main()).not.toBeNull()
+  })
+
+  it('keeps the navigation in a closed drawer on a narrow screen', async () => {
+    narrow = true
+    await open('seller')
+    expect(main()).toBeNull()
+    expect(screen.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('goes from light to dark to the system’s theme, and remembers it', async () => {
+    await open('seller')
+    const toggle = screen.getByRole('button', { name: 'Toggle theme' })
+    const seen = ['dark', 'auto', 'light'].map((theme) => {
+      fireEvent.click(toggle)
+      return [localStorage.getItem('backstall-theme') === theme, document.documentElement.getAttribute('data-theme')]
+    })
+    expect(seen).toEqual([
+      [true, 'dark'],
+      [true, 'light'],
+      [true, 'light'],
+    ])
+  })
+
+  it('has one status line, a way out and no file input', async () => {
+    await open('seller')
+    expect(screen.getByRole('status').textContent).toBe('Catching up')
+    expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
+    expect(document.querySelector('input[type=file]')).toBeNull()
+  })
+
+  it('lets nobody go on looking once the session has ended', async () => {
+    await open('seller')
+    queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user: null })
+    await waitFor(() => expect(main()).toBeNull())
+    expect(screen.queryByText('ada@example.com')).toBeNull()
+  })
+})

@@ -1,0 +1,119 @@
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { Role } from '#domain/user.ts'
+import { type Destination, destinationsFor } from '#web/app/palette/destinations.ts'
+import { type Hit, searchFrom } from '#web/app/palette/find-hits.ts'
+import { HitOption } from '#web/app/palette/HitOption.tsx'
+import css from '#web/app/palette/Palette.module.css'
+import { useHits } from '#web/app/palette/use-hits.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+
+type Props = { role: Role; onClose: () => void }
+
+/** Anywhere by a few keys (product §9): opened by mod+K, narrowed by typing, followed by Enter. */
+export function Palette({ role, onClose }: Props) {
+  const dialog = useModal(true)
+  const router = useRouter()
+  const [typed, setTyped] = useState('')
+  // By its address: what is found later must not move the choice to something else.
+  const [chosen, setChosen] = useState<string | null>(null)
+  // Enter came before the answer: it opens the first hit then.
+  const [isAwaited, setAwaited] = useState(false)
+  const id = useId()
+  const found = useHits(role, typed)
+  const places = destinationsFor(role, typed, found.more)
+  const options: (Destination | Hit)[] = [...places.filter((to) => !to.isSearch), ...found.hits, ...places.filter((to) => to.isSearch)]
+  const active = Math.max(
+    0,
+    options.findIndex(({ href }) => href === chosen),
+  )
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const choose = (href: string | null) => {
+    setChosen(href)
+    setAwaited(false)
+  }
+  const go = (to: Destination | undefined) => {
+    if (!to) return
+    onClose()
+    void router.navigate({ href: to.href })
+  }
+  // What nobody chose is no search of a list while hits may come before it.
+  const enter = () => (found.isSearching && chosen === null && options[active]?.isSearch ? setAwaited(true) : go(options[active]))
+  useEffect(() => {
+    if (!isAwaited || found.isSearching) return
+    setAwaited(false)
+    go(found.hits[0])
+  })
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) choose(options.at((active + step) % options.length)?.href ?? null)
+    else if (event.key === 'Enter') enter()
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={css.palette}
+      aria-label={t('palette.title')}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={css.inside}>
+        <input
+          className={css.input}
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={options[active] && `${id}-${active}`}
+          placeholder={t(`palette.placeholder.${role}`)}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            choose(null)
+          }}
+          onKeyDown={press}
+        />
+        <div id={id} role="listbox" aria-label={t('palette.places')} aria-busy={found.isSearching} className={css.list}>
+          {options.map((to, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and its keys choose
+            <div
+              key={to.href}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              className={css.option}
+              onClick={() => go(to)}
+              onMouseMove={() => choose(to.href)}
+            >
+              {'kind' in to ? <HitOption hit={to} /> : to.text}
+            </div>
+          ))}
+        </div>
+        <div className={css.foot}>
+          <p role="status">{stateOf(role, typed.trim(), found)}</p>
+          {found.error !== null && <Button onClick={found.again}>{t('common.retry')}</Button>}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** How far the search is, in a sentence. */
+function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits, hasMore }: ReturnType<typeof useHits>): string | null {
+  if (search === '') return null
+  if (!isAsked) return t(`palette.typeMore.${role}`, { count: searchFrom })
+  if (isSearching) return t('palette.searching')
+  if (error !== null) return problemOf(error).message
+  if (hits.length === 0) return t(`palette.nothing.${role}`, { search })
+  return t(hasMore ? 'palette.foundMore' : 'palette.found', { count: hits.length })
+}

@@ -1,0 +1,45 @@
+import { Suspense, useLayoutEffect, useState } from 'react'
+import type { Role } from '#domain/user.ts'
+import css from '#web/app/palette/PaletteButton.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
+import IconSearch from '#web/ui/icons/IconSearch.tsx'
+
+/** Loaded ahead too: without a network its keys would end in a screen that cannot be had. */
+export const Palette = part(() => import('#web/app/palette/Palette.tsx'), 'Palette', DialogUnloaded)
+const isMac = /mac|iphone|ipad/i.test(navigator.platform)
+
+/** The way to the palette for whoever does not know its keys yet. */
+export function PaletteButton({ role }: { role: Role }) {
+  const [open, setOpen] = useState(false)
+  // Before the button is seen, which names the keys.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const ours = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey
+      if (!ours || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={css.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={16} />
+        <span className={css.words}>{t('common.search')}</span>
+        <kbd className={css.keys} aria-hidden>
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      <Suspense>{open && <Palette role={role} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ProductStatus } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
+import type { Role } from '#domain/user.ts'
+import { navigation } from '#web/app/layout/navigation.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { stringifySearch } from '#web/platform/search-params.ts'
+
+/** A place to go to: an address and what it is called. `isSearch`: a whole list, searched for what was typed. */
+export type Destination = { href: string; text: string; isSearch?: true }
+
+const pages = (role: Role): Destination[] => [
+  ...navigation[role].flat().map(({ to, text }) => ({ href: to, text: t(text) })),
+  ...(role === 'seller' ? [{ href: '/seller/products/add', text: t('products.add') }] : []),
+  { href: '/notifications', text: t('notifications.title') },
+  { href: '/logout', text: t('frame.logOut') },
+]
+
+type ListSearch = { href: string; status?: ProductStatus; text: (search: string) => string }
+
+const searches: Record<Role, ListSearch[]> = {
+  admin: [
+    ...productStatuses.map((status) => ({
+      href: '/admin/product-approval',
+      status,
+      text: (search: string) => t(`palette.findOfStatus.${status}`, { search }),
+    })),
+    { href: '/admin/user-management', text: (search) => t('palette.findPeople', { search }) },
+    { href: '/admin/orders', text: (search) => t('palette.findOrders', { search }) },
+  ],
+  seller: [
+    { href: '/seller/products', text: (search) => t('palette.findProducts', { search }) },
+    { href: '/seller/orders', text: (search) => t('palette.findOrders', { search }) },
+  ],
+}
+
+/**
+ * What fits what was typed: pages whose name has a word that starts so, then searches for it. The queue shows one status at a time: a search of
+ * it for pending products is always there, and one for each status of `more`, which has more of them than are shown.
+ */
+export function destinationsFor(role: Role, typed: string, more: readonly ProductStatus[] = []): Destination[] {
+  const wanted = typed.trim().toLocaleLowerCase()
+  const fits = ({ text }: Destination) => ` ${text.toLocaleLowerCase()}`.includes(` ${wanted}`)
+  const found = pages(role).filter(fits)
+  if (wanted === '') return found
+  const search = typed.trim()
+  const isOffered = ({ status = 'pending' }: ListSearch) => status === 'pending' || more.includes(status)
+  const searchIn = ({ href, status, text }: ListSearch): Destination => ({
+    href: `${href}${stringifySearch({ search, status })}`,
+    text: text(search),
+    isSearch: true,
+  })
+  return [...found, ...searches[role].filter(isOffered).map(searchIn)]
+}

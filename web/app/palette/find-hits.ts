@@ -1,0 +1,97 @@
+import type { ProductRow } from '#contract/products.ts'
+import type { UserRow } from '#contract/users.ts'
+import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
+import type { Role } from '#domain/user.ts'
+import type { Destination } from '#web/app/palette/destinations.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
+
+type KnownOrder = OrderRow | SellerOrderRow
+
+/** Something found, and the thing itself, for its picture and status. */
+export type Hit = Destination & { about: string } & (
+    | { kind: 'product'; of: ProductRow }
+    | { kind: 'person'; of: UserRow }
+    | { kind: 'order'; of: KnownOrder }
+  )
+
+/** Below so many characters the indexes of the server do not help, and too much is found. */
+export const searchFrom = 3
+/** How many of each kind are asked for, and how many of them are shown; the lists have the rest. */
+const asked = 10
+const shown = { product: 6, person: 4, order: 3 }
+
+/** The best hits. `hasMore`: there are others. `more`: the statuses that have other products. */
+export type Found = { hits: Hit[]; hasMore: boolean; more: ProductStatus[] }
+const nothing = { rows: [], next: null }
+
+/**
+ * What this person may see whose title, name, number, SKU or e-mail address holds the text: the order with exactly this number first, as pages of
+ * other orders may come before it, then products of any status.
+ */
+export async function findHits(role: Role, search: string, signal: AbortSignal): Promise<Found> {
+  const wanted = { search, limit: asked }
+  const ordersOf = (asked: { search?: string; number?: string; limit: number }) =>
+    role === 'admin' ? client.orders.list(asked, { signal }) : client.orders.listOwn(asked, { signal })
+  const [pages, people, orders, exact] = await Promise.all([
+    Promise.all(productPages(role, wanted, signal)),
+    role === 'admin' ? client.users.list(wanted, { signal }) : nothing,
+    ordersOf(wanted),
+    /^\d+$/.test(search) ? ordersOf({ number: search, limit: 1 }) : nothing,
+  ])
+  const rows = pages.flatMap((page) => page.rows).toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+  const products = bestFirst(rows, search, ({ title }) => [title])
+  const known: KnownOrder[] = exact.rows
+  const others = (orders.rows as KnownOrder[]).filter(({ id }) => id !== known[0]?.id)
+  const kinds = [
+    productHits(role, products),
+    bestFirst<UserRow>(people.rows, search, ({ name, email }) => [name, email]).map(personHit),
+    orderHits(
+      role,
+      bestFirst(others, search, ({ number, buyerName }) => [number, buyerName]),
+    ),
+  ]
+  const best = kinds.map((hits) => hits.filter(({ kind }, at) => at < shown[kind]))
+  const left = products.slice(shown.product).map(({ status }) => status)
+  return {
+    hits: [...orderHits(role, known), ...best.flat()],
+    hasMore:
+      [...pages, people, orders].some(({ next }) => next !== null) || best.some((hits, at) => hits.length < (kinds[at]?.length ?? 0)),
+    more: productStatuses.filter((status, at) => left.includes(status) || (role === 'admin' && pages[at]?.next != null)),
+  }
+}
+
+/** For admins a page of each status: the queue knows no page of all of them. */
+const productPages = (role: Role, wanted: { search: string; limit: number }, signal: AbortSignal) =>
+  role === 'admin'
+    ? productStatuses.map((status) => client.products.queue({ ...wanted, status, sort: 'newest' }, { signal }))
+    : [client.products.list(wanted, { signal })]
+
+/** What has a name that begins with the text, then the others; of each as they came. */
+function bestFirst<Row>(rows: readonly Row[], search: string, namesOf: (row: Row) => string[]): Row[] {
+  const wanted = search.toLocaleLowerCase()
+  const begins = (row: Row) => namesOf(row).some((name) => name.toLocaleLowerCase().startsWith(wanted))
+  return rows.toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
+}
+
+const productHits = (role: Role, rows: readonly ProductRow[]): Hit[] =>
+  rows.map((of) => ({
+    kind: 'product',
+    of,
+    href: `/${role}/products/${of.id}`,
+    text: of.title,
+    about: (role === 'admin' ? of.sellerName : of.sku) ?? '',
+  }))
+
+const personHit = (of: UserRow): Hit => ({ kind: 'person', of, href: `/admin/users/${of.id}`, text: of.name, about: of.email })
+
+const orderHits = (role: Role, rows: readonly KnownOrder[]): Hit[] =>
+  rows.map((of) => ({
+    kind: 'order',
+    of,
+    href: `/${role}/orders/${of.id}`,
+    text: t('orders.called', { number: of.number }),
+    about: of.buyerName,
+  }))

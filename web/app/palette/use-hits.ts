@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Role } from '#domain/user.ts'
+import { findHits, type Hit, searchFrom } from '#web/app/palette/find-hits.ts'
+
+/** How long after the last key the server is asked, in milliseconds. */
+const pause = 200
+
+/** What is found for the typed text. While the server is asked, what fits of the hits before stays. */
+export function useHits(role: Role, typed: string) {
+  const text = typed.trim()
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setSearch, pause, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isAsked = text.length >= searchFrom
+  const query = useQuery({
+    // Not a key of the calls: what is merely typed here is not kept for reading offline.
+    queryKey: ['palette', role, search],
+    queryFn: ({ signal }) => findHits(role, search, signal),
+    enabled: isAsked && search.length >= searchFrom,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const isCurrent = search === text && !query.isPlaceholderData
+  const known = (isAsked && query.data) || { hits: [], hasMore: false, more: [] }
+  return {
+    hits: isCurrent ? known.hits : known.hits.filter((hit) => fits(hit, text)),
+    hasMore: isCurrent && known.hasMore,
+    more: isCurrent ? known.more : [],
+    isSearching: isAsked && (search !== text || query.isFetching),
+    error: isAsked && search === text && !query.isFetching ? query.error : null,
+    again: () => void query.refetch(),
+    isAsked,
+  }
+}
+
+const fits = ({ text, about }: Hit, wanted: string) => `${text} ${about}`.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())

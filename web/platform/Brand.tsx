@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { PublicSettings } from '#domain/settings.ts'
+import css from '#web/platform/Brand.module.css'
+
+type Props = { of: Pick<PublicSettings, 'marketplaceName' | 'logo'> }
+
+/** A logo so many times wider than high is taken for one that has the name in it. */
+const wordy = 2
+
+/** The sign over the stall: the marketplace's own, or ours. */
+export function Brand({ of: { marketplaceName: name, logo } }: Props) {
+  const [lost, setLost] = useState<string | null>(null)
+  // Without a network it may not be there.
+  const own = logo && logo.url !== lost ? logo : null
+  const says = own !== null && own.width >= wordy * own.height
+  return (
+    <span className={css.brand}>
+      {own ? (
+        <img
+          className={css.logo}
+          src={own.url}
+          alt={says ? name : ''}
+          title={says ? name : undefined}
+          width={own.width}
+          height={own.height}
+          onError={() => setLost(own.url)}
+        />
+      ) : (
+        <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="var(--accent)" />
+          <path d="M7 13.5 9 8h14l2 5.5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0Z" fill="#fff" />
+          <path d="M9 18.5V24h14v-5.5" fill="none" stroke="#fff" strokeWidth="2.4" strokeLinejoin="round" strokeLinecap="round" />
+        </svg>
+      )}
+      {!says && <span className={css.name}>{name}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { playLocks } from '#web/testing/locks.ts'
+
+/** A tab of its own: it shares the storage with the others, and nothing else. */
+async function openTab() {
+  vi.resetModules()
+  const { keepOwnDraft, ownDraft, takeLeftDraft } = await import('#web/platform/drafts/own-drafts.ts')
+  return {
+    own: () => ownDraft('anna', 'chat:1'),
+    type: (text: string) => keepOwnDraft('anna', 'chat:1', text),
+    takeLeft: () => takeLeftDraft('anna', 'chat:1', () => true),
+  }
+}
+
+afterEach(() => {
+  forgetOnDevice(null)
+  vi.unstubAllGlobals()
+})
+
+describe.each([
+  ['with locks', playLocks],
+  // Plain HTTP is no secure context: jsdom has no locks either.
+  ['without locks, as over plain HTTP', () => expect(navigator.locks).toBeUndefined()],
+] as const)('a draft in a browser %s', (_, begin) => {
+  beforeEach(begin)
+
+  it('is not shared by a second tab, which writes over nothing of the first', async () => {
+    const one = await openTab()
+    expect(one.own()).toBeNull()
+    one.type('Dear Sally')
+    const two = await openTab()
+    expect(two.own()).toBeNull()
+    expect(await two.takeLeft()).toBeNull()
+    two.type('Dear Rob')
+    expect([one.own(), two.own()]).toEqual(['Dear Sally', 'Dear Rob'])
+  })
+
+  it('that was kept when all tabs shared a name is taken over by one of them', async () => {
+    const { keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
+    keepOnDevice('anna', 'chat:1', 'Dear everybody')
+    const tabs = [await openTab(), await openTab()]
+    const taken = await Promise.all(tabs.map((tab) => tab.takeLeft()))
+    expect(taken.toSorted()).toEqual(['Dear everybody', null])
+  })
+
+  it('of a tab that is gone is taken over by the next', async () => {
+    const { keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
+    keepOnDevice('anna', 'chat:1#of-a-tab-that-is-gone', 'Dear Sally')
+    const tab = await openTab()
+    expect(await tab.takeLeft()).toBe('Dear Sally')
+    expect(tab.own()).toBe('Dear Sally')
+  })
+})

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import css from '#web/account/ProfilePage.module.css'
+import { useForm } from '#web/platform/forms/use-form.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Options<V extends Record<string, string>, Answer> = Parameters<typeof useForm<V, Answer>>[0]
+type Drawn<V> = { problems: { [Name in keyof V]?: string | undefined }; mend: (name: keyof V) => void }
+
+type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
+  title: string
+  text?: string | undefined
+  open: boolean
+  onClose: () => void
+  submit: string
+  danger?: boolean
+  /** What the button says that closes it and does nothing. */
+  dismiss?: string
+  /** Why it cannot be done now: the button says so and does nothing. What it holds says so too, in place of an earlier refusal. */
+  blocked?: string | null
+  children: (drawn: Drawn<V>) => ReactNode
+}
+
+/** A question with a few fields, in a dialog; it exists only while it is open, so nothing typed stays behind. */
+export function FormDialog<V extends Record<string, string>, Answer>({ title, open, onClose, ...rest }: Props<V, Answer>) {
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <DialogForm {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps<V extends Record<string, string>, Answer> = Omit<Props<V, Answer>, 'title' | 'open'>
+
+/** What stands in such a dialog, for one that has to ask the server first what to say. */
+export function DialogForm<V extends Record<string, string>, Answer>(props: FormProps<V, Answer>) {
+  const { text, submit, danger = false, dismiss = t('account.cancel'), blocked = null, onClose, children, ...options } = props
+  const { form, problems, refusal, busy, mend } = useForm(options)
+  return (
+    <form {...form} className={css.fields}>
+      {text && <p className={css.quiet}>{text}</p>}
+      {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
+      {children({ problems, mend })}
+      <div className={css.choice}>
+        <Button onClick={onClose}>{dismiss}</Button>
+        <Button
+          look={danger ? 'danger' : 'primary'}
+          type="submit"
+          busy={busy}
+          {...(blocked !== null && { 'aria-disabled': true, title: blocked, onClick: (event) => event.preventDefault() })}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

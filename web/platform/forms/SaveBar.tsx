@@ -1,0 +1,20 @@
+import { t } from '#web/platform/i18n/later.ts'
+import css from '#web/settings/SettingsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+
+type Props = { dirty: boolean; busy: boolean; onDiscard: () => void }
+
+/** Stays at the lower edge while something is unsaved. */
+export function SaveBar({ dirty, busy, onDiscard }: Props) {
+  return (
+    <div className={css.save} hidden={!dirty}>
+      <p aria-live="polite">{dirty && t('settings.unsaved')}</p>
+      <Button look="quiet" onClick={onDiscard}>
+        {t('settings.discard')}
+      </Button>
+      <Button look="primary" type="submit" busy={busy}>
+        {t('settings.save')}
+      </Button>
+    </div>
+  )
+}

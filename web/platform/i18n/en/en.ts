@@ -1,0 +1,36 @@
+import { account } from '#web/platform/i18n/en/account.ts'
+import { approval } from '#web/platform/i18n/en/approval.ts'
+import { chats } from '#web/platform/i18n/en/chats.ts'
+import { common } from '#web/platform/i18n/en/common.ts'
+import { dashboard } from '#web/platform/i18n/en/dashboard.ts'
+import { errorPages } from '#web/platform/i18n/en/errors.ts'
+import { frame } from '#web/platform/i18n/en/frame.ts'
+import { notifications } from '#web/platform/i18n/en/notifications.ts'
+import { orders } from '#web/platform/i18n/en/orders.ts'
+import { productRecord } from '#web/platform/i18n/en/product-record.ts'
+import { products } from '#web/platform/i18n/en/products.ts'
+import { sales } from '#web/platform/i18n/en/sales.ts'
+import { signIn } from '#web/platform/i18n/en/sign-in.ts'
+import { signOut } from '#web/platform/i18n/en/sign-out.ts'
+import { uploads } from '#web/platform/i18n/en/uploads.ts'
+import { users } from '#web/platform/i18n/en/users.ts'
+
+/** The English of the interface: one file per noun, `t('products.title')`. */
+export const en = {
+  common,
+  errorPages,
+  signIn,
+  signOut,
+  frame,
+  chats,
+  notifications,
+  uploads,
+  users,
+  account,
+  dashboard,
+  orders,
+  sales,
+  productRecord,
+  products,
+  approval,
+}

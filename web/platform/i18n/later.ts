@@ -1,0 +1,8 @@
+import { messages } from '#web/platform/i18n/door.ts'
+import { enLater } from '#web/platform/i18n/en/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+
+messages.addResourceBundle('en', 'translation', enLater)
+
+/** As of the catalogue, with the words that come with their own screens only (`en/later.ts`), as the queue needs none of them. */
+export { t }

@@ -1,0 +1,7 @@
+import { messages } from '#web/platform/i18n/door.ts'
+import { en } from '#web/platform/i18n/en/en.ts'
+
+messages.addResourceBundle('en', 'translation', en)
+
+/** The message under a key of the catalogue, with its values put in; plurals by `count`. Loads the whole catalogue. */
+export const t = messages.t

@@ -1,0 +1,14 @@
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import type { ChatMessage } from '#domain/chat.ts'
+import { liveMessages } from '#web/platform/live/live-messages.ts'
+
+it('a message that was heard is known when it is told again in its place, one that was missed is not', () => {
+  const message = { number: 4 } as ChatMessage
+  expect(liveMessages.isKnown({ id: 'chat', number: 4 })).toBe(false)
+  liveMessages.tell({ id: 'chat', message })
+  expect(liveMessages.isKnown({ id: 'chat', number: 4 })).toBe(true)
+  expect(liveMessages.isKnown({ id: 'chat', number: 4, message })).toBe(false)
+  expect([liveMessages.isKnown({ id: 'chat', number: 5 }), liveMessages.isKnown({ id: 'other', number: 4 })]).toEqual([false, false])
+  expect(liveMessages.isKnown({ id: 'chat' })).toBe(false)
+})

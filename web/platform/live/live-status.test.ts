@@ -1,0 +1,26 @@
+// @vitest-environment node
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { failuresUntilOffline, liveStatus, reconnectDelay } from '#web/platform/live/live-status.ts'
+
+const line = { online: true, heard: true, caughtUp: true, failures: 0 }
+
+describe('the status line (product §9)', () => {
+  it('says live only while the stream is heard and nothing is missing', () => {
+    expect(liveStatus(line)).toBe('live')
+    expect(liveStatus({ ...line, caughtUp: false })).toBe('catching-up')
+    expect(liveStatus({ ...line, heard: false })).toBe('catching-up')
+  })
+
+  it('says offline when the browser knows it, or when connecting fails again and again', () => {
+    expect(liveStatus({ ...line, online: false })).toBe('offline')
+    const away = { ...line, heard: false }
+    expect(liveStatus({ ...away, failures: failuresUntilOffline - 1 })).toBe('catching-up')
+    expect(liveStatus({ ...away, failures: failuresUntilOffline })).toBe('offline')
+  })
+
+  it('waits longer after each failure, but never long, and not all clients alike', () => {
+    expect([1, 2, 3, 20].map((failures) => reconnectDelay(failures, 1))).toEqual([250, 500, 1_000, 15_000])
+    expect(reconnectDelay(3, 0)).toBe(500)
+  })
+})

@@ -1,0 +1,139 @@
+import type { Hint } from '#domain/event.ts'
+import { limits } from '#domain/limits.ts'
+import { hearFrom } from '#web/platform/live/live-call.ts'
+import { type Line, type LiveStatus, liveStatus, reconnectDelay } from '#web/platform/live/live-status.ts'
+import { callFor, chooseTransport, isAnswered, type Transport } from '#web/platform/live/live-transport.ts'
+import { onWake } from '#web/platform/live/wake.ts'
+
+/** What the stream tells. `missed` means: anything may have changed, ask again for all that is shown. */
+export type LiveMessage =
+  | { kind: 'hint'; hint: Hint }
+  | { kind: 'missed' }
+  | { kind: 'beat'; position: string; by: Transport['kind'] }
+  | { kind: 'status'; status: LiveStatus }
+  | { kind: 'end'; reason: string }
+
+type Body = Pick<Hint, 'position'> & Partial<Hint> & { reason?: string }
+
+/**
+ * Follows the feed, by a stream or where none gets through by polls, resuming where it stopped, until closed or told that the
+ * session has ended. Both say the same, so nothing is lost or doubled over a change.
+ * `from` is the position to resume at, null to start afresh; `first` how the feed was last heard in this browser.
+ */
+export function followLive(
+  tell: (message: LiveMessage) => void,
+  from: string | null,
+  first: Transport['kind'] = 'stream',
+): { close: () => void } {
+  const closing = new AbortController()
+  const choice = chooseTransport(first)
+  let by = first
+  const line: Line = { online: navigator.onLine, heard: false, caughtUp: false, failures: 0 }
+  let position = from
+  let said: LiveStatus | null = null
+  let wakeUp = () => {}
+  let hangUp = () => {}
+  /** When anything was last heard, by the clock on the wall, and for how long nothing may be. */
+  let heardAt = Date.now()
+  let patienceMs = 0
+
+  const say = (change: Partial<Line>) => {
+    Object.assign(line, change)
+    const status = liveStatus(line)
+    if (status !== said && !closing.signal.aborted) tell({ kind: 'status', status })
+    said = status
+  }
+  const caughtUp = () => say({ heard: true, caughtUp: true, failures: 0 })
+  const hear: Record<string, (body: Body) => void> = {
+    hello: ({ position: start }) => {
+      // The first connection learns where it stands; what was read before that moment may already be old.
+      if (position === null) tell({ kind: 'missed' })
+      position ??= start
+      say({ heard: true, failures: 0 })
+    },
+    hint: ({ position: at, kind, id, number, message }) => {
+      position = at
+      const more = { ...(number !== undefined && { number }), ...(message && { message }) }
+      if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id, ...more } })
+    },
+    // The first one also says that what was missed has all been told.
+    beat: ({ position: at }) => {
+      position = at
+      tell({ kind: 'beat', position: at, by })
+      caughtUp()
+    },
+    reset: ({ position: at }) => {
+      position = at
+      tell({ kind: 'missed' })
+      caughtUp()
+    },
+    end: ({ reason }) => {
+      closing.abort()
+      tell({ kind: 'end', reason: reason ?? '' })
+    },
+  }
+
+  /** Asks once, one way or the other; says whether to ask again at once. */
+  async function listen(): Promise<boolean> {
+    const transport = choice.next(line.caughtUp)
+    by = transport.kind
+    const call = new AbortController()
+    hangUp = () => call.abort()
+    const asked = callFor(transport, position)
+    patienceMs = Math.max(asked.firstWordMs, asked.nextWordMs)
+    heardAt = Date.now()
+    const outcome = await hearFrom(asked, call, ({ event, data }) => {
+      heardAt = Date.now()
+      hear[event]?.(JSON.parse(data))
+    })
+    if (outcome.refusal !== null) hear.end?.({ position: '', reason: outcome.refusal })
+    choice.ended(transport, outcome)
+    if (transport.kind === 'poll' && isAnswered(outcome)) return true
+    // Nothing is known but that streams are held back; whether the server is there, a poll finds out.
+    if (transport.kind === 'stream' && outcome.silent) return true
+    say({ heard: false, caughtUp: false, failures: line.failures + 1 })
+    return choice.next(false).kind !== transport.kind
+  }
+
+  const pause = (ms: number) =>
+    new Promise<void>((resume) => {
+      wakeUp = resume
+      setTimeout(resume, ms)
+    })
+
+  async function keepListening(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const began = performance.now()
+      const again = await listen()
+      if (closing.signal.aborted) return
+      // Even what is answered at once is not asked without rest: a flood of hints comes as a few answers.
+      const rest = again ? began + limits.live.pollSpacingMs - performance.now() : reconnectDelay(line.failures, Math.random())
+      if (rest > 0) await pause(rest)
+    }
+  }
+
+  const onOnline = () => {
+    choice.startOver()
+    say({ online: true, failures: 0 })
+    wakeUp()
+  }
+  const onOffline = () => say({ online: false })
+  /** After a sleep what looks open may be long dead, and a pause may last from before: it is asked anew at once. */
+  const onAwake = () => {
+    if (Date.now() - heardAt <= patienceMs) return
+    heardAt = Date.now()
+    say({ failures: 0 })
+    hangUp()
+    wakeUp()
+  }
+  onWake(onAwake, closing.signal)
+  addEventListener('online', onOnline, { signal: closing.signal })
+  addEventListener('offline', onOffline, { signal: closing.signal })
+  closing.signal.addEventListener('abort', () => {
+    hangUp()
+    wakeUp()
+  })
+  say({})
+  void keepListening()
+  return { close: () => closing.abort() }
+}

@@ -1,0 +1,104 @@
+import { limits } from '#domain/limits.ts'
+import { followLive, type LiveMessage } from '#web/platform/live/live-stream.ts'
+import type { Transport } from '#web/platform/live/live-transport.ts'
+
+/** A leader also says where it stood before this message. */
+type Note = { from: 'leader'; message: LiveMessage; before: string | null } | { from: 'follower' }
+
+/** A leader unheard of for so long is replaced, in milliseconds; longer than its own patience with a dead stream. */
+const leaderGone = 3 * limits.live.heartbeatMs
+
+/**
+ * One live stream per browser: browsers open six connections to a host, so a stream per tab would stop the seventh tab.
+ * One tab leads and passes on what it hears; another takes over from the same position when it goes.
+ * Where the browser offers no locks (plain HTTP from afar) every tab follows for itself.
+ */
+export function followTogether(name: string, from: string | null, tell: (message: LiveMessage) => void): { close: () => void } {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followLive(tell, from)
+  const closing = new AbortController()
+  const channel = new BroadcastChannel(name)
+  let position = from
+  /** What happened between the making of this page and the first word of a leader was not heard here. */
+  let mayHaveMissed = from !== null
+  let heardBy: Transport['kind'] = 'stream'
+  let lastStatus: LiveMessage | null = null
+  let leading = false
+  let waiting = new AbortController()
+  let watch: ReturnType<typeof setTimeout>
+
+  const send = (note: Note) => channel.postMessage(note)
+  const take = (message: LiveMessage) => {
+    if (message.kind === 'hint') position = message.hint.position
+    if (message.kind === 'beat') {
+      position = message.position
+      heardBy = message.by
+    }
+    if (message.kind === 'status') lastStatus = message
+    if (message.kind === 'end') closing.abort()
+    tell(message)
+  }
+  const pass = (message: LiveMessage) => {
+    // A stream may be told of its end in the moment in which this page has closed it already.
+    if (closing.signal.aborted) return
+    send({ from: 'leader', message, before: position })
+    take(message)
+  }
+  const lead = async (term: AbortSignal) => {
+    leading = true
+    mayHaveMissed = false
+    clearTimeout(watch)
+    const stream = followLive(pass, position, heardBy)
+    // Between the answers to its polls nothing is heard: the others are told that it is still there.
+    const alive = setInterval(() => lastStatus && send({ from: 'leader', message: lastStatus, before: position }), limits.live.heartbeatMs)
+    await new Promise<void>((done) => term.addEventListener('abort', () => done()))
+    clearInterval(alive)
+    stream.close()
+    leading = false
+  }
+  /** Holds the lock until closed or replaced, then queues up again. */
+  const hold = async (options: LockOptions) => {
+    const term = new AbortController()
+    closing.signal.addEventListener('abort', () => term.abort())
+    await navigator.locks.request(name, options, () => lead(term.signal)).catch(() => {})
+    term.abort()
+    if (!closing.signal.aborted && !options.signal?.aborted) queueUp()
+  }
+  /** Once a leader is heard that stands elsewhere than this page began, all that is shown is asked for again. */
+  const catchUp = (before: string | null) => {
+    if (!mayHaveMissed || before === null) return
+    mayHaveMissed = false
+    if (before !== from) tell({ kind: 'missed' })
+  }
+  const queueUp = () => {
+    waiting = new AbortController()
+    watchLeader()
+    void hold({ signal: waiting.signal })
+  }
+  const replaceLeader = () => {
+    waiting.abort()
+    void hold({ steal: true })
+  }
+  const watchLeader = () => {
+    clearTimeout(watch)
+    if (!leading && !closing.signal.aborted) watch = setTimeout(replaceLeader, leaderGone)
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Note>) => {
+    if (data.from === 'follower') {
+      if (leading && lastStatus) send({ from: 'leader', message: lastStatus, before: position })
+      return
+    }
+    watchLeader()
+    if (leading) return
+    catchUp(data.before)
+    take(data.message)
+  }
+  closing.signal.addEventListener('abort', () => {
+    clearTimeout(watch)
+    waiting.abort()
+    channel.close()
+  })
+  send({ from: 'follower' })
+  queueUp()
+  return { close: () => closing.abort() }
+}

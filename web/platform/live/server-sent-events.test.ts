@@ -1,0 +1,32 @@
+// @vitest-environment node
+// @vitest-environment node
+import { expect, it } from 'vitest'
+import { readEvents } from '#web/platform/live/server-sent-events.ts'
+
+async function eventsIn(...pieces: string[]) {
+  const bytes = new TextEncoder()
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (to) => {
+      for (const piece of pieces) to.enqueue(bytes.encode(piece))
+      to.close()
+    },
+  })
+  const events = []
+  for await (const event of readEvents(body)) events.push(event)
+  return events
+}
+
+it('reads events however they are cut into pieces', async () => {
+  const whole = 'event: hint\nid: 7\ndata: {"a":1}\n\nevent: beat\ndata: {}\n\n'
+  const expected = [
+    { event: 'hint', data: '{"a":1}' },
+    { event: 'beat', data: '{}' },
+  ]
+  expect(await eventsIn(whole)).toEqual(expected)
+  expect(await eventsIn(...whole)).toEqual(expected)
+  expect(await eventsIn(whole.replaceAll('\n', '\r\n'))).toEqual(expected)
+})
+
+it('passes over comments and keeps back what is not complete', async () => {
+  expect(await eventsIn(': still here\n\nevent: beat\ndata: {}\n\nevent: hint\ndata: {"lost')).toEqual([{ event: 'beat', data: '{}' }])
+})

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { t } from '#web/platform/i18n/door.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
+import IconMoodSad from '#web/ui/icons/IconMoodSad.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Query<Data> = {
+  data: Data | undefined
+  error: unknown
+  isError: boolean
+  refetch: () => unknown
+}
+
+type Props<Data> = { query: Query<Data>; loading?: ReactNode; children: (data: Data) => ReactNode }
+
+/** What a screen shows of its data: the outline while it loads, why it did not, or the data, also when only asking afresh failed. */
+export function DataState<Data>({ query, loading = <Skeleton />, children }: Props<Data>) {
+  const { data, error, isError, refetch } = query
+  const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+  if (data !== undefined) {
+    return (
+      <>
+        {isError && (
+          <Note tone="bad" action={again}>
+            {problemOf(error).message}
+          </Note>
+        )}
+        {children(data)}
+      </>
+    )
+  }
+  if (isError) {
+    const { code, message } = problemOf(error)
+    const title = t(code === 'not-found' ? 'common.notFoundTitle' : 'common.failedTitle')
+    const icon = code === 'offline' ? <IconCloudOff size={22} /> : <IconMoodSad size={22} />
+    return <EmptyState icon={icon} title={title} text={message} action={code === 'not-found' ? undefined : again} />
+  }
+  return loading
+}

@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSeen } from '#web/platform/offline-cache/seen-store.ts'
+import { list, one, pages, refusal, seenWindow } from '#web/testing/seen-window.ts'
+
+const store = openSeen()
+const { here, openWindow, closeWindow, look, seen, keptData } = seenWindow(store, 'anna seller')
+
+beforeEach(async () => {
+  await store.clear()
+  await store.adopt('anna seller', 'build', {})
+  openWindow()
+})
+afterEach(closeWindow)
+
+describe('rows that the server does not confirm (spec §9)', () => {
+  it('are asked for: what is gone is forgotten, what is only elsewhere is kept as it is now', async () => {
+    await seen(list, pages('gone', 'moved', 'there'))
+    for (const id of ['gone', 'moved', 'there']) await seen(one(id), { id, title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = ({ input: { id } }) => {
+      if (id === 'gone') throw refusal('not-found')
+      return { id, title: 'new' }
+    }
+    const screen = look(list)
+    await expect.poll(() => screen.read().data).toStrictEqual(pages('gone', 'moved', 'there'))
+    screen.resolve(pages('there'))
+    await expect.poll(() => here.asked.map(({ input }) => input.id)).toEqual(['gone', 'moved'])
+    await expect.poll(() => keptData(one('gone'))).toBe(undefined)
+    await expect.poll(() => keptData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
+    expect(await keptData(one('there'))).toEqual({ id: 'there', title: 'old' })
+  })
+
+  it('are asked for too where the list came with the page, so that nothing kept was shown before it', async () => {
+    await seen(list, pages('gone', 'there'))
+    for (const id of ['gone', 'there']) await seen(one(id), { id, title: 'old' })
+    closeWindow()
+    here.answer = () => {
+      throw refusal('not-found')
+    }
+    openWindow((page) => page.setQueryData(list, pages('there')))
+    await expect.poll(() => keptData(one('gone'))).toBe(undefined)
+    expect(here.asked.map(({ input }) => input.id)).toEqual(['gone'])
+    expect(await keptData(one('there'))).toEqual({ id: 'there', title: 'old' })
+    closeWindow()
+    await expect.poll(() => keptData(list)).toMatchObject({ pages: pages('there').pages })
+  })
+
+  it('are asked for too where the server answers before what was kept is found', async () => {
+    await seen(list, pages('gone', 'there'))
+    await seen(one('gone'), { id: 'gone', title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = () => {
+      throw refusal('not-found')
+    }
+    look(list).resolve(pages('there'))
+    await expect.poll(() => keptData(one('gone'))).toBe(undefined)
+    expect(here.asked.map(({ input }) => input.id)).toEqual(['gone'])
+  })
+
+  it('and could not be asked for either are asked for when the line is back, and by the next window at the latest', async () => {
+    await seen(list, pages('gone', 'moved'))
+    for (const id of ['gone', 'moved']) await seen(one(id), { id, title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const screen = look(list)
+    await expect.poll(() => screen.read().data).toStrictEqual(pages('gone', 'moved'))
+    screen.resolve(pages())
+    await expect.poll(() => here.asked.map(({ input }) => input.id)).toEqual(['gone', 'moved'])
+    expect(await keptData(one('gone'))).toEqual({ id: 'gone', title: 'old' })
+    closeWindow()
+    openWindow()
+    await expect.poll(() => here.asked.length).toBeGreaterThan(0)
+    here.answer = ({ input: { id } }) => {
+      if (id === 'gone') throw refusal('not-found')
+      return { id, title: 'new' }
+    }
+    here.kept.confirm()
+    await expect.poll(() => keptData(one('gone'))).toBe(undefined)
+    await expect.poll(() => keptData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
+  })
+})

@@ -1,0 +1,68 @@
+import { type QueryKey, replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import { gone } from '#web/platform/queries/gone.ts'
+
+type Thing = { id: string }
+type Known = { data: Thing; dataUpdatedAt: number }
+type About<Row> = {
+  /** When the server answered for the list, in milliseconds since 1970. */
+  heardAt: number
+  /** The call that answers for one thing of the list; the answers to writes are kept under its key. */
+  get: { key: () => QueryKey }
+  /** False for a row that the filter of the list no longer matches. */
+  matches?: (row: Row) => boolean
+  /** True for a thing that is not in the list, but would be its first row if the server were asked now. */
+  isFirst?: (thing: Row) => boolean
+}
+
+const stamps = ['version', 'updated_at', 'updatedAt', 'decidedAt'] as const
+type Stamps = { [Stamp in (typeof stamps)[number]]?: string | number | null }
+
+/** True if the first was changed after the second; false as well for things without a stamp. */
+const isLater = (one: Stamps, other: Stamps) => stamps.some((stamp) => (one[stamp] ?? '') > (other[stamp] ?? ''))
+
+/**
+ * The rows of a list, each with the newest values this window knows: what the server answered to a write, or to a question about that thing alone, stands
+ * in the list at once, until the list itself is answered again. The same array as long as nothing in it changes.
+ */
+export function useNewest<Row extends Thing>(rows: readonly Row[] | undefined, about: About<Row>): Row[] | undefined {
+  const queries = useQueryClient()
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  const path = String(about.get.key()[0])
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ type, query, ...event }) => {
+        const { action } = event as { action?: { type: string; manual?: boolean } }
+        if (type === 'updated' && action?.type === 'success' && action.manual && String(query.queryKey[0]) === path) draw()
+      }),
+    [queries, path],
+  )
+  const known = new Map<string, Known>()
+  for (const { state } of queries.getQueryCache().findAll({ queryKey: about.get.key() }))
+    if (state.data) known.set((state.data as Thing).id, state as Known)
+  const last = useRef<Row[]>(undefined)
+  last.current = replaceEqualDeep(last.current, rows && newestOf(rows, known, about))
+  return last.current
+}
+
+function newestOf<Row extends Thing>(rows: readonly Row[], known: ReadonlyMap<string, Known>, about: About<Row>): Row[] {
+  const { heardAt, matches = () => true, isFirst = () => false } = about
+  // The list of the former filter stands in for one that is not answered yet.
+  if (heardAt === 0) return [...rows]
+  const shown = rows.flatMap((row) => {
+    if (gone.has(row.id)) return []
+    const newer = newerThan(row, known.get(row.id), heardAt)
+    return newer && !matches(newer) ? [] : [newer ?? row]
+  })
+  const listed = new Set(rows.map(({ id }) => id))
+  const added = [...known.values()].filter(({ data, dataUpdatedAt }) => dataUpdatedAt > heardAt && !listed.has(data.id))
+  return [...added.map(({ data }) => data as Row).filter((thing) => !gone.has(thing.id) && matches(thing) && isFirst(thing)), ...shown]
+}
+
+/** The row with the values of what is known by itself, where that is newer. */
+function newerThan<Row extends Thing>(row: Row, known: Known | undefined, heardAt: number): Row | null {
+  if (!known || isLater(row as Stamps, known.data as Stamps)) return null
+  if (!isLater(known.data as Stamps, row as Stamps) && known.dataUpdatedAt <= heardAt) return null
+  const values = Object.entries(known.data).filter(([key]) => Object.hasOwn(row, key))
+  return { ...row, ...Object.fromEntries(values) }
+}

@@ -1,0 +1,23 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
+
+/** What a timer of a browser can wait at most, in milliseconds; more and it would not wait at all. */
+export const longestTimer = 2 ** 31 - 1
+
+const isFailed = ({ state }: Query) => state.status === 'error' && worthRetrying(state.error)
+/** How long whoever answered does not want to be asked again, in milliseconds from now. */
+const pauseOf = ({ state }: Query) => state.errorUpdatedAt + (waitOf(state.error) ?? 0) - Date.now()
+
+/** Asks again for what screens asked for in vain while the server was not there; what bears a `Retry-After` when that is over. */
+export function openAskFailed(queries: QueryClient) {
+  let later: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(later)
+  function now(): void {
+    stop()
+    const failed = queries.getQueryCache().findAll({ type: 'active', predicate: isFailed })
+    const pauses = failed.map(pauseOf).filter((pause) => pause > 0)
+    if (pauses.length > 0) later = setTimeout(now, Math.min(longestTimer, ...pauses))
+    void queries.refetchQueries({ type: 'active', predicate: (query) => isFailed(query) && pauseOf(query) <= 0 })
+  }
+  return { now, stop }
+}

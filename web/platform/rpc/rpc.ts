@@ -1,0 +1,31 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { contract } from '#contract/contract.ts'
+import { neverLeft } from '#web/platform/rpc/problem.ts'
+
+/** `left` is told as soon as the call is in the browser's hands: what is drawn before that makes everybody wait for it. */
+export type Sending = { left?: (() => void) | undefined }
+
+const link = new RPCLink<Sending>({
+  url: `${location.origin}/rpc`,
+  fetch: (request, init, { context }) => {
+    const answer = fetch(request, init)
+    context.left?.()
+    return navigator.onLine ? answer : answer.catch(neverLeft)
+  },
+})
+
+/** Every call of the contract, typed by it. */
+export const client: ContractRouterClient<typeof contract, Sending> = createORPCClient(link)
+
+/** The same calls as options for TanStack Query: `useQuery(rpc.products.get.queryOptions({ input: { id } }))`. */
+export const rpc = createTanstackQueryUtils(client)
+
+/** Asks a question again of which only path and input are known. */
+export function askAgain({ path, input }: { path: readonly string[]; input: unknown }, signal: AbortSignal): Promise<unknown> {
+  let at: unknown = client
+  for (const step of path) at = (at as Record<string, unknown>)[step]
+  return (at as (input: unknown, about: { signal: AbortSignal }) => Promise<unknown>)(input, { signal })
+}

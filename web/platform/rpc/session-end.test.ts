@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { defaultSettings } from '#domain/settings.ts'
+import { ada } from '#web/testing/desk.tsx'
+
+window.history.replaceState(null, '', '/logout')
+// After the address, which the router reads when it is loaded.
+const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
+const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
+const { announceSessionEnd } = await import('#web/platform/rpc/session-end.ts')
+
+const here = (user: typeof ada | null) =>
+  queries.setQueryData(meQuery.queryKey, (known) => ({ ...known, settings: defaultSettings, user }) as never)
+leaveOnSessionEnd()
+beforeEach(async () => {
+  here(ada)
+  await router.navigate({ to: '/logout' })
+  expect(router.state.location.pathname).toBe('/logout')
+})
+
+test('whoever has just signed out is on his way to the door, and the end of his session sends him nowhere else', async () => {
+  const left = window.history.length
+  here(null)
+  expect(await announceSessionEnd('signed-out')).toBe(false)
+  expect([router.state.location.pathname, window.history.length]).toEqual(['/logout', left])
+})
+
+test('whose session ends before he has signed out comes to the door without a way back that signs out who is here by then', async () => {
+  const left = window.history.length
+  vi.stubGlobal('fetch', async () => Response.json({ ended: true, who: null }))
+  expect(await announceSessionEnd('signed-out')).toBe(true)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 10_000 })
+  expect(window.history.length).toBe(left)
+})

@@ -1,0 +1,136 @@
+import { limits } from '#domain/limits.ts'
+import { isRetried } from '#domain/storage-error.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { refusalIn } from '#web/platform/uploads/refusal-in.ts'
+import { type Answer, NetworkFailure, type SendAbout } from '#web/platform/uploads/send-file.ts'
+import { type Line, openTransfer, realLine } from '#web/platform/uploads/transfer.ts'
+
+/** A file that could not be uploaded. `code` is the server's, or `storage/…` of the file client (spec §8, product §11). */
+export class UploadError extends Error {
+  readonly code: string
+  /** False where trying the same file again cannot help. */
+  readonly again: boolean
+
+  constructor(code: string, message: string, about: { again: boolean; cause?: unknown }) {
+    super(message, { cause: about.cause })
+    this.code = code
+    this.again = about.again
+  }
+}
+
+/** What an upload needs from the world; tests give their own clock. */
+export type World = Line & {
+  now: () => number
+  random: () => number
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Resolves at once while online, otherwise when the line is back. */
+  online: (signal: AbortSignal) => Promise<void>
+}
+
+/** `onPause` tells why it is waiting before the next attempt. */
+export type UploadAbout = Pick<SendAbout, 'signal' | 'onProgress'> & { onPause: (why: string) => unknown }
+
+/**
+ * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. After a break it goes on with what has
+ * arrived. `url` has a query; `read` makes the answer what it is. Throws `UploadError`, or the signal's reason when cancelled.
+ */
+export async function uploadFile<Stored>(
+  url: string,
+  file: File,
+  read: (body: unknown) => Stored,
+  about: UploadAbout,
+  world: World = browser,
+): Promise<Stored> {
+  const transfer = openTransfer(url, file, world)
+  let deadline = world.now() + limits.upload.budgetMs
+  let damaged = 0
+  for (let attempt = 0; ; attempt++) {
+    const before = world.now()
+    await world.online(about.signal)
+    deadline += world.now() - before
+    // What still moves when the time is over may arrive; what stands still is given up then.
+    const patienceMs = Math.min(limits.upload.stallMs, Math.max(limits.upload.retryFirstMs, deadline - world.now()))
+    const outcome = await tryOnce(transfer, { ...about, patienceMs })
+    if ('body' in outcome) return read(outcome.body)
+    const { failure, retryAfter } = outcome
+    if (isDamaged(failure)) {
+      damaged += 1
+      if (damaged >= limits.upload.damagedMax) throw failure
+      transfer.beginAnew()
+    }
+    const pause = pauseBefore(attempt, retryAfter, world)
+    if (world.now() + pause > deadline) throw gaveUp(failure)
+    about.onPause(failure instanceof Error ? failure.message : '')
+    await world.sleep(pause, about.signal)
+  }
+}
+
+type Outcome = { body: unknown } | { failure: unknown; retryAfter?: string | null }
+
+async function tryOnce(transfer: ReturnType<typeof openTransfer>, about: SendAbout): Promise<Outcome> {
+  try {
+    const answer = await transfer.attempt(about)
+    if (answer.status === 200) return { body: answer.body }
+    const refusal = asError(answer)
+    if (!isRetried(answer.status) && !isOfTheLine(refusal)) throw refusal
+    return { failure: refusal, retryAfter: answer.retryAfter }
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return { failure }
+    throw failure
+  }
+}
+
+const isDamaged = (failure: unknown) => failure instanceof UploadError && failure.code === 'storage/invalid-checksum'
+
+/** No refusal of the file, but a failure of the network that the server noticed: bytes changed on their way, or another place to go on from. */
+const isOfTheLine = (refusal: UploadError) => isDamaged(refusal) || refusal.code === 'upload-moved'
+
+const mendable = ['too-many-images', 'storage/invalid-checksum']
+
+function asError({ status, body }: Answer): UploadError {
+  const said = refusalIn(body)
+  // Signing in again or removing another picture can help; a file that is no picture stays none.
+  const again = ![413, 415, 422].includes(status) || mendable.includes(said?.code ?? '')
+  return new UploadError(said?.code ?? `http-${status}`, said?.error ?? problemOf({ status }).message, { again })
+}
+
+/** The last cause stays inside; where it was a sentence of the server, a person reads it too. */
+const gaveUp = (cause: unknown) =>
+  new UploadError('storage/retry-limit-exceeded', cause instanceof UploadError ? cause.message : t('products.images.gaveUp'), {
+    again: true,
+    cause,
+  })
+
+/** Exponential from one second with full jitter on the second half; a `Retry-After` of the server is the least. */
+function pauseBefore(attempt: number, retryAfter: string | null | undefined, world: World): number {
+  const full = Math.min(limits.upload.retryFirstMs * 2 ** attempt, limits.upload.retryLongestMs)
+  const jittered = full / 2 + (full / 2) * world.random()
+  return Math.max(jittered, retryAfterMs(retryAfter, world.now()))
+}
+
+/** `Retry-After` as milliseconds from now; seconds or a date (RFC 9110 §10.2.3), 0 if there is none. */
+export function retryAfterMs(header: string | null | undefined, now: number): number {
+  if (!header) return 0
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now)
+}
+
+const browser: World = {
+  ...realLine,
+  now: Date.now,
+  random: Math.random,
+  sleep: (ms, signal) => once(signal, (done) => void setTimeout(done, ms)),
+  online: (signal) =>
+    navigator.onLine ? Promise.resolve() : once(signal, (done) => window.addEventListener('online', done, { once: true })),
+}
+
+/** Waits for one thing, or rejects with the signal's reason when it is cancelled first. */
+function once(signal: AbortSignal, start: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    start(resolve)
+  })
+}

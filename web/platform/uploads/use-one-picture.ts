@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { errors } from '#domain/errors.ts'
+import { type ImageType, imageTypes } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { UploadError, uploadFile } from '#web/platform/uploads/upload-file.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/** A picture on its way; `waits` for the network, `share` of it is sent, from 0 to 1. */
+export type Sending = { name: string; share: number; waits: boolean }
+/** Why it was not taken, and the file where trying it again may help. */
+export type Refused = { sentence: string; again: File | null }
+
+type About<Stored> = {
+  address: string
+  /** Makes the answer what it is. */
+  read: (body: unknown) => Stored
+  /** Puts it where the screens look. */
+  adopt: (stored: Stored) => Promise<void> | void
+  /** Takes the picture away. */
+  takeAway: () => Promise<Stored>
+  said: { saved: string; removed: string }
+}
+
+/** A picture that stands for somebody or something alone: sent as soon as it is chosen, one at a time. */
+export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: About<Stored>) {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const running = useRef<AbortController | null>(null)
+  // Whoever leaves the page has changed his mind.
+  useEffect(() => () => running.current?.abort(), [])
+  const adoptAs = (sentence: string) => async (stored: Stored) => {
+    await adopt(stored)
+    toast(sentence)
+  }
+  const remove = useMutation({
+    mutationFn: takeAway,
+    onSuccess: adoptAs(said.removed),
+    onError: (error) => setRefused({ sentence: problemOf(error).message, again: null }),
+    onMutate: () => setRefused(null),
+  })
+
+  const send = (file: File | undefined) => {
+    if (!file || running.current) return
+    const sentence = whyNotSend(file)
+    setRefused(sentence ? { sentence, again: null } : null)
+    if (sentence) return
+    const controller = new AbortController()
+    running.current = controller
+    const show = (part: Partial<Sending>) => setSending((known) => ({ name: file.name, share: 0, waits: false, ...known, ...part }))
+    show({ waits: !navigator.onLine })
+    const about = {
+      signal: controller.signal,
+      onProgress: (share: number) => show({ share, waits: false }),
+      onPause: () => show({ waits: true }),
+    }
+    uploadFile(`${address}?name=${encodeURIComponent(file.name)}`, file, read, about)
+      .then(adoptAs(said.saved))
+      .catch((error: unknown) => controller.signal.aborted || setRefused(refusalOf(error, file)))
+      .finally(() => {
+        running.current = null
+        setSending(null)
+      })
+  }
+  return { sending, refused, send, cancel: () => running.current?.abort(), remove }
+}
+
+/** What the server would refuse anyway is not sent first. */
+function whyNotSend({ type, size }: File): string | null {
+  if (!imageTypes.includes(type as ImageType)) return errors['image-type'].message
+  return size > limits.image.bytesMax ? errors['image-bytes'].message : null
+}
+
+const refusalOf = (error: unknown, file: File): Refused => ({
+  sentence: error instanceof UploadError ? error.message : problemOf(error).message,
+  again: error instanceof UploadError && !error.again ? null : file,
+})

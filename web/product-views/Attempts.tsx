@@ -1,0 +1,60 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Attempt } from '#contract/products.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
+import css from '#web/product-views/Opened.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** `nobody` stands where the reader is not told who decided, `none` where there is no attempt that they may see. */
+type Props = { query: UseQueryResult<Attempt[]>; nobody?: string | undefined; none?: string | undefined }
+
+/** Every attempt to get this approved, the newest first (product §3). */
+export function Attempts({ query, nobody, none }: Props) {
+  return (
+    <section className={css.part}>
+      <h3>{t('approval.attempts')}</h3>
+      <AttemptList query={query} nobody={nobody} none={none} />
+    </section>
+  )
+}
+
+/** The attempts without a heading of their own. */
+export function AttemptList({ query, nobody = t('approval.nobody'), none = t('approval.attemptsNone') }: Props) {
+  return (
+    <>
+      {query.isError && (
+        <Note tone="bad" action={<Button onClick={() => void query.refetch()}>{t('common.retry')}</Button>}>
+          {t('approval.attemptsFailed')}
+        </Note>
+      )}
+      {query.isPending && <p className={css.none}>{t('approval.attemptsLoading')}</p>}
+      {query.data && query.data.length === 0 && <p className={css.none}>{none}</p>}
+      <ol className={css.timeline}>
+        {query.data?.toReversed().map((attempt) => (
+          <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} nobody={nobody} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function One({ attempt, nobody }: { attempt: Attempt; nobody: string }) {
+  const { number, submittedAt, decision, takenDown, decidedAt, decidedBy, rejectionReason, code, fields } = attempt
+  const name = decidedBy ?? nobody
+  return (
+    <li data-decision={decision ?? 'open'}>
+      <p className={css.attempt}>
+        <span>{t('approval.attempt.number', { number })}</span>
+        <span className={css.when}>
+          <Ago at={decidedAt ?? submittedAt} />
+        </span>
+      </p>
+      <p>{decision ? t(`approval.attempt.${takenDown ? 'takenDown' : decision}`, { name }) : t('approval.attempt.waiting')}</p>
+      {code && <p className={css.code}>{t(`approval.reasons.${code}`)}</p>}
+      {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
+      {fields.length > 0 && <p className={css.when}>{t('approval.attempt.about', { fields: fieldList(fields) })}</p>}
+    </li>
+  )
+}

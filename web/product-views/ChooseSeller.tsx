@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { User, UserStatus } from '#domain/user.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import css from '#web/product-views/ChooseSeller.module.css'
+import { Choice } from '#web/ui/Choice.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+
+type Props = {
+  legend: string
+  /** Why there may be none. */
+  none: { title: string; text: string }
+  /** Those of one status only. */
+  status?: UserStatus
+  /** Who has it already. */
+  except?: string | undefined
+  chosen: string
+  onChoose: (seller: User) => void
+}
+
+/** The sellers that a search finds, the newest first. */
+export function ChooseSeller({ legend, none, status, except, chosen, onChoose }: Props) {
+  const [search, setSearch] = useState('')
+  const found = useQuery(
+    rpc.users.list.queryOptions({
+      input: { ...(search && { search }), ...(status && { status }), role: 'seller', limit: limits.page.sizeMax },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return (
+    <>
+      <div className={css.search}>
+        <SearchBox
+          label={t('users.choose.search')}
+          placeholder={t('users.choose.placeholder')}
+          value={search}
+          maxLength={limits.text.searchMax}
+          onSearch={setSearch}
+        />
+      </div>
+      <DataState query={found}>
+        {({ rows }) => {
+          const sellers = rows.filter(({ id }) => id !== except)
+          if (sellers.length === 0) return <EmptyState {...none} />
+          return (
+            <div className={css.list}>
+              <Choice
+                legend={legend}
+                name="seller"
+                value={chosen}
+                options={sellers.map(({ id, name, email }) => ({ value: id, label: name, text: email }))}
+                onChoose={(id) => {
+                  const seller = sellers.find((one) => one.id === id)
+                  if (seller) onChoose(seller)
+                }}
+              />
+            </div>
+          )
+        }}
+      </DataState>
+    </>
+  )
+}

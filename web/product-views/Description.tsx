@@ -1,0 +1,20 @@
+import { Suspense } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import { part } from '#web/platform/loading/part.tsx'
+import css from '#web/product-views/Opened.module.css'
+
+const Markdown = part(() => import('#web/ui/Markdown.tsx'), 'default', Unformatted)
+
+/** What the seller wrote about it; readable before the formatting has arrived. */
+export function Description({ text }: { text: string }) {
+  if (text === '') return <p className={css.none}>{t('approval.noDescription')}</p>
+  return (
+    <Suspense fallback={<Unformatted text={text} />}>
+      <Markdown text={text} />
+    </Suspense>
+  )
+}
+
+function Unformatted({ text }: { text: string }) {
+  return <p className={css.plain}>{text}</p>
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#domain/product.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import { Description } from '#web/product-views/Description.tsx'
+import css from '#web/product-views/Opened.module.css'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+type Props = {
+  product: Product
+  changed: readonly string[]
+  /** Left out where the reader is the seller himself. */
+  onSeller?: ((seller: string) => void) | undefined
+}
+
+/** Everything the seller wrote. What changed under one's eyes is marked. */
+export function Details({ product, changed, onSeller }: Props) {
+  const money = useMoney()
+  const none = <span className={css.none}>{t('approval.nothing')}</span>
+  const fact = (name: keyof typeof names, value: ReactNode) =>
+    [
+      t(`approval.fields.${name}`),
+      <Changed key={name} is={changed.includes(name)}>
+        {value || none}
+      </Changed>,
+    ] as const
+  return (
+    <>
+      <section className={css.part}>
+        <h3>{t('approval.description')}</h3>
+        <Changed is={changed.includes('description')}>
+          <Description text={product.description} />
+        </Changed>
+      </section>
+      <section className={css.part}>
+        <h3>{t('approval.details')}</h3>
+        <Facts
+          facts={[
+            ...(onSeller ? [fact('seller', <Seller product={product} onSeller={onSeller} />)] : []),
+            fact('price', product.price === null ? null : money(product.price)),
+            fact('category', product.category),
+            fact('stock', product.stock === null ? null : String(product.stock)),
+            fact('sku', product.sku),
+            fact(
+              'tags',
+              product.tags.length > 0 && (
+                <span className={css.tags}>
+                  {[...new Set(product.tags)].map((tag) => (
+                    <Tag key={tag}>{tag}</Tag>
+                  ))}
+                </span>
+              ),
+            ),
+            fact('submitted', product.submittedAt && <Ago at={product.submittedAt} />),
+            fact('created', <Ago at={product.created_at} />),
+          ]}
+        />
+      </section>
+      {product.attributes.length > 0 && (
+        <section className={css.part}>
+          <h3>{t('approval.fields.attributes')}</h3>
+          <Changed is={changed.includes('attributes')}>
+            <Facts facts={product.attributes.map(({ key, value }) => [key, value])} />
+          </Changed>
+        </section>
+      )}
+    </>
+  )
+}
+
+const names = { seller: true, price: true, category: true, stock: true, sku: true, tags: true, submitted: true, created: true } as const
+
+function Changed({ is, children }: { is: boolean; children: ReactNode }) {
+  return is ? <div className={css.changed}>{children}</div> : children
+}
+
+function Seller({ product: { seller_id, sellerName }, onSeller }: { product: Product; onSeller: (seller: string) => void }) {
+  if (seller_id === null) return t('approval.noSeller')
+  return (
+    <>
+      <bdi>{sellerName}</bdi>{' '}
+      <button type="button" className={css.link} onClick={() => onSeller(seller_id)}>
+        {t('approval.onlySeller')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Suspense, useState } from 'react'
+import type { ProductImage } from '#domain/image.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
+import css from '#web/product-views/Gallery.module.css'
+import { thumbnailOf } from '#web/product-views/picture.ts'
+
+const PictureViewer = part(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogUnloaded)
+// Whoever has a product before him may enlarge its pictures when there is no network any more.
+void PictureViewer.preload()
+
+/** The pictures of a product: one large, the others in a row, each enlarged by a click. */
+export function Gallery({ title, images }: { title: string; images: readonly ProductImage[] }) {
+  const [at, setAt] = useState(0)
+  const [enlarged, setEnlarged] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const count = images.length
+  // A picture may have been taken away while it was looked at.
+  const shown = Math.min(at, count - 1)
+  const image = images[shown]
+  if (!image) return <p className={css.none}>{t('approval.pictures.none')}</p>
+  return (
+    <div className={css.gallery}>
+      <div className={css.first}>
+        <button
+          type="button"
+          className={css.large}
+          aria-label={t('approval.pictures.open', { number: shown + 1, count })}
+          onClick={() => {
+            setAsked(true)
+            setEnlarged(true)
+          }}
+        >
+          <img key={image.path} src={thumbnailOf(image)} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} />
+        </button>
+        <span className={css.size}>
+          {image.width} × {image.height}
+        </span>
+      </div>
+      {count > 1 && (
+        <div className={css.row}>
+          {images.map((other, place) => (
+            <button
+              key={other.path}
+              type="button"
+              className={css.small}
+              aria-label={t('approval.pictures.show', { number: place + 1, count })}
+              aria-pressed={place === shown}
+              onClick={() => setAt(place)}
+            >
+              <img src={thumbnailOf(other, 160)} alt="" loading="lazy" decoding="async" />
+            </button>
+          ))}
+        </div>
+      )}
+      {asked && (
+        <Suspense>
+          <PictureViewer images={images} at={shown} open={enlarged} onMove={setAt} onClose={() => setEnlarged(false)} title={title} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

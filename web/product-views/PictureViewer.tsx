@@ -1,0 +1,48 @@
+import type { ProductImage } from '#domain/image.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/product-views/Gallery.module.css'
+import IconChevronLeft from '#web/ui/icons/IconChevronLeft.tsx'
+import IconChevronRight from '#web/ui/icons/IconChevronRight.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+
+type Props = {
+  images: readonly ProductImage[]
+  at: number
+  open: boolean
+  onMove: (at: number) => void
+  onClose: () => void
+  title: string
+}
+
+/** One picture as large as the window allows; arrow keys go through them, Escape closes. */
+export default function PictureViewer({ images, at, open, onMove, onClose, title }: Props) {
+  const dialog = useModal(open)
+  const image = images[at]
+  const about = { number: at + 1, count: images.length, title }
+  const step = (by: number) => images[at + by] && onMove(at + by)
+  return (
+    <dialog
+      ref={dialog}
+      className={css.viewer}
+      aria-label={t('approval.pictures.dialog', about)}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+      onKeyDown={({ key }) => (key === 'ArrowLeft' && step(-1)) || (key === 'ArrowRight' && step(1))}
+    >
+      {open && image && <img src={image.url} alt={t('approval.pictures.alt', about)} width={image.width} height={image.height} />}
+      <div className={css.controls}>
+        <button type="button" aria-label={t('approval.pictures.previous')} disabled={at === 0} onClick={() => step(-1)}>
+          <IconChevronLeft size={22} />
+        </button>
+        <span>{t('approval.pictures.dialog', about)}</span>
+        <button type="button" aria-label={t('approval.pictures.next')} disabled={at === images.length - 1} onClick={() => step(1)}>
+          <IconChevronRight size={22} />
+        </button>
+        <button type="button" aria-label={t('common.close')} onClick={onClose}>
+          <IconX size={22} />
+        </button>
+      </div>
+    </dialog>
+  )
+}

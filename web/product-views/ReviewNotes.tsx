@@ -1,0 +1,71 @@
+import type { Attempt } from '#contract/products.ts'
+import { errors } from '#domain/errors.ts'
+import type { Product } from '#domain/product.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
+import { fieldList } from '#web/product-views/field-list.ts'
+import css from '#web/product-views/Opened.module.css'
+import { ordinal } from '#web/product-views/ordinal.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+type Props = {
+  product: Product
+  attempts: readonly Attempt[]
+  changed: readonly (keyof typeof fieldNames)[]
+  isUnread: boolean
+  onSeen: () => void
+}
+const fieldNames = { title: true, description: true, images: true, category: true, tags: true, attributes: true, price: true } as const
+/** What an admin has to know before reading on. */
+export function ReviewNotes({ product, ...rest }: Props) {
+  return (
+    <>
+      {product.seller_id === null && (
+        <Note tone="warn" action={<AssignSeller product={product} />}>
+          {errors['no-seller'].message}
+        </Note>
+      )}
+      <Notes product={product} {...rest} />
+    </>
+  )
+}
+
+function Notes({ product, attempts, changed, isUnread, onSeen }: Props) {
+  const last = attempts.at(-1)
+  const isDecided = product.status === 'approved' || product.status === 'rejected'
+  return (
+    <div className={css.notes} aria-live="polite">
+      {isUnread && (
+        <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
+          {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
+        </Note>
+      )}
+      {isDecided && last?.decision && last.decidedAt && (
+        <Note>
+          {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, { name: last.decidedBy ?? t('approval.nobody') })} ·{' '}
+          <Ago at={last.decidedAt} />
+        </Note>
+      )}
+      {product.status === 'archived' && <Note>{t(product.archivedByAdmin ? 'approval.archivedByAdmin' : 'approval.archivedByOwner')}</Note>}
+      {product.status === 'pending' && <Again attempts={attempts} />}
+    </div>
+  )
+}
+
+/** "Third attempt, same reason": what the reader should look at first. */
+function Again({ attempts }: { attempts: readonly Attempt[] }) {
+  const rejected = attempts.filter(({ decision }) => decision === 'rejected')
+  const last = rejected.at(-1)
+  if (!last) return null
+  const number = ordinal(attempts.at(-1)?.number ?? 1)
+  const same = rejected.length > 1 && last.code !== null && rejected.every(({ code }) => code === last.code)
+  const reason = t(`approval.reasons.${last.code ?? 'other'}`)
+  return (
+    <Note tone="warn">
+      <b>{t(same ? 'approval.again.same' : 'approval.again.rejected', { number, reason })}</b>
+      {last.rejectionReason && <p className={css.plain}>{last.rejectionReason}</p>}
+    </Note>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SellerRecord as Fared } from '#contract/products.ts'
+import { productStatuses } from '#domain/product-rules.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import css from '#web/product-views/Opened.module.css'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Day } from '#web/ui/Time.tsx'
+
+/** How the seller's products fared so far, as a part of the opened product. */
+export function SellerRecord({ id }: { id: string }) {
+  return (
+    <section className={css.part}>
+      <h3>{t('approval.record.title')}</h3>
+      <SellerFigures id={id} />
+    </section>
+  )
+}
+
+/** Name, age of the account, decisions so far and what is listed now. */
+export function SellerFigures({ id }: { id: string }) {
+  const query = useQuery(rpc.products.sellerRecord.queryOptions({ input: { seller_id: id } }))
+  return (
+    <DataState query={query} loading={<Skeleton rows={1} />}>
+      {(record) => <Figures record={record} />}
+    </DataState>
+  )
+}
+
+function Figures({ record: { name, memberSince, products, approvals, rejections } }: { record: Fared }) {
+  const decided = approvals + rejections
+  return (
+    <div className={css.figures}>
+      <p>
+        <b>{name}</b> · {t('approval.record.since')} <Day at={memberSince} />
+      </p>
+      <p>
+        {decided === 0
+          ? t('approval.record.undecided')
+          : t('approval.record.decided', { approvals, rejections, share: Math.round((100 * approvals) / decided) })}
+      </p>
+      <p className={css.tags}>
+        {productStatuses
+          .filter((status) => products[status] > 0)
+          .map((status) => (
+            <Tag key={status}>{`${products[status].toLocaleString('en')} ${t(`products.status.${status}`)}`}</Tag>
+          ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ProductWarning } from '#contract/products.ts'
+import type { Product } from '#domain/product.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import css from '#web/product-views/Opened.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import IconAlertTriangle from '#web/ui/icons/IconAlertTriangle.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+/** What simple checks found worth a second look (product §3); never a reason by itself. */
+export function Warnings({ product }: { product: Product }) {
+  const { data, isError, refetch } = useQuery(rpc.products.warnings.queryOptions({ input: { id: product.id } }))
+  if (!data) return <NotChecked failed={isError} again={() => void refetch()} />
+  if (data.length === 0) return null
+  return (
+    <ul className={css.warnings} aria-label={t('approval.warnings.list')}>
+      {data.map((warning) => (
+        <li key={warning.code}>
+          <IconAlertTriangle size={16} />
+          <div>
+            <Warning warning={warning} product={product} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As long as nobody knows, nothing may look like "all is well". */
+function NotChecked({ failed, again }: { failed: boolean; again: () => void }) {
+  if (!failed) return <p className={css.none}>{t('approval.warnings.loading')}</p>
+  return (
+    <Note tone="bad" action={<Button onClick={again}>{t('common.retry')}</Button>}>
+      {t('approval.warnings.failed')}
+    </Note>
+  )
+}
+
+function Warning({ warning, product }: { warning: ProductWarning; product: Product }) {
+  const money = useMoney()
+  if (warning.code === 'no_description') return t('approval.warnings.noDescription')
+  if (warning.code === 'price_far') {
+    const price = product.price ?? 0
+    return t(price > warning.median ? 'approval.warnings.priceHigh' : 'approval.warnings.priceLow', {
+      price: money(price),
+      median: money(warning.median),
+      category: product.category ?? '',
+    })
+  }
+  return (
+    <>
+      {t('approval.warnings.duplicate')}
+      <ul className={css.alike}>
+        {warning.products.map(({ id, title, sellerName }) => (
+          <li key={id}>
+            <Link to="/admin/products/$id" params={{ id }}>
+              {title}
+            </Link>{' '}
+            · <bdi>{sellerName ?? t('approval.noSeller')}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

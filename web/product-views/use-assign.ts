@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import type { User } from '#domain/user.ts'
+import { freshOf } from '#web/approval/take-decision.ts'
+import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import type { Assignable } from '#web/product-views/AssignDialog.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Failed = { id: string; title: string; message: string }
+/** What broke the run off, and how many products were not tried after it. */
+type Broken = { title: string; message: string; left: number }
+type Result = { done: number; failed: Failed[]; broken: Broken | null }
+
+/** Takes one product after the other, until it is stopped or the others would fail in the same way. */
+async function oneByOne(products: readonly Assignable[], signal: AbortSignal, assign: (product: Assignable, at: number) => Promise<void>) {
+  const result: Result = { done: 0, failed: [], broken: null }
+  for (const [at, product] of products.entries()) {
+    if (signal.aborted) break
+    try {
+      await assign(product, at)
+      result.done += 1
+    } catch (error) {
+      const { id, title } = product
+      const { message } = problemOf(error)
+      if (worthRetrying(error) || endsSession(error)) return { ...result, broken: { title, message, left: products.length - at - 1 } }
+      result.failed.push({ id, title, message })
+    }
+  }
+  return result
+}
+
+const nothing = { failed: [], broken: null }
+
+/** Where the answer to an earlier try was lost, the product belongs to the chosen seller already. */
+function alreadyTheirs(error: unknown, { id }: Pick<User, 'id'>): Product {
+  const fresh = freshOf(error)
+  if (fresh?.seller_id !== id) throw error
+  return fresh
+}
+
+/**
+ * Assigns products, each by the single rule and with its own result. `stop` ends it after the current product, and so does closing the dialog.
+ * Those assigned by then stay assigned.
+ */
+export function useAssign(several: boolean, onDone: () => void) {
+  const queries = useQueryClient()
+  const [{ failed, broken }, setResult] = useState<Omit<Result, 'done'>>(nothing)
+  const [run, setRun] = useState<{ at: number; count: number } | null>(null)
+  const [isStopping, setStopping] = useState(false)
+  const [hasBegun, setBegun] = useState(false)
+  // A double click is faster than the next drawing.
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort('closed'), [])
+  useHoldWindow(run !== null)
+
+  const tell = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed, broken }: Result, closed: boolean) => {
+    const count = wanted.length
+    const first = broken ?? failed[0]
+    if (done === count) toast(several ? t('assign.doneMany', { count, name }) : t('assign.done', { title: wanted[0]?.title, name }))
+    else if (several && (done > 0 || closed)) toast(t('assign.doneSome', { done, count, name }), first ? 'bad' : 'good')
+    else if (closed && first) toast(first.message, 'bad')
+  }
+  const send = async (wanted: readonly Assignable[], seller: Pick<User, 'id' | 'name'>, reason: string) => {
+    if (running.current) return
+    running.current = new AbortController()
+    const { signal } = running.current
+    setResult(nothing)
+    setBegun(true)
+    const result = await oneByOne(wanted, signal, async ({ id, status, seller_id }, at) => {
+      setRun({ at: at + 1, count: wanted.length })
+      const call = client.products.assign({ id, seller_id: seller.id, reason, seen: { status, seller_id } })
+      const fresh = await call.catch((error: unknown) => alreadyTheirs(error, seller))
+      queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
+    })
+    running.current = null
+    setRun(null)
+    setStopping(false)
+    setResult(result)
+    for (const key of [rpc.products.key(), rpc.users.key(), rpc.editRequests.key()]) void queries.invalidateQueries({ queryKey: key })
+    tell(wanted, seller, result, signal.reason === 'closed')
+    if (result.done === wanted.length) onDone()
+  }
+  const stop = () => {
+    running.current?.abort()
+    setStopping(true)
+  }
+  return { send, stop, run, isStopping, hasBegun, failed, broken }
+}

@@ -1,9 +1,0 @@
-import { t } from '#web/messages/messages.ts'
-import type { FieldName } from '#web/products/product-form.ts'
-
-const lists = new Intl.ListFormat('en')
-
-/** Fields of a product in a sentence: "title, pictures, and price". */
-export function fieldList(names: readonly FieldName[]): string {
-  return lists.format(names.map((name) => t(`products.fields.${name}`)))
-}

@@ -1,8 +1,0 @@
-import { formatPrice } from '#domain/money.ts'
-import { useMarketplace } from '#web/app/use-me.ts'
-
-/** Writes minor units as people read money, in the marketplace's one currency (product §1). */
-export function useMoney(): (minor: number) => string {
-  const { currency } = useMarketplace()
-  return (minor) => formatPrice(minor, currency)
-}

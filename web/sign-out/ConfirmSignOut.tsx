@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/sign-in/Door.module.css'
+import { Door } from '#web/sign-in/Door.tsx'
+import type { Unsent } from '#web/sign-out/unsent.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+type Props = { unsent: readonly Unsent[]; busy: boolean; onStay: () => void; onLeave: () => void }
+
+/** What a sign-out would lose, and the choice; nothing is lost by a key pressed too early. */
+export default function ConfirmSignOut({ unsent, busy, onStay, onLeave }: Props) {
+  const stay = useRef<HTMLDivElement>(null)
+  useEffect(() => stay.current?.querySelector('button')?.focus(), [])
+  return (
+    <Door title={t('signOut.title')} lead={t('signOut.lead')}>
+      <ul className={css.unsent} id="unsent">
+        {unsent.map(({ what, count }) => (
+          <li key={what}>{t(`signOut.${what}`, { count })}</li>
+        ))}
+      </ul>
+      <div ref={stay} className={css.choice}>
+        <Button aria-describedby="unsent" onClick={onStay}>
+          {t('signOut.stay')}
+        </Button>
+        <Button look="danger" busy={busy} onClick={onLeave}>
+          {t('signOut.leave')}
+        </Button>
+      </div>
+    </Door>
+  )
+}

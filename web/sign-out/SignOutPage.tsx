@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { homeOf } from '#domain/routes.ts'
+import { t } from '#web/platform/i18n/door.ts'
+import css from '#web/platform/loading/ErrorScreen.module.css'
+import { part } from '#web/platform/loading/part.tsx'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { signOut } from '#web/platform/session/auth.ts'
+import { useMeIfSignedIn } from '#web/platform/session/use-me.ts'
+import { findUnsent, type Unsent } from '#web/sign-out/unsent.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+/** It says more than a visitor's screens do. */
+const ConfirmSignOut = part(() => import('#web/sign-out/ConfirmSignOut.tsx'), 'default')
+// It comes with this screen, which is loaded ahead: most is unsent where there is no network.
+void ConfirmSignOut.preload()
+
+/** `/logout` (spec §2): ends the session and goes to the sign-in screen; where something is unsent it asks before (product §11). */
+export function SignOutPage() {
+  const me = useMeIfSignedIn()
+  const navigate = useNavigate()
+  const stay = useStay()
+  const begun = useRef(false)
+  const [unsent, setUnsent] = useState<Unsent[]>([])
+  const { mutate, error, isError, isPending } = useMutation({
+    mutationFn: signOut,
+    onSuccess: (isRemoved) => navigate({ to: '/login', replace: true, state: isRemoved ? {} : { leftBehind: true } }),
+  })
+  usePageTitle(t('signIn.signingOut'))
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    // Only now: a form that was left for this page has just kept what was typed last.
+    void (me ? findUnsent(me) : Promise.resolve([])).then((found) => (found.length > 0 ? setUnsent(found) : mutate()))
+  }, [me, mutate])
+  if (unsent.length > 0 && !isError) {
+    return (
+      <Suspense fallback={<Spinner page />}>
+        <ConfirmSignOut unsent={unsent} busy={isPending} onStay={stay} onLeave={() => mutate()} />
+      </Suspense>
+    )
+  }
+  return (
+    <main className={isError ? css.screen : undefined}>
+      <h1 className={isError ? undefined : 'visually-hidden'}>{t(isError ? 'signIn.signOutFailed' : 'signIn.signingOut')}</h1>
+      {isError ? (
+        <>
+          <p className={css.text}>{problemOf(error).message}</p>
+          <Button look="primary" onClick={() => mutate()}>
+            {t('common.retry')}
+          </Button>
+        </>
+      ) : (
+        <Spinner page />
+      )}
+    </main>
+  )
+}
+
+/** Back to where one came from; whoever typed the address goes home. */
+function useStay(): () => void {
+  const me = useMeIfSignedIn()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const navigate = useNavigate()
+  return () => (canGoBack ? history.back() : void navigate({ href: me ? homeOf[me.role] : '/login', replace: true }))
+}

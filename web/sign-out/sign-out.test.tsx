@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
+import { keepOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { openDesk, product } from '#web/testing/desk.tsx'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const out = () => desk.sent('/api/auth/sign-out')
+const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const asked = () => screen.findByRole('heading', { level: 1, name: 'Sign out?' })
+const queue = '/admin/product-approval'
+const bulk = (by: string, change: Partial<ListedBulkDecision> = {}): ListedBulkDecision => ({
+  inThisSession: by === 'ada',
+  ...{ id: by, decision: 'approve', status: 'held', by: { id: by, name: by }, code: null, rejectionReason: null, finishedAt: null },
+  noun: 'products',
+  items: ['1', '2', '3'].map((id) => ({ id, status: 'pending', version: 1 })),
+  runsAt: new Date(Date.now() + 10_000).toISOString(),
+  results: [],
+  ...change,
+})
+/** At the queue, on the way out. */
+async function leave(prepare: () => void) {
+  desk = await openDesk(queue, [product('1')])
+  await screen.findByText('Lamp 1')
+  prepare()
+  fireEvent.click(screen.getByRole('link', { name: 'Log out' }))
+}
+
+describe('signing out', () => {
+  it('goes on at once where nothing is unsent', async () => {
+    await leave(() => {
+      // What the same admin decides in bulk on another device goes on without this session.
+      desk.bulks.push(bulk('bert'), bulk('ada', { status: 'done' }), bulk('ada', { id: 'elsewhere', inThisSession: false }))
+      keepOnDevice('bert', 'new-product', {})
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    expect(out()).toHaveLength(1)
+    expect(screen.queryByText('Sign out?')).toBeNull()
+  })
+
+  it('first tells of forms and rejections that were left, and loses nothing for who stays', async () => {
+    await leave(() => {
+      keepOnDevice('ada', 'product:1', {})
+      keepOnDevice('ada', 'new-product', {})
+      keepOnDevice('ada', 'rejection:1', {})
+    })
+    await asked()
+    expect(items()).toEqual(['Changes in 2 product forms', '1 rejection that was begun'])
+    const stay = screen.getByRole('button', { name: 'Stay' })
+    expect(document.activeElement).toBe(stay)
+    expect(out()).toEqual([])
+    fireEvent.click(stay)
+    await screen.findByText('Lamp 1')
+    expect(namesOnDevice('ada')).toHaveLength(3)
+    expect(out()).toEqual([])
+  })
+
+  it('tells of messages that have not gone out, and of those only begun', async () => {
+    await leave(() => {
+      for (const id of ['one', 'two']) keepOnDevice('ada', `unsent:${id}`, {})
+      keepOnDevice('ada', 'chat:1', 'Not finished')
+    })
+    await asked()
+    expect(items()).toEqual(['2 messages that have not been sent yet', '1 message that was begun'])
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    expect(namesOnDevice('ada')).toEqual([])
+  })
+
+  it('of one’s own bulk decision tells how many it has yet to decide, and does it for who means it', async () => {
+    await leave(() => {
+      desk.bulks.push(bulk('bert'), bulk('ada', { status: 'running', results: [{ id: '1', title: 'Lamp 1', code: null, message: null }] }))
+      keepOnDevice('ada', 'rejection:1', {})
+    })
+    await asked()
+    expect(items()).toEqual(['1 rejection that was begun', '2 products that your bulk decisions have yet to decide'])
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    expect(out()).toHaveLength(1)
+    expect(namesOnDevice('ada')).toEqual([])
+  })
+
+  it('tells of a decision whose answer is not there yet', async () => {
+    let answer = () => {}
+    desk = await openDesk(`${queue}?product=1`, [product('1')])
+    desk.answers['products/approve'] = () => new Promise((resolve) => (answer = () => resolve(product('1', { status: 'approved' }))))
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(desk.sent('products/approve')).toHaveLength(1))
+    fireEvent.click(screen.getByRole('link', { name: 'Log out' }))
+    await asked()
+    expect(items()).toEqual(['1 decision that is still on its way'])
+    await act(async () => answer())
+  })
+
+  it('sends whoever typed the address and stays home', async () => {
+    keepOnDevice('ada', 'rejection:1', {})
+    desk = await openDesk('/logout', [])
+    await asked()
+    fireEvent.click(screen.getByRole('button', { name: 'Stay' }))
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+    expect(out()).toEqual([])
+  })
+})
