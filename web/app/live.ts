@@ -2,24 +2,25 @@ import type { Hint } from '#domain/event.ts'
 import { positionFor } from '#web/app/known.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import { namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { liveLine } from '#web/platform/live/live-line.ts'
 import { liveMessages } from '#web/platform/live/live-messages.ts'
-import { type LiveStatus, reconnectDelay } from '#web/platform/live/live-status.ts'
+import type { LiveStatus } from '#web/platform/live/live-status.ts'
 import type { LiveMessage } from '#web/platform/live/live-stream.ts'
 import { followTogether } from '#web/platform/live/live-tabs.ts'
 import { queries } from '#web/platform/queries/queries.ts'
-import { confirmSeen, forgetSeen } from '#web/platform/queries/seen-here.ts'
+import { catchingUp, confirmSeen, forgetSeen } from '#web/platform/queries/seen-here.ts'
 import { openAskFailed } from '#web/platform/rpc/ask-failed.ts'
+import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 
-let status: LiveStatus = 'catching-up'
-const listeners = new Set<() => void>()
-
-/** What the status line says, for `useSyncExternalStore`. */
-export const liveLine = {
-  read: () => status,
+/** What the status line says, for `useSyncExternalStore`. What was kept and is not confirmed yet is not the present, though the stream is. */
+export const statusLine = {
+  read: (): LiveStatus => (liveLine.read() === 'live' && catchingUp.read() ? 'catching-up' : liveLine.read()),
   subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+    const stops = [liveLine.subscribe(listener), catchingUp.subscribe(listener)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   },
 }
 
@@ -45,16 +46,12 @@ export function startLive(userId: string): () => void {
   const stopped = new AbortController()
   let stream: { close: () => void }
 
-  let latest: LiveStatus = status
-  const show = (next: LiveStatus) => {
-    status = next
-    for (const listener of listeners) listener()
-  }
+  let latest = liveLine.read()
   /** What was missed has been told by now, but what is on screen is as it was before until it has been asked for. */
   const showLive = async () => {
-    if (status === 'offline') show('catching-up')
+    if (liveLine.read() === 'offline') liveLine.show('catching-up')
     await refresh.settled()
-    if (latest === 'live' && !stopped.signal.aborted) show('live')
+    if (latest === 'live' && !stopped.signal.aborted) liveLine.show('live')
   }
   const say = (next: LiveStatus) => {
     if (next === 'live' && latest !== 'live') {
@@ -62,7 +59,7 @@ export function startLive(userId: string): () => void {
       liveMessages.isBack()
     }
     latest = next
-    if (next !== 'live') return show(next)
+    if (next !== 'live') return liveLine.show(next)
     sendUnsent(userId)
     confirmSeen()
     void showLive()

@@ -5,6 +5,7 @@ import { keepDraft } from '#web/approval/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject-draft.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { freshOf } from '#web/platform/queries/fresh-of.ts'
 import { personNow } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
@@ -16,7 +17,7 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product
   const learn = (error: unknown) => {
-    const fresh = freshOf(error)
+    const fresh = freshOf<Product>(error)
     if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
   }
@@ -60,9 +61,4 @@ type Refused = { title: string; move: ReviewMove; message: string | null }
 /** What became of a decision that was not taken, or of which nobody knows whether it was, with what to do. */
 export function refusalSentence({ title, move, message }: Refused): string {
   return message === null ? t(`approval.unknown.${move}`, { title }) : `${t(`approval.notDone.${move}`, { title })} ${message}`
-}
-
-/** The product as it stands, which a refused decision brings along. The server's own answer: its shape needs no second check here. */
-export function freshOf(error: unknown): Product | null {
-  return (error as { data?: { fresh?: Product } } | null)?.data?.fresh ?? null
 }

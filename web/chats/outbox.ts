@@ -1,5 +1,5 @@
-import { reconnectDelay } from '#web/platform/live/live-status.ts'
 import { longestTimer } from '#web/platform/rpc/ask-failed.ts'
+import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /** A message that the server has not confirmed yet. */
 export type Unsent<Attachment = unknown> = {

@@ -7,6 +7,7 @@ import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/later.ts'
+import { freshOf } from '#web/platform/queries/fresh-of.ts'
 import { personNow } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
@@ -23,7 +24,7 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
   const { request, move } = decision
   const { id, productTitle: title, status } = request
   const learn = (error: unknown) => {
-    const fresh = freshIn(error)
+    const fresh = freshOf<EditRequestDetail>(error)
     if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
   }
@@ -59,9 +60,4 @@ function call(
   if (move === 'approve' || !reason) return client.editRequests.approve({ ...seen, refused }, sending)
   if (!reason.code) throw new Error('A rejection was sent without its reason.')
   return client.editRequests.reject({ ...seen, code: reason.code, rejectionReason: reason.text.trim() }, sending)
-}
-
-/** The request as it stands, which a refused decision brings along. The server's own answer: its shape needs no second check here. */
-function freshIn(error: unknown): EditRequestDetail | null {
-  return (error as { data?: { fresh?: EditRequestDetail } } | null)?.data?.fresh ?? null
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Product } from '#domain/product.ts'
 import { countDown } from '#web/approval/queues.ts'
-import { type Decision, doneSentence, freshOf, refusalSentence, sendDecision } from '#web/approval/take-decision.ts'
+import { type Decision, doneSentence, refusalSentence, sendDecision } from '#web/approval/take-decision.ts'
+import { freshOf } from '#web/platform/queries/fresh-of.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -18,7 +20,7 @@ export function useMove() {
       toast(doneSentence(decision.move, fresh))
     },
     onError: (error, { decision: { product } }) => {
-      const fresh = freshOf(error)
+      const fresh = freshOf<Product>(error)
       if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id: product.id } }), fresh)
     },
     onSettled: (_fresh, _error, { after }) => {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import type { User } from '#domain/user.ts'
-import { freshOf } from '#web/approval/take-decision.ts'
 import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
 import { t } from '#web/platform/i18n/later.ts'
+import { freshOf } from '#web/platform/queries/fresh-of.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import type { Assignable } from '#web/product-views/AssignDialog.tsx'
@@ -37,7 +37,7 @@ const nothing = { failed: [], broken: null }
 
 /** Where the answer to an earlier try was lost, the product belongs to the chosen seller already. */
 function alreadyTheirs(error: unknown, { id }: Pick<User, 'id'>): Product {
-  const fresh = freshOf(error)
+  const fresh = freshOf<Product>(error)
   if (fresh?.seller_id !== id) throw error
   return fresh
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from '#web/account/ProfilePage.module.css'
+import css from '#web/platform/forms/FormDialog.module.css'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,7 +40,7 @@ export function DialogForm<V extends Record<string, string>, Answer>(props: Form
   const { form, problems, refusal, busy, mend } = useForm(options)
   return (
     <form {...form} className={css.fields}>
-      {text && <p className={css.quiet}>{text}</p>}
+      {text && <p className={css.text}>{text}</p>}
       {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
       {children({ problems, mend })}
       <div className={css.choice}>

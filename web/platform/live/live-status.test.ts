@@ -1,7 +1,7 @@
 // @vitest-environment node
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { failuresUntilOffline, liveStatus, reconnectDelay } from '#web/platform/live/live-status.ts'
+import { failuresUntilOffline, liveStatus } from '#web/platform/live/live-status.ts'
 
 const line = { online: true, heard: true, caughtUp: true, failures: 0 }
 
@@ -17,10 +17,5 @@ describe('the status line (product §9)', () => {
     const away = { ...line, heard: false }
     expect(liveStatus({ ...away, failures: failuresUntilOffline - 1 })).toBe('catching-up')
     expect(liveStatus({ ...away, failures: failuresUntilOffline })).toBe('offline')
-  })
-
-  it('waits longer after each failure, but never long, and not all clients alike', () => {
-    expect([1, 2, 3, 20].map((failures) => reconnectDelay(failures, 1))).toEqual([250, 500, 1_000, 15_000])
-    expect(reconnectDelay(3, 0)).toBe(500)
   })
 })

@@ -1,9 +1,10 @@
 import type { Hint } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import { hearFrom } from '#web/platform/live/live-call.ts'
-import { type Line, type LiveStatus, liveStatus, reconnectDelay } from '#web/platform/live/live-status.ts'
+import { type Line, type LiveStatus, liveStatus } from '#web/platform/live/live-status.ts'
 import { callFor, chooseTransport, isAnswered, type Transport } from '#web/platform/live/live-transport.ts'
 import { onWake } from '#web/platform/live/wake.ts'
+import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /** What the stream tells. `missed` means: anything may have changed, ask again for all that is shown. */
 export type LiveMessage =

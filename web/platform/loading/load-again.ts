@@ -1,4 +1,4 @@
-import { reconnectDelay } from '#web/platform/live/live-status.ts'
+import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /**
  * Loads a part of the app that works behind the screens, and goes on asking while the server is not there: without it nothing would

@@ -1,6 +1,6 @@
-import { reconnectDelay } from '#web/platform/live/live-status.ts'
 import { longestTimer } from '#web/platform/rpc/ask-failed.ts'
 import { waitOf } from '#web/platform/rpc/problem.ts'
+import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /** A question that failed was asked a few times already, so the first pause is no short one. */
 const failuresBefore = 3
