@@ -30,13 +30,13 @@ const notThere = () => {}
 /** What was written in chats and not sent yet goes out from any screen, as soon as the server is there. */
 function sendUnsent(userId: string): void {
   const some = namesOnDevice(userId).some((name) => name.startsWith('unsent:'))
-  if (some) void import('#web/chats/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake(), notThere)
+  if (some) void import('#web/chats/outbox/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake(), notThere)
 }
 
 function hearOfChat(hint: Hint): void {
   liveMessages.tell(hint)
   const { message } = hint
-  if (message) void import('#web/chats/deliver.ts').then(({ noteDelivered }) => noteDelivered(message), notThere)
+  if (message) void import('#web/chats/conversation/deliver.ts').then(({ noteDelivered }) => noteDelivered(message), notThere)
 }
 
 /** Keeps every open screen true while this person is signed in; returns how to stop. */

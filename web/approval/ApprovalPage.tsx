@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { formatPrice } from '#domain/money.ts'
-import { OpenedUnloaded } from '#web/approval/OpenedUnloaded.tsx'
-import { QueueEmpty } from '#web/approval/QueueEmpty.tsx'
-import { QueuePage } from '#web/approval/QueuePage.tsx'
-import type { QueueEntry } from '#web/approval/QueueRow.tsx'
-import { QueueToolbar } from '#web/approval/QueueToolbar.tsx'
-import { addressOf } from '#web/approval/queue-search.ts'
-import { usePreload } from '#web/approval/use-preload.ts'
-import { useProductTriage } from '#web/approval/use-product-triage.ts'
+import { QueueEmpty } from '#web/approval/queue/QueueEmpty.tsx'
+import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
+import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
+import { QueueToolbar } from '#web/approval/queue/QueueToolbar.tsx'
+import { addressOf } from '#web/approval/queue/queue-search.ts'
+import { usePreload } from '#web/approval/queue/use-preload.ts'
+import { useProductTriage } from '#web/approval/queue/use-product-triage.ts'
+import { OpenedUnloaded } from '#web/approval/review/OpenedUnloaded.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { part } from '#web/platform/loading/part.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 
-const OpenedProduct = part(() => import('#web/approval/OpenedProduct.tsx'), 'default', OpenedUnloaded)
+const OpenedProduct = part(() => import('#web/approval/review/OpenedProduct.tsx'), 'default', OpenedUnloaded)
 
 /** `/admin/product-approval` (product §3): the queue of products. */
 export function ApprovalPage() {

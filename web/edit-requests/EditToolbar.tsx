@@ -1,4 +1,4 @@
-import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/Narrowing.tsx'
+import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/queue/Narrowing.tsx'
 import { editFieldsShown, editSortsShown, editStatusesShown } from '#web/edit-requests/edit-search.ts'
 import type { EditQueueState } from '#web/edit-requests/use-edit-triage.ts'
 import { t } from '#web/platform/i18n/later.ts'

@@ -1,5 +1,5 @@
 import type { ReviewableField } from '#domain/edit-request.ts'
-import { ReasonFields } from '#web/approval/ReasonFields.tsx'
+import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/edit-requests/Difference.module.css'
 import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/later.ts'

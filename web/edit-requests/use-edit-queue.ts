@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
-import { useUndecided } from '#web/approval/use-undecided.ts'
+import { useUndecided } from '#web/approval/queue/use-undecided.ts'
 import type { EditSearch } from '#web/edit-requests/edit-search.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 

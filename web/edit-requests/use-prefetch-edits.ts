@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { holdPicture } from '#web/approval/hold-picture.ts'
+import { holdPicture } from '#web/approval/review/hold-picture.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { thumbnailOf } from '#web/product-views/picture.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EditRequest, RefusedField, ReviewableField } from '#domain/edit-request.ts'
-import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/kept-drafts.ts'
-import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject-draft.ts'
+import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/reject/kept-drafts.ts'
+import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 
 /** Under which the reason of one field is kept while it is written. */
 export const fieldDraft = (requestId: string, field: ReviewableField) => `${requestId}:${field}`

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/i18n/messages.ts'
-import type { FieldName } from '#web/products/product-form.ts'
+import type { FieldName } from '#web/products/form/product-form.ts'
 
 const lists = new Intl.ListFormat('en')
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import { BackToProducts } from '#web/products/BackToProducts.tsx'
-import { ProductForm } from '#web/products/ProductForm.tsx'
-import { park } from '#web/products/parked-pictures.ts'
-import { picturesOf } from '#web/products/picture-source.ts'
+import { ProductForm } from '#web/products/form/ProductForm.tsx'
+import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
+import { park } from '#web/products/pictures/parked-pictures.ts'
+import { picturesOf } from '#web/products/pictures/picture-source.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** `/seller/products/add` (spec §2): a new product in the order of spec §7. */

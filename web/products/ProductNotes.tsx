@@ -1,8 +1,8 @@
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/products/form/ProductForm.module.css'
+import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import { whyNotRestored } from '#web/products/MoveProduct.tsx'
-import css from '#web/products/ProductForm.module.css'
-import { RejectionNote } from '#web/products/RejectionNote.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 /** What stands in a product's way, before anything else is read. */

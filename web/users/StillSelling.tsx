@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { UserRecord } from '#contract/users.ts'
-import { statusesShown } from '#web/approval/queue-search.ts'
+import { statusesShown } from '#web/approval/queue/queue-search.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'

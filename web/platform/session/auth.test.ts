@@ -6,7 +6,7 @@ import { forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/platform/drafts
 import { seen } from '#web/platform/offline-cache/seen-store.ts'
 import { meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
 import { forgetEndedPerson, forgetIfEnded, signIn } from '#web/platform/session/auth.ts'
-import { lastList } from '#web/products/last-list.ts'
+import { lastList } from '#web/products/list/last-list.ts'
 import { toast, toasts } from '#web/ui/toasts.ts'
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }

@@ -1,0 +1,129 @@
+import { Suspense, useEffect, useState } from 'react'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { limits } from '#domain/limits.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import css from '#web/approval/bulk/Bulk.module.css'
+import type { Selection } from '#web/approval/bulk/use-selection.ts'
+import { bulkDraft, useStartBulk } from '#web/approval/bulk/use-start-bulk.ts'
+import { asksReason, movesFor } from '#web/approval/review-moves.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+const RejectDialog = part(() => import('#web/approval/reject/RejectDialog.tsx'), 'default', DialogUnloaded)
+
+type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
+
+/** Ticks all that is loaded, and decides on what is ticked. */
+export function BulkBar({ noun, selection, status }: Props) {
+  const { selected, changed, tickable, all, none } = selection
+  const [asked, setAsked] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const start = useStartBulk(() => {
+    setAsking(false)
+    none()
+  })
+  const moves = movesFor(status)
+  const reason = moves.find(asksReason)
+  const count = selected.length
+  const max = limits.bulk.itemsMax
+  const tooMany = count > max ? t(`approval.bulk.of.${noun}.tooMany`, { max }) : null
+  useEffect(() => {
+    if (count > 0) void RejectDialog.preload()
+  }, [count])
+  const { sending } = start
+  const why = tooMany ? { 'aria-disabled': true, 'aria-describedby': 'too-many' } : {}
+  return (
+    <div className={css.bar}>
+      <label className={css.all}>
+        <input
+          type="checkbox"
+          checked={count > 0 && count === tickable}
+          disabled={tickable === 0}
+          aria-describedby={tickable === 0 ? 'nothing-to-select' : undefined}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && count < tickable
+          }}
+          onChange={count > 0 ? none : all}
+        />
+        {count === 0 ? t('approval.bulk.selectAll', { count: tickable }) : t('approval.bulk.selected', { count })}
+      </label>
+      {tickable === 0 && (
+        <span id="nothing-to-select" className="visually-hidden">
+          {t('approval.bulk.nothingToSelect')}
+        </span>
+      )}
+      {count > 0 && (
+        <div className={css.acts}>
+          {reason && (
+            <Button
+              {...why}
+              aria-label={t(`approval.bulk.${reason}`)}
+              onClick={() => {
+                if (tooMany) return
+                setAsked(true)
+                setAsking(true)
+              }}
+            >
+              <Words move={reason} />
+            </Button>
+          )}
+          {moves.includes('approve') && (
+            <Button
+              {...why}
+              aria-label={t('approval.bulk.approve')}
+              look="primary"
+              busy={sending !== null && !sending.reason}
+              onClick={() => tooMany || start.begin({ noun, items: selected, reason: null })}
+            >
+              <Words move="approve" />
+            </Button>
+          )}
+        </div>
+      )}
+      {tooMany && (
+        <p id="too-many" className={css.tooMany} role="alert">
+          {tooMany}
+        </p>
+      )}
+      <p className={css.changed} role="status">
+        {changed.size > 0 && t(`approval.bulk.of.${noun}.changed`, { count: changed.size })}
+      </p>
+      {asked && reason && (
+        <Suspense>
+          <RejectDialog
+            title={t(`approval.bulk.of.${noun}.dialog.${reason}`)}
+            about={t(`approval.bulk.of.${noun}.about`, { count })}
+            draftKey={bulkDraft(noun)}
+            asksFields={noun === 'products'}
+            open={asking}
+            onClose={() => setAsking(false)}
+            onReject={(draft) => start.begin({ noun, items: selected, reason: draft })}
+            busy={sending !== null}
+            blocked={count === 0}
+            note={<Meanwhile noun={noun} count={count} changed={changed.size} />}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What happened to the ticked ones while the reason was written. */
+function Meanwhile({ noun, count, changed }: { noun: BulkNoun; count: number; changed: number }) {
+  if (count === 0) return <Note tone="warn">{t('approval.bulk.nothingSelected')}</Note>
+  if (changed === 0) return null
+  return <Note tone="warn">{t(`approval.bulk.of.${noun}.changed`, { count: changed })}</Note>
+}
+
+/** The count stands beside the buttons: where there is little room they say the rest only to those who listen. */
+function Words({ move }: { move: 'approve' | 'reject' | 'takeDown' }) {
+  return (
+    <>
+      <span className={css.long}>{t(`approval.bulk.${move}`)}</span>
+      <span className={css.short}>{t(`approval.moves.${move}`)}</span>
+    </>
+  )
+}

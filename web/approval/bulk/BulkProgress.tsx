@@ -1,0 +1,96 @@
+import { Suspense, useState } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import css from '#web/approval/bulk/Bulk.module.css'
+import { Countdown } from '#web/approval/bulk/Countdown.tsx'
+import { useDismiss } from '#web/approval/bulk/use-dismiss.ts'
+import { useUndo } from '#web/approval/bulk/use-undo.ts'
+import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
+import { part } from '#web/platform/loading/part.tsx'
+import { useMe } from '#web/platform/session/use-me.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CloseButton } from '#web/ui/CloseButton.tsx'
+import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
+
+const BulkResults = part(() => import('#web/approval/bulk/BulkResults.tsx'), 'default', DialogUnloaded)
+
+/** What is being decided for many at once, by whom, and what came of one's own. Said aloud without taking the focus. */
+export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
+  const me = useMe()
+  const dismiss = useDismiss()
+  const [results, setResults] = useState<BulkDecision | null>(null)
+  const [showing, setShowing] = useState(false)
+  const shown = all.filter(({ status, by }) => status === 'held' || status === 'running' || (status === 'done' && by.id === me.id))
+  const show = (bulk: BulkDecision) => {
+    setResults(bulk)
+    setShowing(true)
+  }
+  const newest = all.find((bulk) => canUndo(bulk, me.id))?.id
+  return (
+    <>
+      <div className={css.progress} role="status" aria-atomic="false">
+        {shown.map((bulk) => (
+          <One
+            key={bulk.id}
+            bulk={bulk}
+            mine={bulk.by.id === me.id}
+            takesKey={bulk.id === newest}
+            onShow={() => show(bulk)}
+            onRead={() => dismiss.mutate(bulk.id)}
+          />
+        ))}
+      </div>
+      {results && (
+        <Suspense>
+          <BulkResults bulk={results} open={showing} onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const canUndo = ({ status, by }: BulkDecision, me: string) => status === 'held' && by.id === me
+
+type OneProps = {
+  bulk: BulkDecision
+  mine: boolean
+  /** The key that undoes is for the last one taken. */
+  takesKey: boolean
+  onShow: () => void
+  onRead: () => void
+}
+
+function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
+  const undo = useUndo(bulk.id)
+  useTriageKeys({ undo: takesKey && !undo.isPending ? () => undo.mutate() : undefined })
+  return (
+    <div className={css.one} data-status={bulk.status}>
+      <IconHourglass size={18} className={css.icon} />
+      <p className={css.words}>{sentenceFor(bulk, mine)}</p>
+      {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
+      {mine && bulk.status === 'held' && (
+        <Button busy={undo.isPending} onClick={() => undo.mutate()}>
+          {t('approval.bulk.undo')}
+        </Button>
+      )}
+      {bulk.status === 'done' && (
+        <>
+          <Button onClick={onShow}>{t('approval.bulk.showResults')}</Button>
+          <CloseButton onClick={onRead} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function sentenceFor({ noun, decision, status, by, items, results }: BulkDecision, mine: boolean): string {
+  const count = items.length
+  if (status === 'done') {
+    const refused = results.filter(({ code }) => code !== null).length
+    const done = t(`approval.bulk.done.${decision}`, { count: count - refused })
+    return refused === 0 ? `${done}.` : `${done}, ${t('approval.bulk.refused', { count: refused })}.`
+  }
+  if (!mine) return t(`approval.bulk.of.${noun}.other`, { name: by.name, count })
+  return t(`approval.bulk.of.${noun}.${status === 'held' ? 'held' : 'running'}.${decision}`, { count })
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { BulkDecision, BulkNoun, BulkResult } from '#domain/bulk-decision.ts'
+import css from '#web/approval/bulk/Bulk.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+type Props = { bulk: BulkDecision; open: boolean; onClose: () => void }
+
+/** What became of each item of a bulk decision; what was refused comes first, with why. */
+export default function BulkResults({ bulk: { noun, decision, results }, open, onClose }: Props) {
+  const refused = results.filter(({ code }) => code !== null)
+  const done = results.filter(({ code }) => code === null)
+  return (
+    <Dialog title={t(`approval.bulk.of.${noun}.results`)} open={open} onClose={onClose}>
+      <div className={css.results}>
+        {refused.length > 0 && (
+          <section>
+            <h3>{t('approval.bulk.refused', { count: refused.length })}</h3>
+            {refused.every(cameTooLate) && <p className={css.about}>{t('approval.bulk.refusedWhy')}</p>}
+            <Items noun={noun} results={refused} />
+          </section>
+        )}
+        {done.length > 0 && (
+          <section>
+            <h3>{t(`approval.bulk.done.${decision}`, { count: done.length })}</h3>
+            <Items noun={noun} results={done} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** It was decided on what stood there before; opening it again helps. */
+const cameTooLate = ({ code }: BulkResult) => code === 'stale-version' || code === 'already-decided'
+
+function Items({ noun, results }: { noun: BulkNoun; results: readonly BulkResult[] }) {
+  return (
+    <ul className={css.items}>
+      {results.map(({ id, title, code, message }) => (
+        <li key={id}>
+          {code === 'not-found' ? title : <ItemLink noun={noun} id={id} title={title} />}
+          {message && <p>{message}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ItemLink({ noun, id, title }: { noun: BulkNoun; id: string; title: string }) {
+  if (noun === 'editRequests') {
+    return (
+      <Link to="/admin/edit-requests" search={{ request: id }}>
+        {title}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/admin/products/$id" params={{ id }}>
+      {title}
+    </Link>
+  )
+}

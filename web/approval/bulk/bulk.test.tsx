@@ -1,0 +1,341 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { Product } from '#domain/product.ts'
+import { openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { toasts } from '#web/ui/toasts.ts'
+
+// Whole screens are drawn here, on machines that may be busy.
+vi.setConfig({ testTimeout: 20_000 })
+let desk: Awaited<ReturnType<typeof openDesk>>
+afterEach(() => desk.close())
+
+const queue = '/admin/product-approval'
+const me = { id: 'ada', name: 'Ada' }
+const bert = { id: 'bert', name: 'Bert' }
+const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select “${title}”` })
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+const status = (text: string) =>
+  waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('status')
+        .map((one) => one.textContent)
+        .join(),
+    ).toContain(text),
+  )
+
+const bulk = (id: string, by: BulkDecision['by'], ids: string[], change: Partial<BulkDecision> = {}): BulkDecision => ({
+  id,
+  noun: 'products',
+  decision: 'approve',
+  status: 'held',
+  by,
+  items: ids.map((one) => ({ id: one, status: 'pending', version: 1 })),
+  code: null,
+  rejectionReason: null,
+  runsAt: new Date(Date.now() + 10_000).toISOString(),
+  finishedAt: null,
+  results: [],
+  ...change,
+})
+
+let shelf: Product[] = []
+async function waiting(count: number, already: BulkDecision[] = []) {
+  shelf = Array.from({ length: count }, (_, at) => product(String(at + 1), { version: at + 1 }))
+  desk = await openDesk(queue, shelf)
+  desk.bulks.push(...already)
+  await screen.findByText('Lamp 1')
+  await act(() => desk.refresh())
+}
+
+describe('deciding many at once', () => {
+  it('ticks all that is loaded, some by key, and hands them over as they were seen', async () => {
+    await waiting(4)
+    desk.answers['bulkDecisions/start'] = ({ items }) => {
+      const made = bulk(
+        'b1',
+        me,
+        (items as { id: string }[]).map(({ id }) => id),
+      )
+      desk.bulks.unshift(made)
+      return made
+    }
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 4 loaded' }))
+    expect(screen.getByRole('checkbox', { name: '4 selected' })).toBeDefined()
+    press('j')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
+    press('x')
+    expect(box('Lamp 1').checked).toBe(false)
+    await status('Not selected any more. 3 selected in all.')
+    const before = document.activeElement
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await status('3 products are about to be approved')
+    expect(document.activeElement).toBe(before)
+    expect(desk.sent('bulkDecisions/start')).toMatchObject([
+      { decision: 'approve', items: [2, 3, 4].map((n) => ({ id: String(n), status: 'pending', version: n })) },
+    ])
+    expect(screen.queryByRole('button', { name: 'Approve selected' })).toBeNull()
+    expect(screen.getAllByText('Deciding')).toHaveLength(3)
+    expect(box('Lamp 2').disabled).toBe(true)
+  })
+
+  it('rejects with one reason for all', async () => {
+    await waiting(2)
+    desk.answers['bulkDecisions/start'] = () => bulk('b2', me, ['1', '2'], { decision: 'reject' })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
+    expect(within(dialog).getByText(/^The sellers of 2 products/)).toBeDefined()
+    press('6')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reject products' }))
+    await status('2 products are about to be rejected')
+    expect(desk.sent('bulkDecisions/start')).toMatchObject([{ decision: 'reject', code: 'duplicate', items: [{ id: '1' }, { id: '2' }] }])
+  })
+
+  it('refuses more than a thousand with a sentence, before anything is sent', async () => {
+    desk = await openDesk('/404', [])
+    cleanup()
+    // Now, so that it speaks to the desk's server.
+    const { BulkBar } = await import('#web/approval/bulk/BulkBar.tsx')
+    const selected = Array.from({ length: 1_001 }, (_, at) => product(String(at)))
+    const acts = { toggle: () => true, extend: () => {}, all: () => {}, none: () => {} }
+    const selection = { ticks: new Map(), selected, changed: new Set(''), tickable: 1_001, ...acts }
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <BulkBar noun="products" selection={selection} status="pending" />
+      </QueryClientProvider>,
+    )
+    expect(screen.getByRole('alert').textContent).toBe('At most 1,000 products can be decided in one go. Select fewer.')
+    for (const name of ['Approve selected', 'Reject selected']) {
+      const button = screen.getByRole('button', { name })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain('At most 1,000')
+      fireEvent.click(button)
+    }
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(desk.sent('bulkDecisions/start')).toEqual([])
+  })
+
+  it('forgets what was ticked when other products are listed', async () => {
+    await waiting(2)
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'rejected' } })
+    await screen.findByText('No product has this status')
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'pending' } })
+    await screen.findByText('Lamp 1')
+    expect(box('Lamp 1').checked).toBe(false)
+  })
+})
+
+describe('a product that its seller changes after it was ticked', () => {
+  const changeFirst = async () => {
+    shelf[0] = product('1', { version: 2, description: 'Something else.', updated_at: '2026-11-20T11:00:00.000Z' })
+    desk.answers['products/queue'] = () => ({ rows: shelf, next: null })
+    await act(() => desk.refresh())
+    await screen.findByText('Changed')
+  }
+
+  it('is marked, and handed over as it was seen, so that nobody approves what he never saw', async () => {
+    await waiting(2)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    expect(screen.queryByText('Changed')).toBeNull()
+    await changeFirst()
+    await status('1 product changed since you selected it and will be refused.')
+    desk.answers['bulkDecisions/start'] = () => bulk('b9', me, ['1', '2'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toHaveLength(1))
+    expect(desk.sent('bulkDecisions/start')[0]?.items).toEqual([
+      { id: '1', status: 'pending', version: 1 },
+      { id: '2', status: 'pending', version: 2 },
+    ])
+  })
+
+  it('is handed over as it was seen also when the reason was written meanwhile, and the dialog says so', async () => {
+    await waiting(2)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
+    await changeFirst()
+    expect(within(dialog).getByText(/^1 product changed since you selected it/)).toBeDefined()
+    desk.answers['bulkDecisions/start'] = () => bulk('b10', me, ['1', '2'], { decision: 'reject' })
+    press('6')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reject products' }))
+    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 1 }, { id: '2' }] }]))
+  })
+
+  it('counts as it stands now once it was ticked anew', async () => {
+    await waiting(2)
+    fireEvent.click(box('Lamp 1'))
+    await changeFirst()
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(box('Lamp 1'))
+    await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+    desk.answers['bulkDecisions/start'] = () => bulk('b11', me, ['1'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 2 }] }]))
+  })
+})
+
+describe('starting a bulk decision', () => {
+  it('happens once, however fast somebody clicks twice', async () => {
+    await waiting(1)
+    desk.answers['bulkDecisions/start'] = () => bulk('b12', me, ['1'])
+    fireEvent.click(box('Lamp 1'))
+    const approve = screen.getByRole('button', { name: 'Approve selected' })
+    // In one go: nothing is drawn between them.
+    act(() => {
+      approve.click()
+      approve.click()
+    })
+    await status('1 product is about to be approved')
+    expect(desk.sent('bulkDecisions/start')).toHaveLength(1)
+  })
+
+  it('whose answer was lost says so, and trying again cannot begin a second one', async () => {
+    await waiting(1)
+    desk.answers['bulkDecisions/start'] = () => {
+      throw new Refused(503, 'unavailable', '')
+    }
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await waitFor(() => expect(toasts.read().map(({ text }) => text)).toEqual([expect.stringMatching(/^No answer came\. If it was begun/)]))
+    expect(box('Lamp 1').checked).toBe(true)
+    desk.answers['bulkDecisions/start'] = () => bulk('b13', me, ['1'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await status('1 product is about to be approved')
+    const [lost, again] = desk.sent('bulkDecisions/start')
+    expect(lost?.key).toMatch(/^[\da-f-]{36}$/)
+    expect(again?.key).toBe(lost?.key)
+  })
+
+  it('that was begun, lost and undone begins anew', async () => {
+    await waiting(1)
+    const answers = [bulk('b14', me, ['1'], { status: 'undone' }), bulk('b15', me, ['1'])]
+    desk.answers['bulkDecisions/start'] = () => answers.shift()
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await status('1 product is about to be approved')
+    const [first, second] = desk.sent('bulkDecisions/start')
+    expect(second?.key).not.toBe(first?.key)
+  })
+})
+
+describe('what cannot be ticked', () => {
+  it('says why also to those who listen', async () => {
+    await waiting(1, [bulk('b16', bert, ['1'])])
+    await screen.findByText('Deciding')
+    const why = (one: HTMLElement) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(why(box('Lamp 1'))).toBe('It is part of a bulk decision that is on its way.')
+    expect(why(screen.getByRole('checkbox', { name: 'Select all 0 loaded' }))).toBe('Nothing that is listed can be selected at the moment.')
+  })
+
+  it('leaves the reason for many unsent, and the button says why', async () => {
+    await waiting(1)
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
+    press('6')
+    desk.bulks.push(bulk('b17', bert, ['1']))
+    await act(() => desk.refresh())
+    await within(dialog).findByText('Nothing is selected any more. Your explanation stays here.')
+    const send = within(dialog).getByRole('button', { name: 'Reject products' })
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(send.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Nothing is selected any more/)
+    fireEvent.click(send)
+    expect(desk.sent('bulkDecisions/start')).toEqual([])
+  })
+})
+
+describe('a held bulk decision', () => {
+  it('is still there after a reload, and undone by its author with a click or a key', async () => {
+    await waiting(3, [bulk('b3', me, ['1', '2'])])
+    await status('2 products are about to be approved')
+    desk.answers['bulkDecisions/undo'] = ({ id }) => ({ ...desk.bulks.splice(0, 1)[0], id, status: 'undone' })
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undone. Nothing was decided.')
+    expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }])
+    await waitFor(() => expect(screen.queryByText('Deciding')).toBeNull())
+    desk.bulks.push(bulk('b4', me, ['3']))
+    await act(() => desk.refresh())
+    await status('1 product is about to be approved')
+    press('u')
+    await waitFor(() => expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }, { id: 'b4' }]))
+  })
+
+  it('is undone by its key only if it is the last one', async () => {
+    await waiting(3, [bulk('older', me, ['1'])])
+    await status('1 product is about to be approved')
+    desk.bulks.unshift(bulk('newer', me, ['2', '3']))
+    await act(() => desk.refresh())
+    await status('2 products are about to be approved')
+    desk.answers['bulkDecisions/undo'] = ({ id }) => ({ ...desk.bulks.find((one) => one.id === id), status: 'undone' })
+    press('u')
+    await screen.findByText('Undone. Nothing was decided.')
+    expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'newer' }])
+  })
+
+  it('of a colleague is named, cannot be undone here, and holds its products', async () => {
+    await waiting(2, [bulk('b5', bert, ['1'])])
+    await status('Bert is deciding 1 product')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    press('j')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
+    const approve = screen.getByRole('button', { name: 'Approve' })
+    expect(approve.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByText(/^Bert is deciding this together with others/)).toBeDefined()
+    press('a')
+    press('r')
+    press('u')
+    expect(desk.calls.filter(({ path }) => /approve|reject|undo/.test(path))).toEqual([])
+  })
+
+  it('is passed over where a decision opens the next product', async () => {
+    await waiting(3, [bulk('b6', bert, ['2'])])
+    await screen.findByText('Deciding')
+    press('j')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
+    press('a')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 3' })
+  })
+})
+
+describe('a finished bulk decision', () => {
+  const results = [
+    { id: '1', title: 'Lamp 1', code: null, message: null },
+    { id: '2', title: 'Lamp 2', code: 'already-decided', message: 'Bert has rejected this meanwhile.' },
+    { id: '3', title: 'Lamp 3', code: 'not-found', message: 'Product not found!' },
+  ]
+
+  it('tells its author what became of each product, with the way to what was refused', async () => {
+    await waiting(3, [bulk('b7', me, ['1', '2', '3'], { status: 'done', results })])
+    await status('1 approved, 2 refused.')
+    fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
+    const dialog = await screen.findByRole('dialog', { name: 'What became of each product' })
+    expect(within(dialog).getByText('Bert has rejected this meanwhile.')).toBeDefined()
+    expect(within(dialog).getByRole('link', { name: 'Lamp 2' }).getAttribute('href')).toBe('/admin/products/2')
+    expect(within(dialog).queryByRole('link', { name: 'Lamp 3' })).toBeNull()
+    expect(within(dialog).queryByText(/^They changed after you saw them/)).toBeNull()
+    const bar = screen.getByText('1 approved, 2 refused.').parentElement
+    desk.answers['bulkDecisions/dismiss'] = ({ id }) => ({ ...desk.bulks.splice(0, 1), id })
+    fireEvent.click(within(bar ?? dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('1 approved, 2 refused.')).toBeNull())
+    // It is gone for good, on every device, because the server knows.
+    expect(desk.sent('bulkDecisions/dismiss')).toEqual([{ id: 'b7' }])
+  })
+
+  it('says what helps where all were refused for coming too late', async () => {
+    await waiting(2, [bulk('b18', me, ['1', '2'], { status: 'done', results: results.slice(0, 2) })])
+    await status('1 approved, 1 refused.')
+    fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
+    const dialog = await screen.findByRole('dialog', { name: 'What became of each product' })
+    expect(within(dialog).getByText(/^They changed after you saw them/)).toBeDefined()
+  })
+
+  it('of a colleague is nobody else’s news', async () => {
+    await waiting(3, [bulk('b8', bert, ['1', '2', '3'], { status: 'done', results })])
+    await waitFor(() => expect(desk.sent('bulkDecisions/list').length).toBeGreaterThan(1))
+    expect(screen.queryByText(/approved, 2 refused/)).toBeNull()
+  })
+})

@@ -1,0 +1,66 @@
+import { type MouseEvent, memo, useRef } from 'react'
+import css from '#web/approval/queue/QueueList.module.css'
+import { heldWhy, type QueueEntry, QueueRow } from '#web/approval/queue/QueueRow.tsx'
+import type { Triage } from '#web/approval/queue/use-triage.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+
+type Props = {
+  label: string
+  entries: readonly QueueEntry[]
+  triage: Pick<Triage, 'opened' | 'open' | 'holding' | 'canDecide' | 'selection'>
+  /** Of the list without what is opened, and the name under which that stands in it. */
+  address: string
+  param: string
+}
+
+/** A row that moved up arrives as another object with the same content. */
+const looksTheSame = (one: QueueEntry, other: QueueEntry) => one === other || JSON.stringify(one) === JSON.stringify(other)
+
+const Row = memo(QueueRow, ({ entry, ...one }, { entry: otherEntry, ...other }) => {
+  const names = Object.keys(other) as (keyof typeof other)[]
+  return names.every((name) => one[name] === other[name]) && looksTheSame(entry, otherEntry)
+})
+
+/** The queue: plain links, so that hundreds of them stay quick and each opens in a tab of its own too. */
+export function QueueList({ label, entries, triage: { opened, open, holding, canDecide, selection }, address, param }: Props) {
+  const ticked = useRef<string | null>(null)
+  // The rows keep what they were given as long as they look the same: they are not drawn anew for each step through the list.
+  const latest = useRef({ open, selection })
+  latest.current = { open, selection }
+  const { current: acts } = useRef({
+    open: (id: string, event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      latest.current.open(id)
+    },
+    tick: (id: string, extend: boolean) => {
+      const { selection: now } = latest.current
+      if (extend && ticked.current && now.ticks.has(ticked.current)) now.extend(ticked.current, id)
+      else now.toggle(id)
+      ticked.current = id
+    },
+  })
+  const here = `${address}${address.includes('?') ? '&' : '?'}${param}=`
+  return (
+    <>
+      <p id={heldWhy} hidden>
+        {t('approval.bulk.isHeld')}
+      </p>
+      <ul className={css.list} aria-label={label}>
+        {entries.map((entry) => (
+          <Row
+            key={entry.id}
+            entry={entry}
+            address={`${here}${encodeURIComponent(entry.id)}`}
+            isOpen={entry.id === opened}
+            isTicked={canDecide ? selection.ticks.has(entry.id) && !holding.has(entry.id) : null}
+            isHeld={holding.has(entry.id)}
+            hasChanged={canDecide && selection.changed.has(entry.id)}
+            onOpen={acts.open}
+            onTick={acts.tick}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Fragment, type ReactNode, Suspense } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import { BulkBar } from '#web/approval/bulk/BulkBar.tsx'
+import { BulkProgress } from '#web/approval/bulk/BulkProgress.tsx'
+import { sendingFrom } from '#web/approval/decisions.ts'
+import { KeysHelp } from '#web/approval/queue/KeysHelp.tsx'
+import { NothingOpened } from '#web/approval/queue/NothingOpened.tsx'
+import { QueueList } from '#web/approval/queue/QueueList.tsx'
+import css from '#web/approval/queue/QueuePage.module.css'
+import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
+import { Refusals } from '#web/approval/queue/Refusals.tsx'
+import type { Triage } from '#web/approval/queue/use-triage.ts'
+import { Waiting } from '#web/approval/queue/Waiting.tsx'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { More } from '#web/ui/More.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+type Props = {
+  triage: Triage
+  list: UseInfiniteQueryResult<{ pages: readonly unknown[] }>
+  entries: readonly QueueEntry[]
+  status: ProductStatus
+  title: string
+  /** What the list holds, for those who listen. */
+  label: string
+  /** What the right side is for before anything is opened. */
+  nothing: string
+  /** How many wait in all; undefined until it is known. */
+  waiting: number | undefined
+  tools: ReactNode
+  empty: ReactNode
+  /** Of the list as it is narrowed now, and the name under which what is opened stands in it. */
+  address: string
+  param: 'product' | 'request'
+  queue: { more: (pages: number) => void; narrow: (to: { seller: string }) => void }
+  show: (opened: OpenedItem) => ReactNode
+}
+
+/** What is opened at the right. */
+export type OpenedItem = {
+  id: string
+  /** The bulk decision that has it now. */
+  bulk: BulkDecision | undefined
+  triage: Triage
+  /** Asks for this seller's alone. */
+  onSeller: (sellerId: string) => void
+}
+
+/** A queue and its triage (product §3, §4): the list at the left, what is opened at the right, what is decided for many above. */
+export function QueuePage({ triage, list, entries, status, title, waiting, tools, queue, show, ...props }: Props) {
+  const { label, nothing, empty, address, param } = props
+  const { noun, bulks, canDecide, selection, place, end, said, opened, holding, open, decisions } = triage
+  const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
+  const onSeller = (seller: string) => queue.narrow({ seller })
+  return (
+    <div ref={place} className={css.page} data-opened={opened !== undefined || undefined}>
+      <div className={css.top}>
+        <BulkProgress all={bulks} />
+      </div>
+      <div className={css.left}>
+        <div className={css.head}>
+          <PageHeader title={title} lead={lead} actions={<KeysHelp />} />
+        </div>
+        <div className={css.tools}>{tools}</div>
+        {canDecide && <BulkBar noun={noun} selection={selection} status={status} />}
+        <div className={css.list} aria-busy={list.isPlaceholderData}>
+          <Panel flush>
+            <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
+              {(found) =>
+                found.length === 0 && !list.hasNextPage ? (
+                  empty
+                ) : (
+                  <QueueList label={label} entries={found} triage={triage} address={address} param={param} />
+                )
+              }
+            </DataState>
+            <div ref={end}>
+              <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
+            </div>
+          </Panel>
+        </div>
+      </div>
+      <div className={css.opened}>
+        <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
+        {opened === undefined ? (
+          <NothingOpened text={nothing} />
+        ) : (
+          <Suspense fallback={<Skeleton />}>
+            <Fragment key={opened}>{show({ id: opened, bulk: holding.get(opened), triage, onSeller })}</Fragment>
+          </Suspense>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}

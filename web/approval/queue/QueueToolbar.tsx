@@ -1,0 +1,28 @@
+import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/queue/Narrowing.tsx'
+import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
+import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+
+const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
+
+/** What narrows and orders the queue. */
+export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerName: string | null }) {
+  const { search, narrow } = queue
+  // What is decided does not wait any more; it is still ordered by when it was submitted.
+  const waits = (search.status ?? 'pending') === 'pending'
+  const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
+  return (
+    <>
+      <QueueSearchBox value={search.search} hint={t('approval.searchHint')} onSearch={(text) => narrow({ search: text })} />
+      <ChoiceFilter
+        label={t('approval.status')}
+        value={search.status ?? 'pending'}
+        options={statuses}
+        onChoose={(status) => narrow({ status })}
+      />
+      <CategoryFilter value={search.category} onChoose={(category) => narrow({ category })} />
+      <ChoiceFilter label={t('approval.sortBy')} value={search.sort ?? 'waiting'} options={sorts} onChoose={(sort) => narrow({ sort })} />
+      {search.seller && <OnlySeller name={sellerName} onClear={() => narrow({ seller: undefined })} />}
+    </>
+  )
+}

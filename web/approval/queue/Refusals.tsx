@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { forgetRefusal, type Refusal } from '#web/approval/decisions.ts'
+import css from '#web/approval/queue/Refusals.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CloseButton } from '#web/ui/CloseButton.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = { noun: BulkNoun; refusals: readonly Refusal[]; onOpen: (id: string) => void }
+
+/** Decisions that were not taken, with why and the way back to what they are about; they stay until they are read. */
+export function Refusals({ noun, refusals, onOpen }: Props) {
+  const queries = useQueryClient()
+  if (refusals.length === 0) return null
+  const forget = (id: string) => forgetRefusal(queries, noun, id)
+  return (
+    <section className={css.refusals} aria-label={t('approval.refusals')}>
+      {refusals.map(({ id, sentence }) => (
+        <Note
+          key={id}
+          tone="bad"
+          action={
+            <span className={css.acts}>
+              <Button
+                onClick={() => {
+                  forget(id)
+                  onOpen(id)
+                }}
+              >
+                {t('approval.openAgain')}
+              </Button>
+              <CloseButton onClick={() => forget(id)} />
+            </span>
+          }
+        >
+          {sentence}
+        </Note>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
+import { useBulk } from '#web/approval/bulk/use-bulk.ts'
+import { useSelection } from '#web/approval/bulk/use-selection.ts'
+import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
+import { neighboursOf } from '#web/approval/queue/neighbours.ts'
+import { useMore } from '#web/approval/queue/use-more.ts'
+import { useNext } from '#web/approval/queue/use-next.ts'
+import { usePlaceInList } from '#web/approval/queue/use-place-in-list.ts'
+import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+
+/** What is triaged, and how its place in the address changes. */
+type About<Row> = {
+  noun: BulkNoun
+  decisions: Decisions
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching'> & { data: { pages: readonly unknown[] } | undefined }
+  rows: readonly Row[]
+  opened: string | undefined
+  pages: number | undefined
+  filter: string
+  /** Something in this list can be decided at all. */
+  canDecide: boolean
+  titleOf: (row: Row) => string
+  /** The same function at each drawing. */
+  asSeen: (row: Row) => BulkDecision['items'][number]
+  open: (id: string | undefined) => void
+  more: (pages: number) => void
+}
+
+export type Triage = ReturnType<typeof useTriage>
+
+/** The way through a queue: what is opened, what is ticked, and how one goes on from one to the next. */
+export function useTriage<Row extends { id: string }>(about: About<Row>) {
+  const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, asSeen, more } = about
+  const { all: bulks, holding } = useBulk(noun)
+  const free = useCallback((row: Row) => !holding.has(row.id), [holding])
+  const selection = useSelection(rows, { filter, free, asSeen })
+  const place = useRef<HTMLDivElement>(null)
+  const acted = useRef(false)
+  const [said, say] = useState('')
+
+  const at = rows.findIndex(({ id }) => id === opened)
+  const { goOn, ahead } = useNext(rows, opened, holding)
+  const { previous, next } = neighboursOf(rows, opened)
+  const nextId = at < 0 && opened ? goOn : next?.id
+  const end = useMore(list, pages ?? 1, at < 0 ? null : rows.length - at, more)
+
+  const open = (id: string | undefined, among = rows) => {
+    acted.current = true
+    about.open(id)
+    const number = among.findIndex((row) => row.id === id) + 1
+    const row = among[number - 1]
+    say(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
+  }
+  /** After a decision reading goes on with what follows. */
+  const goOnFrom = (decided: string) => {
+    open(
+      goOn,
+      rows.filter(({ id }) => id !== decided),
+    )
+    if (goOn) return
+    say(t('approval.nothingLeft'))
+    place.current?.querySelector('h1')?.focus()
+  }
+  const select = () => {
+    const row = rows.find(({ id }) => id === (focusedRow() ?? opened))
+    if (!row || !canDecide || !free(row)) return
+    const isTicked = selection.toggle(row.id)
+    const count = selection.selected.length + (isTicked ? 1 : -1)
+    say(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
+  }
+  // Whoever asked for the next one before the list was there gets the first as soon as it is.
+  const [eager, setEager] = useState(false)
+  useEffect(() => {
+    if (!eager || !list.data) return
+    setEager(false)
+    if (!opened && rows[0]) open(rows[0].id)
+  })
+  usePlaceInList(opened, at >= 0)
+  useTriageKeys({
+    next: () => (list.data ? nextId && open(nextId) : setEager(true)),
+    previous: () => previous && open(previous.id),
+    close: () => opened && open(undefined),
+    select,
+  })
+  // A decision whose answer is awaited may be lost with the window.
+  useHoldWindow(sendingFrom(decisions) > 0)
+
+  return {
+    ...{ noun, decisions, bulks, holding, canDecide, selection, place, end, said, opened, goOnFrom, ahead },
+    open: (id: string | undefined) => open(id),
+    takesFocus: acted.current,
+    previousId: previous?.id,
+    nextId,
+  }
+}
+
+/** What the row is about that has the focus, if one has. */
+const focusedRow = () => document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-id]')?.dataset.id

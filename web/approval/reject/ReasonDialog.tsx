@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import type { Product } from '#domain/product.ts'
+import { Meanwhile } from '#web/approval/reject/Meanwhile.tsx'
+import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
+import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { movesFor } from '#web/approval/review-moves.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+
+type Props = {
+  product: Product
+  /** The move that a reason is asked for; null while none is. */
+  asking: 'reject' | 'takeDown' | null
+  /** What else stands in the way. */
+  held: string | null
+  isUnread: boolean
+  onSeen: () => void
+  onClose: () => void
+  onReject: (draft: RejectDraft) => void
+  busy?: boolean
+}
+
+/** Asks why a product is rejected or taken down, and says what happens to it meanwhile. */
+export function ReasonDialog({ product, asking, held, isUnread, onSeen, onClose, onReject, busy = false }: Props) {
+  // While the dialog closes it still says what it was about.
+  const last = useRef(asking)
+  if (asking) last.current = asking
+  const move = last.current
+  if (!move) return null
+  const movedOn = !movesFor(product.status).includes(move)
+  return (
+    <RejectDialog
+      title={t(`approval.dialog.${move}`)}
+      about={t('approval.dialog.about', { seller: product.sellerName ?? t('approval.noSeller'), title: product.title })}
+      draftKey={product.id}
+      open={asking !== null}
+      onClose={onClose}
+      onReject={onReject}
+      busy={busy}
+      blocked={movedOn || isUnread || held !== null}
+      note={<Meanwhile movedOn={movedOn ? t(`approval.itIs.${product.status}`) : null} held={held} isUnread={isUnread} onSeen={onSeen} />}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { limits } from '#domain/limits.ts'
+import type { RejectionCode } from '#domain/rejection.ts'
+import { rejectionCodes } from '#domain/rejection-codes.ts'
+import css from '#web/approval/reject/RejectDialog.module.css'
+import { chooseReason, type problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+
+type Props = {
+  draft: RejectDraft
+  problems: ReturnType<typeof problemsIn>
+  rows: number
+  /** In a dialog of its own digits choose the reason, and are told. */
+  digits?: boolean
+  onChange: (to: RejectDraft) => void
+}
+
+/** Asks for a reason that a seller will read: its kind, and the explanation that its template begins. */
+export function ReasonFields({ draft, problems, rows, digits = false, onChange }: Props) {
+  const { rejectionTemplates } = useMarketplace()
+  return (
+    <>
+      <Select
+        label={t('approval.dialog.reason')}
+        mark
+        value={draft.code ?? ''}
+        error={problems.code}
+        hint={digits && <Digits />}
+        options={[
+          ...(draft.code === null ? [{ value: '', label: t('approval.dialog.choose') }] : []),
+          ...rejectionCodes.map((code) => ({ value: code, label: t(`approval.reasons.${code}`) })),
+        ]}
+        onChange={({ target }) => onChange(chooseReason(draft, target.value as RejectionCode, rejectionTemplates))}
+      />
+      <TextArea
+        label={t('approval.dialog.explanation')}
+        mark
+        rows={rows}
+        value={draft.text}
+        error={problems.text}
+        hint={<Length text={draft.text} />}
+        onChange={({ target }) => onChange({ ...draft, text: target.value })}
+      />
+    </>
+  )
+}
+
+/** Which digit stands for which reason; for hands on a keyboard only. */
+function Digits() {
+  return (
+    <>
+      <span className="visually-hidden">{t('approval.dialog.digits')}</span>
+      <span className={css.digits} aria-hidden>
+        {rejectionCodes.map((code, at) => (
+          <span key={code}>
+            <kbd>{at + 1}</kbd> {t(`approval.reasons.${code}`)}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+function Length({ text }: { text: string }) {
+  const { textMin: min, textMax: max } = limits.rejection
+  const length = [...text.trim()].length
+  return (
+    <span className={css.length}>
+      <span>{t('approval.dialog.hint', { min })}</span>
+      <span>
+        {length.toLocaleString('en')} / {max.toLocaleString('en')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
+import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/reject/kept-drafts.ts'
+import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
+import css from '#web/approval/reject/RejectDialog.module.css'
+import { chooseReason, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+type Props = {
+  /** The same words above the dialog and on the button that sends it. */
+  title: string
+  about: string
+  /** Under which what is written is kept: a product's id, or one name for many. */
+  draftKey: string
+  open: boolean
+  onClose: () => void
+  onReject: (draft: RejectDraft) => void
+  /** Also asks which fields of a product it is about. */
+  asksFields?: boolean
+  busy?: boolean
+  /** What happened meanwhile; while `blocked` nothing can be sent, and this says why. */
+  note?: ReactNode
+  blocked?: boolean
+}
+
+/** Asks for the reason that the seller will read. What is typed survives closing, refusals and looking at something else. */
+export default function RejectDialog({ asksFields = true, busy = false, blocked = false, ...props }: Props) {
+  const { title, about, draftKey, open, onClose, onReject, note } = props
+  const { rejectionTemplates } = useMarketplace()
+  const [draft, setDraft] = useState(() => keptDraft(draftKey))
+  const [asked, setAsked] = useState(false)
+  const place = useRef<HTMLFormElement>(null)
+  const noteId = useId()
+  const problems = asked ? problemsIn(draft) : {}
+  const change = (to: RejectDraft) => {
+    keepDraft(draftKey, to)
+    setDraft(to)
+  }
+  const choose = (code: RejectionCode) => change(chooseReason(draft, code, rejectionTemplates))
+  useEffect(() => {
+    if (!open) return
+    const closed = new AbortController()
+    const isWanted = () => !closed.signal.aborted && isEmpty(keptDraft(draftKey))
+    const own = keptDraft(draftKey)
+    setDraft(own)
+    setAsked(false)
+    place.current?.querySelector('select')?.focus()
+    if (isEmpty(own)) void takeDraft(draftKey, isWanted).then((left) => left && !closed.signal.aborted && setDraft(left))
+    return () => closed.abort()
+  }, [open, draftKey])
+  const confirm = () => {
+    setAsked(true)
+    const wrong = problemsIn(draft)
+    if (wrong.code) return place.current?.querySelector('select')?.focus()
+    if (wrong.text) return place.current?.querySelector('textarea')?.focus()
+    if (!blocked && !busy) onReject(draft)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      if (!event.repeat) confirm()
+    }
+    const code = rejectionCodes[Number(event.key) - 1]
+    if (!code || event.ctrlKey || event.metaKey || event.target instanceof HTMLTextAreaElement) return
+    event.preventDefault()
+    choose(code)
+  }
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('approval.dialog.cancel')}</Button>
+          <Button
+            look="danger"
+            busy={busy}
+            aria-disabled={blocked || undefined}
+            aria-describedby={blocked ? noteId : undefined}
+            title={t('approval.dialog.sendKey')}
+            onClick={confirm}
+          >
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <form ref={place} className={css.form} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
+        <p>{about}</p>
+        <div id={noteId} role="status">
+          {open && note}
+        </div>
+        <ReasonFields draft={draft} problems={problems} rows={5} digits onChange={change} />
+        {asksFields && <Fields draft={draft} onChange={change} />}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Which fields of the product the reason is about. */
+function Fields({ draft, onChange }: { draft: RejectDraft; onChange: (to: RejectDraft) => void }) {
+  const tick = (field: RejectionField, ticked: boolean) =>
+    onChange({ ...draft, fields: ticked ? [...draft.fields, field] : draft.fields.filter((other) => other !== field) })
+  return (
+    <fieldset className={css.fields}>
+      <legend>{t('approval.dialog.fields')}</legend>
+      {rejectionFields.map((field) => (
+        <label key={field} className={css.field}>
+          <input type="checkbox" checked={draft.fields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
+          {t(`approval.fields.${field}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { rejectionTemplates as templates } from '#domain/rejection.ts'
+import { chooseReason, emptyDraft, problemsIn } from '#web/approval/reject/reject-draft.ts'
+
+describe('writing a rejection', () => {
+  it('begins with the template of the reason and what it is usually about', () => {
+    expect(chooseReason(emptyDraft, 'image_quality', templates)).toEqual({
+      code: 'image_quality',
+      text: templates.image_quality,
+      fields: ['images'],
+    })
+  })
+
+  it('changes the template with the reason as long as nobody typed', () => {
+    const first = chooseReason(emptyDraft, 'image_quality', templates)
+    expect(chooseReason(first, 'price_error', templates)).toEqual({ code: 'price_error', text: templates.price_error, fields: ['price'] })
+    expect(chooseReason(first, 'other', templates)).toEqual({ code: 'other', text: '', fields: [] })
+  })
+
+  it('never replaces what was typed or ticked', () => {
+    const typed = { code: 'image_quality' as const, text: 'The second picture is blurred.', fields: ['images' as const, 'title' as const] }
+    expect(chooseReason(typed, 'misleading', templates)).toEqual({ ...typed, code: 'misleading' })
+    const added = { ...chooseReason(emptyDraft, 'duplicate', templates), text: `${templates.duplicate} It is number 7.` }
+    expect(chooseReason(added, 'other', templates).text).toBe(`${templates.duplicate} It is number 7.`)
+    const before = { ...emptyDraft, text: 'Typed before any reason was chosen.' }
+    expect(chooseReason(before, 'incomplete', templates).text).toBe('Typed before any reason was chosen.')
+  })
+
+  it('offers the template again once the text was emptied', () => {
+    expect(chooseReason({ code: 'duplicate', text: '  ', fields: [] }, 'prohibited', templates).text).toBe(templates.prohibited)
+  })
+
+  it('follows the templates that an operator changed, also to none', () => {
+    expect(chooseReason(emptyDraft, 'incomplete', { incomplete: 'Please add the size.' }).text).toBe('Please add the size.')
+    expect(chooseReason(emptyDraft, 'incomplete', {}).text).toBe('')
+  })
+
+  it('asks for a reason and for a text that says something', () => {
+    expect(Object.keys(problemsIn(emptyDraft))).toEqual(['code', 'text'])
+    expect(problemsIn({ code: 'other', text: '   short   ', fields: [] })).toEqual({
+      text: 'Write at least 10 characters, so that the seller knows what to mend.',
+    })
+    expect(problemsIn({ code: 'other', text: 'x'.repeat(1001), fields: [] })).toEqual({ text: 'Use at most 1,000 characters.' })
+    expect(problemsIn({ code: 'other', text: '🧵'.repeat(1000), fields: [] })).toEqual({})
+  })
+})

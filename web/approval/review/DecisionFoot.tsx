@@ -1,0 +1,29 @@
+import { MoveButtons } from '#web/approval/review/MoveButtons.tsx'
+import type { ReviewMove } from '#web/approval/review-moves.ts'
+import css from '#web/product-views/Opened.module.css'
+
+type Props = {
+  /** Each with the sentence that stands in its way, if one does. */
+  moves: readonly { name: ReviewMove; why: string | null }[]
+  /** What a decision would do, where nothing stands in its way. */
+  about?: string | undefined
+  onMove: (move: ReviewMove) => void
+}
+
+/** The buttons that everything here is for, always in sight; a disabled one says why. */
+export function DecisionFoot({ moves, about, onMove }: Props) {
+  const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
+  const said = sentences.size > 0 ? [...sentences].join(' ') : about
+  return (
+    <footer className={css.foot}>
+      {said && (
+        <p id="why-not" className={css.why}>
+          {said}
+        </p>
+      )}
+      <div className={css.decisions}>
+        <MoveButtons moves={moves} whyId="why-not" onMove={onMove} />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Triage } from '#web/approval/queue/use-triage.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/product-views/Opened.module.css'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+import IconChevronDown from '#web/ui/icons/IconChevronDown.tsx'
+import IconChevronUp from '#web/ui/icons/IconChevronUp.tsx'
+import IconFileDescription from '#web/ui/icons/IconFileDescription.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
+
+type Props = {
+  label: string
+  /** The product whose full record is one step away; null where there is none. */
+  productId: string | null
+  triage: Pick<Triage, 'takesFocus' | 'previousId' | 'nextId' | 'open'>
+  children: ReactNode
+}
+
+/** What is opened of a queue, with the ways on from it; in the place of the list where the window is narrow. */
+export function OpenedPanel({ label, productId, triage: { takesFocus, previousId, nextId, open }, children }: Props) {
+  const place = useRef<HTMLElement>(null)
+  // Where the address alone opened it the focus is the heading's.
+  useEffect(() => {
+    if (takesFocus) place.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const onClose = () => open(undefined)
+  return (
+    <section ref={place} className={css.panel} aria-label={label} tabIndex={-1}>
+      <header className={css.bar}>
+        <button type="button" className={css.back} onClick={onClose}>
+          <IconArrowLeft size={18} />
+          {t('approval.back')}
+        </button>
+        <div className={css.steps}>
+          {productId !== null && (
+            <Link
+              to="/admin/products/$id"
+              params={{ id: productId }}
+              className={css.step}
+              aria-label={t('approval.fullRecord')}
+              title={t('approval.fullRecord')}
+            >
+              <IconFileDescription size={18} />
+            </Link>
+          )}
+          <Step
+            label={t('approval.previous')}
+            icon={<IconChevronUp size={18} />}
+            act={previousId === undefined ? undefined : () => open(previousId)}
+          />
+          <Step
+            label={t('approval.next')}
+            icon={<IconChevronDown size={18} />}
+            act={nextId === undefined ? undefined : () => open(nextId)}
+          />
+          <span className={css.close}>
+            <Step label={t('approval.close')} icon={<IconX size={18} />} act={onClose} />
+          </span>
+        </div>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Step({ label, icon, act }: { label: string; icon: ReactNode; act: (() => void) | undefined }) {
+  return (
+    <button type="button" className={css.step} aria-label={label} title={label} disabled={!act} onClick={act}>
+      {icon}
+    </button>
+  )
+}

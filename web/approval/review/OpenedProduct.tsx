@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OpenedItem } from '#web/approval/queue/QueuePage.tsx'
+import { OpenedPanel } from '#web/approval/review/OpenedPanel.tsx'
+import { Review } from '#web/approval/review/Review.tsx'
+import type { Decision } from '#web/approval/review/take-decision.ts'
+import { useIsOld } from '#web/approval/review/use-is-old.ts'
+import { usePrefetch } from '#web/approval/review/use-prefetch.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
+
+type Props = OpenedItem & { decide: (decision: Decision) => void }
+
+/** One product with all that a decision needs. */
+export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Props) {
+  const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
+  const isOld = useIsOld(product)
+  usePrefetch(triage.ahead)
+  const gone = product.isError && problemOf(product.error).code === 'not-found'
+  return (
+    <OpenedPanel label={t('approval.panel')} productId={id} triage={triage}>
+      {gone ? (
+        <EmptyState icon={<IconZoomQuestion size={22} />} title={t('approval.notFound.title')} text={t('approval.notFound.text')} />
+      ) : (
+        <DataState query={product}>
+          {(data) => <Review product={data} isOld={isOld} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
+        </DataState>
+      )}
+    </OpenedPanel>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { Product } from '#domain/product.ts'
+import { useDecisions } from '#web/approval/decisions.ts'
+import { ReasonDialog } from '#web/approval/reject/ReasonDialog.tsx'
+import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { DecisionBar } from '#web/approval/review/DecisionBar.tsx'
+import { heldBy } from '#web/approval/review/held-by.ts'
+import type { Decision } from '#web/approval/review/take-decision.ts'
+import { useReading } from '#web/approval/review/use-reading.ts'
+import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
+import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useActor } from '#web/platform/session/use-actor.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import { Attempts } from '#web/product-views/Attempts.tsx'
+import { Details } from '#web/product-views/Details.tsx'
+import { Gallery } from '#web/product-views/Gallery.tsx'
+import { Looking } from '#web/product-views/Looking.tsx'
+import css from '#web/product-views/Opened.module.css'
+import { ReviewNotes } from '#web/product-views/ReviewNotes.tsx'
+import { SellerRecord } from '#web/product-views/SellerRecord.tsx'
+import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import { Warnings } from '#web/product-views/Warnings.tsx'
+
+type Props = {
+  /** As it is now; it may change while it is read. */
+  product: Product
+  /** It was kept from an earlier look; a fresh answer is on its way. */
+  isOld: boolean
+  /** The bulk decision that holds it at the moment. */
+  bulk: BulkDecision | undefined
+  onSeller: (seller: string) => void
+  onDecide: (decision: Decision) => void
+}
+
+/** Reading and deciding. What counts is what was read: a version that arrived meanwhile has to be looked at first. */
+export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
+  const money = useMoney()
+  const actor = useActor()
+  const { taken } = useDecisions('products')
+  const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
+  // Whoever goes on to a reason has read what stands there.
+  const { read, isUnread, changed, look } = useReading(product, isOld && asking === null)
+  const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
+  const open = movesFor(product.status)
+  const held = heldBy(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)
+
+  const act = (move: ReviewMove | undefined, reason: RejectDraft | null = null) => {
+    if (!move || !open.includes(move) || held || whyNotMove(actor, move, product)) return
+    if (asksReason(move) && !reason) return setAsking(move)
+    if (!isUnread) onDecide({ product: read, move, reason })
+  }
+  useTriageKeys({ approve: () => act('approve'), reject: () => act(open.find(asksReason)) })
+  return (
+    <>
+      <div className={css.content}>
+        <div className={css.title}>
+          <h2>{product.title}</h2>
+          <p className={css.sub}>
+            <StatusTag status={product.status} />
+            <span>{product.price === null ? null : money(product.price)}</span>
+            <span>{product.category}</span>
+          </p>
+          <Looking id={product.id} />
+        </div>
+        <ReviewNotes product={product} attempts={attempts.data ?? []} changed={changed} isUnread={isUnread} onSeen={look} />
+        <Warnings product={product} />
+        <Gallery title={product.title} images={product.images} />
+        <Details product={product} changed={changed} onSeller={onSeller} />
+        {product.seller_id && <SellerRecord id={product.seller_id} />}
+        <Attempts query={attempts} />
+      </div>
+      <DecisionBar product={product} held={held ?? (isUnread ? t('approval.unreadWhy') : null)} onMove={act} />
+      <ReasonDialog
+        product={product}
+        asking={asking}
+        held={held ?? (asking && whyNotMove(actor, asking, product))}
+        isUnread={isUnread}
+        onSeen={look}
+        onClose={() => setAsking(null)}
+        onReject={(draft) => act(asking ?? undefined, draft)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Product } from '#domain/product.ts'
+import { keepDraft } from '#web/approval/reject/kept-drafts.ts'
+import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/review/decide-at-once.ts'
+import type { ReviewMove } from '#web/approval/review-moves.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { freshOf } from '#web/platform/queries/fresh-of.ts'
+import { personNow } from '#web/platform/queries/queries.ts'
+import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
+
+/** What is decided: the product as it was seen, and the reason where there is one. */
+export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft | null }
+
+/** Decides on a product at once and goes on, unless it is being decided already. */
+export function takeDecision(queries: QueryClient, decision: Decision, goOn: () => void): void {
+  const { product, move } = decision
+  const { id, title, status, updatedAt: stamp } = product
+  const learn = (error: unknown) => {
+    const fresh = freshOf<Product>(error)
+    if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
+    void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
+  }
+  const asOne: AtOnce<Product> = {
+    ...{ noun: 'products', id, status, stamp, learn },
+    send: (left) => sendDecision(queries, decision, left),
+    done: (fresh) => doneSentence(move, fresh),
+    refused: (message) => refusalSentence({ title, move, message }),
+  }
+  decideAtOnce(queries, asOne, goOn)
+}
+
+/** Sends one decision and returns the product as it stands then. Throws the refusal; a rejection that was taken forgets its draft. */
+export async function sendDecision(queries: QueryClient, decision: Decision, left?: () => void): Promise<Product> {
+  const { id } = decision.product
+  const who = personNow()
+  const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
+  if (personNow() !== who) return fresh
+  if (decision.reason) keepDraft(id, emptyDraft)
+  queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
+  return fresh
+}
+
+function call({ product: { id, status, version }, move, reason }: Decision, sending: { context: Sending }): Promise<Product> {
+  if (move === 'archive') return client.products.archive({ id }, sending)
+  if (move === 'restore') return client.products.restore({ id }, sending)
+  if (move === 'approve') return client.products.approve({ id, status, version }, sending)
+  if (!reason?.code) throw new Error('A rejection was sent without its reason.')
+  const why = { code: reason.code, rejectionReason: reason.text.trim(), fields: reason.fields }
+  return client.products.reject({ id, status, version, ...why }, sending)
+}
+
+/** What came of a decision, as a sentence; what comes back from the archive may have to be reviewed first. */
+export function doneSentence(move: ReviewMove, { title, status }: Pick<Product, 'title' | 'status'>): string {
+  if (move === 'restore' && status === 'pending') return t('approval.done.restoredToReview', { title })
+  return t(`approval.done.${move}`, { title })
+}
+
+type Refused = { title: string; move: ReviewMove; message: string | null }
+
+/** What became of a decision that was not taken, or of which nobody knows whether it was, with what to do. */
+export function refusalSentence({ title, move, message }: Refused): string {
+  return message === null ? t(`approval.unknown.${move}`, { title }) : `${t(`approval.notDone.${move}`, { title })} ${message}`
+}

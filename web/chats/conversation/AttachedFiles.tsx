@@ -1,0 +1,51 @@
+import css from '#web/chats/conversation/AttachedFiles.module.css'
+import type { Upload, Uploads } from '#web/chats/conversation/uploads.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import IconFileText from '#web/ui/icons/IconFileText.tsx'
+import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+
+/** The files of the message that is being written, each with how far it has come and a way out. */
+export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; uploads: Uploads }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={css.files} aria-label={t('chats.files')}>
+      {files.map((file) => (
+        <li key={file.key} className={file.phase === 'failed' ? `${css.file} ${css.failed}` : css.file}>
+          <File file={file} />
+          {file.phase === 'failed' && file.again && (
+            <button type="button" aria-label={t('chats.file.retry', { name: file.name })} onClick={() => uploads.retry(file.key)}>
+              <IconRefresh size={16} />
+            </button>
+          )}
+          <button type="button" aria-label={t(wayOutOf(file), { name: file.name })} onClick={() => uploads.remove(file.key)}>
+            <IconX size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const wayOutOf = ({ phase }: Upload) => (phase === 'sending' || phase === 'paused' ? 'chats.file.cancel' : 'chats.file.remove')
+
+function File({ file: { name, phase, share, problem, attachment } }: { file: Upload }) {
+  const thumbnail = attachment?.thumbnails['160']
+  return (
+    <>
+      {thumbnail ? <img className={css.thumbnail} src={thumbnail} alt="" /> : <IconFileText className={css.icon} size={20} stroke={1.75} />}
+      <span className={css.words}>
+        <span className={css.name}>{name}</span>
+        {phase === 'failed' && (
+          <span className={css.problem} role="alert">
+            {problem}
+          </span>
+        )}
+        {(phase === 'sending' || phase === 'paused') && (
+          <ProgressBar label={t(phase === 'paused' ? 'chats.file.paused' : 'chats.file.uploading', { name })} share={share} />
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Attachment } from '#domain/chat.ts'
+import css from '#web/chats/conversation/Attachments.module.css'
+import { shownBytes } from '#web/chats/conversation/shown-bytes.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import IconFileText from '#web/ui/icons/IconFileText.tsx'
+
+/** The files of a message: pictures as they are, documents by name and size. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  return (
+    <ul className={css.attachments}>
+      {attachments.map((attachment) => (
+        <li key={attachment.path}>
+          {attachment.contentType === 'application/pdf' ? <Document attachment={attachment} /> : <Picture attachment={attachment} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Picture({ attachment: { url, name, width, height, thumbnails } }: { attachment: Attachment }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })}>
+      {/* Its place is kept before it is here, so that nothing jumps. */}
+      <img className={css.picture} src={thumbnails['640'] ?? url} alt={name} width={width ?? 4} height={height ?? 3} decoding="async" />
+    </a>
+  )
+}
+
+function Document({ attachment: { url, name, bytes } }: { attachment: Attachment }) {
+  return (
+    <a className={css.document} href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })}>
+      <IconFileText size={20} stroke={1.75} />
+      <span className={css.words}>
+        <span className={css.name}>{name}</span>
+        <span className={css.size}>
+          {t('chats.file.pdf')}, {shownBytes(bytes)}
+        </span>
+      </span>
+    </a>
+  )
+}

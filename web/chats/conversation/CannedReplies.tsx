@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import css from '#web/chats/conversation/CannedReplies.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import IconMessage2Bolt from '#web/ui/icons/IconMessage2Bolt.tsx'
+
+/** Texts that admins answer with often; the one that is picked is put into the field, to be read over before it goes out. */
+export function CannedReplies({ onPick }: { onPick: (text: string) => void }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const pick = (text: string) => {
+    close()
+    onPick(text)
+  }
+  return (
+    <>
+      <Button look="quiet" aria-label={t('chats.desk.canned')} title={t('chats.desk.canned')} onClick={() => setOpen(true)}>
+        <IconMessage2Bolt size={20} stroke={1.75} />
+      </Button>
+      <Dialog title={t('chats.desk.canned')} open={open} onClose={close}>
+        <Replies onPick={pick} />
+      </Dialog>
+    </>
+  )
+}
+
+function Replies({ onPick }: { onPick: (text: string) => void }) {
+  const query = useQuery(rpc.settings.get.queryOptions())
+  return (
+    <DataState query={query}>
+      {({ cannedReplies }) =>
+        cannedReplies.length === 0 ? (
+          <p className={css.none}>
+            {t('chats.desk.cannedNone')}{' '}
+            <Link to="/admin/settings" search={{ section: 'chat' }}>
+              {t('chats.desk.toSettings')}
+            </Link>
+          </p>
+        ) : (
+          <ul className={css.replies}>
+            {cannedReplies.map(({ title, text }) => (
+              <li key={title}>
+                <button type="button" className={css.reply} onClick={() => onPick(text)}>
+                  <span className={css.title}>{title}</span>
+                  <span className={css.text}>{text}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DataState>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import css from '#web/chats/conversation/ChatFrame.module.css'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+type Props = {
+  title: string
+  lead?: ReactNode
+  /** What leads back, before the title. */
+  back?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A conversation as high as the window: its head, what was said, and the place to write. */
+export function ChatFrame({ title, lead, back, actions, children }: Props) {
+  usePageTitle(title)
+  return (
+    <section className={css.frame} aria-label={title}>
+      <header className={css.head}>
+        {back}
+        <div className={css.words}>
+          <h1 tabIndex={-1} dir="auto">
+            {title}
+          </h1>
+          {lead && <p className={css.lead}>{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { limits } from '#domain/limits.ts'
+import css from '#web/chats/conversation/Composer.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import IconSend from '#web/ui/icons/IconSend2.tsx'
+import { useDrop } from '#web/ui/use-drop.ts'
+
+type Props = {
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  onText: (text: string) => void
+  /** True where it went out; the field is empty then. */
+  onSend: () => void
+  placeholder: string
+  /** Why nothing can be sent at the moment, as a sentence; null where it can. */
+  whyNot: string | null
+  /** What stands above the field: files, and what is to be known. */
+  above?: ReactNode
+  /** More buttons beside "Send". */
+  tools?: ReactNode
+  onFiles?: ((files: File[]) => void) | undefined
+}
+
+/** Rows the field begins with and grows to, where the browser cannot size it by its content. */
+const rowsOf = (text: string) => Math.min(8, Math.max(1, text.split('\n').length))
+const leftShownFrom = 200
+
+/** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
+export function Composer({ field, text, onText, onSend, placeholder, whyNot, above, tools, onFiles }: Props) {
+  const id = useId()
+  const left = limits.chat.textMax - [...text.trim()].length
+  const drop = useDrop((files) => onFiles?.([...files]))
+  const send = () => {
+    if (whyNot === null) onSend()
+    field.current?.focus()
+  }
+  const press = (event: KeyboardEvent) => {
+    // Enter also picks a word where one writes by composing, and that is no sending.
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      className={css.composer}
+      {...drop}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {above}
+      <div className={css.row}>
+        {tools}
+        <label className="visually-hidden" htmlFor={id}>
+          {t('chats.message')}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          dir="auto"
+          className={css.field}
+          rows={rowsOf(text)}
+          placeholder={placeholder}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={left < 0 || undefined}
+          enterKeyHint="send"
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+          onKeyDown={press}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            if (files.length === 0 || !onFiles) return
+            event.preventDefault()
+            onFiles(files)
+          }}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          aria-disabled={whyNot !== null || undefined}
+          aria-describedby={whyNot === null ? undefined : `${id}-why`}
+          icon={<IconSend size={18} stroke={1.75} />}
+        >
+          <span className={css.words}>{t('chats.send')}</span>
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className={css.hint}>
+        <span className={css.keys}>{t('chats.hint')}</span>
+        {left < leftShownFrom && (
+          <span className={left < 0 ? css.over : undefined} role="status">
+            {left < 0 ? t('chats.tooLong', { count: -left }) : t('chats.left', { count: left })}
+          </span>
+        )}
+      </p>
+      {whyNot !== null && (
+        <p id={`${id}-why`} className="visually-hidden">
+          {whyNot}
+        </p>
+      )}
+    </form>
+  )
+}

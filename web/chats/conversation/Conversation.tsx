@@ -1,0 +1,110 @@
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import type { Chat } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
+import { asProse, isBlank } from '#domain/text.ts'
+import { AttachButton } from '#web/chats/conversation/AttachButton.tsx'
+import { AttachedFiles } from '#web/chats/conversation/AttachedFiles.tsx'
+import { CannedReplies } from '#web/chats/conversation/CannedReplies.tsx'
+import css from '#web/chats/conversation/Composer.module.css'
+import { Composer } from '#web/chats/conversation/Composer.tsx'
+import { Log } from '#web/chats/conversation/Log.tsx'
+import type { Upload } from '#web/chats/conversation/uploads.ts'
+import { uploadsOf } from '#web/chats/conversation/uploads-here.ts'
+import { useConversation } from '#web/chats/conversation/use-conversation.ts'
+import { useDraft } from '#web/chats/conversation/use-draft.ts'
+import { useScroll } from '#web/chats/conversation/use-scroll.ts'
+import { useSayTyping } from '#web/chats/conversation/use-typing.ts'
+import { Writing } from '#web/chats/conversation/Writing.tsx'
+import type { UnsentMessage } from '#web/chats/outbox/kept-unsent.ts'
+import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { liveLine } from '#web/platform/live/live-line.ts'
+import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
+
+type Props = {
+  chat: Chat
+  placeholder: string
+  /** What stands where nothing was said yet. */
+  empty: ReactNode
+  /** What is to be known before one writes. */
+  note?: ReactNode
+  /** On our side of the chat: with canned replies, and told who else answers. */
+  atDesk?: boolean
+  /** Why nobody can write here, as a sentence. */
+  closed?: string | undefined
+}
+
+/** What was said in a chat and the place to go on. Made anew for each chat. */
+export function Conversation({ chat, placeholder, empty, note, atDesk = false, closed }: Props) {
+  const state = useConversation(chat)
+  const scroll = useScroll(state.shown[0]?.key, () => void state.older())
+  const [text, setText] = useDraft(chat.id)
+  useSayTyping(chat.id, text)
+  const offline = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'offline'
+  const field = useRef<HTMLTextAreaElement>(null)
+  const length = [...asProse(text)].length
+  const uploads = uploadsOf(chat.id)
+  const files = useSyncExternalStore(uploads.subscribe, uploads.read)
+  // What has arrived belongs to no message yet, so a reload would leave it behind.
+  useHoldWindow(files.length > 0 || state.shown.some(({ unkept }) => unkept))
+  const send = () => {
+    state.outbox.add(
+      chat.id,
+      asProse(text),
+      files.map(({ attachment }) => attachment).filter((attachment) => attachment !== null),
+    )
+    uploads.clear()
+    setText('')
+    scroll.toEnd()
+  }
+  /** Back into the field, below what was begun there meanwhile. */
+  const edit = (clientId: string) => {
+    const refused = state.outbox.read().find((unsent) => unsent.clientId === clientId) as UnsentMessage | undefined
+    if (!refused) return
+    setText([text.trimEnd(), refused.text].filter((part) => part !== '').join('\n'))
+    uploads.takeBack(refused.attachments)
+    state.outbox.discard(clientId)
+    field.current?.focus()
+  }
+  return (
+    <>
+      <Log chat={chat} state={state} scroll={scroll} empty={empty} onEdit={closed ? undefined : edit} />
+      <Writing id={chat.id} atDesk={atDesk} />
+      {note}
+      {closed ? (
+        <p className={css.closed}>{closed}</p>
+      ) : (
+        <Composer
+          {...{ field, text, placeholder }}
+          onText={setText}
+          onSend={send}
+          whyNot={whyNotSend(isBlank(text) ? 0 : length, files)}
+          onFiles={uploads.add}
+          tools={
+            <>
+              <AttachButton onFiles={uploads.add} />
+              {atDesk && <CannedReplies onPick={(reply) => setText(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)} />}
+            </>
+          }
+          above={
+            <>
+              {offline && (
+                <p className={css.offline} role="status">
+                  <IconCloudOff size={16} />
+                  {t('chats.offline')}
+                </p>
+              )}
+              <AttachedFiles files={files} uploads={uploads} />
+            </>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function whyNotSend(length: number, files: readonly Upload[]): string | null {
+  if (length === 0 && files.length === 0) return t('chats.writeFirst')
+  if (files.some(({ attachment }) => attachment === null)) return t('chats.filesFirst')
+  return length > limits.chat.textMax ? t('chats.tooLong', { count: length - limits.chat.textMax }) : null
+}

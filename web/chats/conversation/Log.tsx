@@ -1,0 +1,105 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Chat } from '#domain/chat.ts'
+import { Group, type Resend } from '#web/chats/conversation/Group.tsx'
+import css from '#web/chats/conversation/Log.module.css'
+import { type Line, linesOf } from '#web/chats/conversation/lines.ts'
+import { useAnnounced } from '#web/chats/conversation/use-announced.ts'
+import type { ConversationState } from '#web/chats/conversation/use-conversation.ts'
+import { useMarkRead } from '#web/chats/conversation/use-mark-read.ts'
+import { useNewAfter } from '#web/chats/conversation/use-new-after.ts'
+import type { useScroll } from '#web/chats/conversation/use-scroll.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
+import { Button } from '#web/ui/Button.tsx'
+import IconArrowDown from '#web/ui/icons/IconArrowDown.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { dayName } from '#web/ui/time.ts'
+
+type Props = {
+  chat: Chat
+  state: ConversationState
+  scroll: ReturnType<typeof useScroll>
+  empty: ReactNode
+  onEdit: ((clientId: string) => void) | undefined
+}
+
+/** The conversation: days, messages of one person in a row, and what has come of one's own. */
+export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll }, empty, onEdit }: Props) {
+  const { known, shown, newest, outbox, older, again } = state
+  const me = useMe()
+  const look = useMarkRead(chat, box, shown, newest)
+  const newAfter = useNewAfter(chat, newest)
+  const lines = useMemo(() => linesOf(shown, newAfter), [shown, newAfter])
+  const announced = useAnnounced(shown, known.ready)
+  const seen = useRef(0)
+  if (atEnd) seen.current = newest
+  const arrived = shown.filter(({ ours, number }) => !ours && (number ?? 0) > seen.current).length
+  const resend: Resend = {
+    retry: (key) => outbox.retry(idOf(key)),
+    edit: onEdit && ((key) => onEdit(idOf(key))),
+    discard: (key) => outbox.discard(idOf(key)),
+  }
+  return (
+    <div className={css.place}>
+      <p role="status" className="visually-hidden">
+        {announced}
+      </p>
+      {/* Outside of what scrolls, so that it is seen and heard wherever one reads. */}
+      {known.failure !== null && (
+        <div role="alert" className={css.failure}>
+          <Note tone="bad" action={<Button onClick={() => void again()}>{t('common.retry')}</Button>}>
+            {t(known.failed === 'older' ? 'chats.olderFailed' : 'chats.loadFailed', { why: problemOf(known.failure).message })}
+          </Note>
+        </div>
+      )}
+      {/* Read out by the line above alone: what is loaded from before is no news. */}
+      <div
+        ref={box}
+        role="log"
+        aria-label={t('chats.messages')}
+        aria-live="off"
+        aria-busy={!known.ready && known.failure === null}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get to it
+        tabIndex={0}
+        className={css.log}
+        onScroll={() => {
+          onScroll()
+          look()
+        }}
+      >
+        <div ref={inside} className={css.inside}>
+          {!known.ready && shown.length === 0 && known.failure === null && <Skeleton rows={4} />}
+          {known.hasOlder && (
+            <div className={css.older}>
+              <Button look="quiet" busy={known.loadingOlder} onClick={() => void older()}>
+                {t('chats.older')}
+              </Button>
+            </div>
+          )}
+          {known.ready && shown.length === 0 && empty}
+          <ol className={css.lines}>{lines.map((line) => drawn(line, me.id, resend))}</ol>
+        </div>
+      </div>
+      {!atEnd && (
+        <button type="button" className={css.jump} onClick={toEnd}>
+          <IconArrowDown size={16} />
+          {arrived > 0 ? t('chats.arrived', { count: arrived }) : t('chats.newest')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The key of an unsent message holds its author and the id that every attempt names. */
+const idOf = (key: string) => key.slice(key.indexOf(' ') + 1)
+
+function drawn(line: Line, meId: string, resend: Resend): ReactNode {
+  if (line.kind === 'group') return <Group key={line.key} group={line} meId={meId} resend={resend} />
+  return (
+    <li key={line.key} className={line.kind === 'day' ? css.day : css.new}>
+      <span>{line.kind === 'day' ? <time dateTime={line.at}>{dayName(line.at, Date.now())}</time> : t('chats.newLine')}</span>
+    </li>
+  )
+}

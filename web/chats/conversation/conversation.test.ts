@@ -1,0 +1,184 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { openConversation } from '#web/chats/conversation/conversation.ts'
+
+const size = 5
+
+/** A chat on a server that a test plays, with so many messages. */
+function chatOf(count: number) {
+  const all = Array.from({ length: count }, (_, index) => ({ number: index + 1 }))
+  const asked: string[] = []
+  let down = false
+  const answer = (question: string, found: { number: number }[]) => {
+    asked.push(question)
+    return down ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(found)
+  }
+  const chat = openConversation(
+    {
+      newest: () => answer('newest', all.slice(-size)),
+      before: (number) => answer(`before ${number}`, all.filter((one) => one.number < number).slice(-size)),
+      after: (number) => answer(`after ${number}`, all.filter((one) => one.number > number).slice(0, size)),
+    },
+    size,
+  )
+  const write = () => {
+    all.push({ number: all.length + 1 })
+    return { number: all.length }
+  }
+  return { chat, asked, write, numbers: () => chat.read().messages.map(({ number }) => number), setDown: (to: boolean) => (down = to) }
+}
+
+const until = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+describe('the messages of a chat', () => {
+  it('are the newest ones at first, and older ones as somebody reads back to the beginning', async () => {
+    const { chat, numbers } = chatOf(12)
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(8, 12))
+    expect(chat.read().hasOlder).toBe(true)
+    await chat.older()
+    await chat.older()
+    expect(numbers()).toEqual(until(1, 12))
+    expect(chat.read().hasOlder).toBe(false)
+  })
+
+  it('stand once and in order, however often and in whatever order they are heard', async () => {
+    const { chat, write, numbers, asked } = chatOf(3)
+    await chat.catchUp()
+    const [four, five] = [write(), write()]
+    for (const heard of [four, five, four, five]) chat.hear(heard)
+    expect(numbers()).toEqual(until(1, 5))
+    expect(asked).toEqual(['newest'])
+  })
+
+  it('have no gap for long: what is missing before one that is heard is asked for', async () => {
+    const { chat, write, numbers, asked } = chatOf(3)
+    await chat.catchUp()
+    write()
+    write()
+    chat.hear(write())
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 6))
+    expect(asked).toContain('after 3')
+  })
+
+  it('begin anew where too many were missed, and nothing old stands before the gap', async () => {
+    const { chat, write, numbers } = chatOf(7)
+    await chat.catchUp()
+    for (let more = 0; more < 60; more++) write()
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(63, 67))
+    await chat.older()
+    expect(numbers()).toEqual(until(58, 67))
+  })
+
+  it('that somebody is reading stay where several pages were missed', async () => {
+    const { chat, write, numbers } = chatOf(12)
+    await chat.catchUp()
+    await chat.older()
+    for (let more = 0; more < 20; more++) write()
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(3, 32))
+  })
+
+  it('from before that could not be loaded are told as those, and trying again loads those', async () => {
+    const { chat, numbers, setDown } = chatOf(12)
+    await chat.catchUp()
+    setDown(true)
+    await chat.older()
+    expect(chat.read()).toMatchObject({ failure: expect.any(TypeError), failed: 'older' })
+    setDown(false)
+    await chat.again()
+    expect(numbers()).toEqual(until(3, 12))
+    expect(chat.read().failure).toBeNull()
+  })
+
+  it('that are heard before the first answer wait for what stands before them', async () => {
+    const { chat, write, numbers } = chatOf(3)
+    chat.hear(write())
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 4))
+  })
+
+  it('stay on the screen while the server cannot be reached, and go on afterwards', async () => {
+    const { chat, write, numbers, setDown } = chatOf(3)
+    await chat.catchUp()
+    setDown(true)
+    write()
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 3))
+    expect(chat.read().failure).toBeInstanceOf(TypeError)
+    setDown(false)
+    await chat.catchUp()
+    expect(numbers()).toEqual(until(1, 4))
+    expect(chat.read().failure).toBeNull()
+  })
+
+  it('that nobody looks at shrink to the newest', async () => {
+    const { chat, numbers } = chatOf(12)
+    await chat.catchUp()
+    await chat.older()
+    chat.trim()
+    expect(numbers()).toEqual(until(8, 12))
+    expect(chat.read().hasOlder).toBe(true)
+  })
+})
+
+describe('what an earlier visit left on the device', () => {
+  type One = { number: number; text: string }
+  /** A chat of which the device keeps these, before a server that answers when it is told to. */
+  function open(kept: One[] | null) {
+    const { promise, resolve, reject } = Promise.withResolvers<One[]>()
+    const written: number[][] = []
+    let forgotten = 0
+    const chat = openConversation<One>({ newest: () => promise, before: async () => [], after: async () => [] }, size, {
+      read: async () => kept,
+      write: (messages) => written.push(messages.map(({ number }) => number)),
+      forget: () => (forgotten += 1),
+    })
+    return { chat, resolve, reject, written, forgotten: () => forgotten, texts: () => chat.read().messages.map(({ text }) => text) }
+  }
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+  const said = (from: number, to: number, text: string) => until(from, to).map((number) => ({ number, text: `${text} ${number}` }))
+
+  it('stands until the server has answered, and then only what the server says', async () => {
+    const { chat, resolve, texts } = open(said(1, 5, 'kept'))
+    const asked = chat.catchUp()
+    await settled()
+    expect(texts()).toEqual(['kept 1', 'kept 2', 'kept 3', 'kept 4', 'kept 5'])
+    expect(chat.read()).toMatchObject({ kept: true, ready: false })
+    resolve(said(3, 7, 'said'))
+    await asked
+    // Also those that reach up to it without a gap go: their words may have been erased meanwhile.
+    expect(texts()).toEqual(['said 3', 'said 4', 'said 5', 'said 6', 'said 7'])
+    expect(chat.read()).toMatchObject({ kept: false, ready: true, hasOlder: true })
+  })
+
+  it('stays with a word about it where nobody answers, and never comes over an answer', async () => {
+    const dark = open(said(1, 2, 'kept'))
+    const asked = dark.chat.catchUp()
+    dark.reject(new TypeError('Failed to fetch'))
+    await asked
+    await settled()
+    expect(dark.chat.read()).toMatchObject({ kept: true, failure: expect.any(TypeError) })
+    expect(dark.texts()).toEqual(['kept 1', 'kept 2'])
+    const quick = open(said(1, 2, 'kept'))
+    quick.resolve([])
+    await quick.chat.catchUp()
+    await settled()
+    expect(quick.texts()).toEqual([])
+  })
+
+  it('is what the server said, as far as there is no gap, and nothing of what reads otherwise by now', async () => {
+    const { chat, resolve, written, forgotten } = open(null)
+    resolve(said(1, 5, 'said'))
+    await chat.catchUp()
+    chat.hear({ number: 6, text: 'heard' })
+    expect(written).toEqual([until(1, 5), until(2, 6)])
+    chat.hear({ number: 9, text: 'too early' })
+    expect(written).toHaveLength(2)
+    chat.outdate()
+    expect(forgotten()).toBe(1)
+    expect(chat.read().messages).toEqual([])
+  })
+})

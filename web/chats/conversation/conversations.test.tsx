@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Me } from '#contract/users.ts'
+import type { Chat } from '#domain/chat.ts'
+import { conversationOf, keptName } from '#web/chats/conversation/conversations.ts'
+import { useConversation } from '#web/chats/conversation/use-conversation.ts'
+import { outboxOf } from '#web/chats/outbox/outbox-here.ts'
+import { seen as store } from '#web/platform/offline-cache/seen-store.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
+import { catchingUp, useSeen } from '#web/platform/queries/seen-here.ts'
+import { forgetPerson } from '#web/platform/session/auth.ts'
+import { chatOf } from '#web/testing/chat.ts'
+
+const server = vi.hoisted(() => ({ messages: async (): Promise<unknown> => ({ rows: [] }), send: async (): Promise<unknown> => null }))
+vi.mock('#web/platform/rpc/rpc.ts', async (original) => {
+  const real = await original<typeof import('#web/platform/rpc/rpc.ts')>()
+  return { ...real, client: { chats: { messages: () => server.messages(), send: () => server.send() } } }
+})
+
+// The first of them loads all that a chat is made of.
+vi.setConfig({ testTimeout: 20_000 })
+const secret = { number: 1, chatId: 'chat', senderId: 'anna', clientId: 'first', text: 'A secret of Anna' }
+const kept = async (person: string) => (await store.read(person, keptName('chat')))?.data
+
+function Frame({ me }: { me: Me }) {
+  useSeen(me)
+  return null
+}
+function Reader({ chat }: { chat: Chat }) {
+  const { shown } = useConversation(chat)
+  return shown.map(({ key, text }) => <p key={key}>{text}</p>)
+}
+/** Somebody sits here, and the browser keeps what he sees. Returns how he leaves. */
+async function sits(id: string, role = 'seller') {
+  const me = { id, role, name: id } as Me
+  queries.setQueryData(meQuery.queryKey, { user: me, settings: {} } as never)
+  const screen = render(
+    <QueryClientProvider client={queries}>
+      <Frame me={me} />
+    </QueryClientProvider>,
+  )
+  await expect.poll(() => store.remembered('')).toMatchObject({ user: { id, role } })
+  return () => screen.unmount()
+}
+/** An answer that hangs on a slow line until it is told to come. */
+function slowly(call: 'messages' | 'send', answer: unknown) {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const asked = vi.fn(() => promise)
+  server[call] = asked
+  return { asked, come: () => resolve(answer) }
+}
+
+beforeEach(async () => {
+  forgetPerson()
+  server.messages = async () => ({ rows: [] })
+  await store.clear()
+})
+
+describe('what the server says in a chat', () => {
+  it('is kept for whom it was asked', async () => {
+    const leave = await sits('anna')
+    server.messages = async () => ({ rows: [secret] })
+    await conversationOf('chat').catchUp()
+    await expect.poll(() => kept('anna seller')).toEqual([secret])
+    leave()
+  })
+
+  it.each([
+    ['the next person', 'ben', 'admin'],
+    ['the same person in another role', 'anna', 'seller'],
+  ])('to somebody who has left is neither kept nor shown for %s', async (_, id, role) => {
+    const leave = await sits('anna', 'admin')
+    const { come } = slowly('messages', { rows: [secret] })
+    const asking = conversationOf('chat').catchUp()
+    leave()
+    forgetPerson()
+    await store.clear()
+    const leaveNext = await sits(id, role)
+    come()
+    await asking
+    expect(conversationOf('chat').read()).toMatchObject({ messages: [], ready: false })
+    // Whatever is to be kept is written then.
+    leaveNext()
+    expect(await kept(`${id} ${role}`)).toBe(undefined)
+  })
+
+  it('of a message that somebody sent before he left is not shown to the next person', async () => {
+    const leave = await sits('anna')
+    const { asked, come } = slowly('send', secret)
+    outboxOf('anna').add('chat', 'A secret of Anna', [])
+    await expect.poll(() => asked).toHaveBeenCalled()
+    leave()
+    forgetPerson()
+    const leaveNext = await sits('ben', 'admin')
+    const conversation = conversationOf('chat')
+    come()
+    // After all that waits for it.
+    await new Promise((resume) => setTimeout(resume))
+    expect(conversation.read().messages).toEqual([])
+    leaveNext()
+  })
+
+  it('namely that it is gone, takes what was kept of it off the screen', async () => {
+    const leave = await sits('anna')
+    server.messages = async () => ({ rows: [secret] })
+    const conversation = conversationOf('chat')
+    await conversation.catchUp()
+    server.messages = async () => Promise.reject(Object.assign(new Error('gone'), { code: 'not-found' }))
+    await conversation.catchUp()
+    expect(conversation.read()).toMatchObject({ messages: [], kept: false })
+    await expect.poll(() => kept('anna seller')).toBe(undefined)
+    leave()
+  })
+
+  it('is not called live while it is only kept, and is asked for again by itself where it could not be asked', async () => {
+    const leave = await sits('sally')
+    const chat = chatOf([['ada', 'Said before']])
+    await store.write('sally seller', [{ hash: keptName(chat.id), data: chat.messages, at: Date.now() }], [], new Set())
+    server.messages = async () => Promise.reject(new TypeError('Failed to fetch'))
+    const screen = render(
+      <QueryClientProvider client={queries}>
+        <Reader chat={chat.state} />
+      </QueryClientProvider>,
+    )
+    await screen.findByText('Said before')
+    await expect.poll(() => conversationOf(chat.id).read().failure).toBeInstanceOf(TypeError)
+    expect(catchingUp.read()).toBe(true)
+    server.messages = async () => ({ rows: chat.messages })
+    await expect.poll(catchingUp.read, { timeout: 15_000 }).toBe(false)
+    expect(screen.getByText('Said before')).toBeDefined()
+    screen.unmount()
+    leave()
+  })
+})

@@ -1,0 +1,88 @@
+import type { ChatMessage } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
+import { type Conversation, openConversation } from '#web/chats/conversation/conversation.ts'
+import { hearMessages } from '#web/platform/live/live-messages.ts'
+import { keptBeside, seesNow } from '#web/platform/queries/seen-here.ts'
+import { ownCode } from '#web/platform/rpc/problem.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
+
+export type ChatConversation = Conversation<ChatMessage>
+
+/** So many chats stay known after they were left, each with its newest messages. */
+const keptMax = 20
+
+let whose: string | null = null
+const known = new Map<string, ChatConversation>()
+
+/** The messages of a chat as far as this window knows them; nothing of somebody who sat here before. */
+export function conversationOf(chatId: string): ChatConversation {
+  forgetOthers()
+  const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(whose, chatId), limits.chat.pageMax, memoryOf(whose, chatId))
+  known.delete(chatId)
+  known.set(chatId, found)
+  for (const [oldest] of [...known].slice(0, -keptMax)) known.delete(oldest)
+  return found
+}
+
+/** Asks on behalf of one person; what is answered when somebody else is here is thrown away. */
+function sourceOf(person: string | null, id: string) {
+  const stillHere = () => {
+    if (seesNow() !== person) throw new DOMException('Somebody else is here by now', 'AbortError')
+  }
+  const rows = async (about: { before?: number; after?: number }) => {
+    stillHere()
+    try {
+      return (await client.chats.messages({ id, ...about })).rows
+    } catch (error) {
+      // It is not there any more, or not for this person.
+      if (seesNow() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
+        keptBeside.forget(person, keptName(id))
+        known.get(id)?.forget()
+      }
+      throw error
+    } finally {
+      stillHere()
+    }
+  }
+  return {
+    newest: () => rows({}),
+    before: (before: number) => rows({ before }),
+    after: (after: number) => rows({ after }),
+  }
+}
+
+/** Under which name the messages of a chat are kept on this device. */
+export const keptName = (id: string): string => JSON.stringify([['chats', 'messages'], { input: { id }, type: 'kept' }])
+
+function memoryOf(person: string | null, id: string) {
+  const name = keptName(id)
+  return {
+    read: async () => (await keptBeside.read(person, name)) as readonly ChatMessage[] | null,
+    write: (messages: readonly ChatMessage[]) => keptBeside.write(person, name, messages),
+    forget: () => keptBeside.forget(person, name),
+  }
+}
+
+function forgetOthers(): void {
+  const person = seesNow()
+  if (person !== whose) known.clear()
+  whose = person
+}
+
+hearMessages({
+  heard: (message) => {
+    forgetOthers()
+    known.get(message.chatId)?.hear(message)
+  },
+  outdated: () => {
+    for (const conversation of known.values()) conversation.outdate()
+  },
+  isBack: () => {
+    for (const conversation of known.values())
+      if (conversation.isWatched() && conversation.read().failure !== null) void conversation.again()
+  },
+  // Only of chats that somebody looks at; the others catch up when they are opened again.
+  missed: (chatId) => {
+    for (const [id, conversation] of known) if (conversation.isWatched() && (chatId ?? id) === id) void conversation.catchUp()
+  },
+})

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type Chat, type ChatMessage, deliveryOf, isParticipant } from '#domain/chat.ts'
+import { type ChatConversation, conversationOf, keptName } from '#web/chats/conversation/conversations.ts'
+import type { Shown } from '#web/chats/conversation/lines.ts'
+import type { UnsentMessage } from '#web/chats/outbox/kept-unsent.ts'
+import type { Outbox } from '#web/chats/outbox/outbox.ts'
+import { outboxOf } from '#web/chats/outbox/outbox-here.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { pauseAfter } from '#web/platform/offline-cache/ask-later.ts'
+import { keptBeside } from '#web/platform/queries/seen-here.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
+
+export type ConversationState = ReturnType<typeof useConversation>
+
+/** The messages of a chat with those that are still on their way, as they stand on the screen. */
+export function useConversation(chat: Chat) {
+  const me = useMe()
+  const conversation = conversationOf(chat.id)
+  const known = useSyncExternalStore(conversation.subscribe, conversation.read)
+  const outbox = outboxOf(me.id)
+  const all = useSyncExternalStore(outbox.subscribe, outbox.read)
+  const { messages } = known
+  const iAmBuyer = isParticipant(me, chat)
+  useEffect(() => {
+    void conversation.catchUp()
+    const letGo = keptBeside.hold(keptName(chat.id))
+    return () => {
+      letGo()
+      conversation.trim()
+    }
+  }, [conversation, chat.id])
+  useConfirmed(conversation, known)
+  // What the chat counts and the stream did not tell, such as the answer to a send whose own answer was lost, is asked for.
+  const newest = messages.at(-1)?.number ?? 0
+  useEffect(() => {
+    if (known.ready && chat.lastNumber > newest) void conversation.catchUp()
+  }, [conversation, known.ready, chat.lastNumber, newest])
+  const shown = useMemo(() => {
+    const arrived = new Set(messages.map(({ senderId, clientId }) => `${senderId} ${clientId}`))
+    const unsent = all.filter(({ chatId, clientId }) => chatId === chat.id && !arrived.has(`${me.id} ${clientId}`)) as UnsentMessage[]
+    return [...messages.map((message) => shownOf(message, chat, iAmBuyer)), ...unsent.map((message) => unsentOf(message, outbox, me))]
+  }, [messages, all, chat, outbox, me, iAmBuyer])
+  return { known, shown, newest, outbox, older: conversation.older, again: conversation.again }
+}
+
+/** What was only kept is not the present, and where the server was asked in vain it is asked again after a while. */
+function useConfirmed(conversation: ChatConversation, { kept, failure }: { kept: boolean; failure: unknown }): void {
+  const failures = useRef(0)
+  useEffect(() => (kept ? keptBeside.confirm() : undefined), [kept])
+  useEffect(() => {
+    if (!kept || failure === null) {
+      failures.current = 0
+      return
+    }
+    failures.current += 1
+    const timer = setTimeout(() => void conversation.catchUp(), pauseAfter(failures.current, failure))
+    return () => clearTimeout(timer)
+  }, [conversation, kept, failure])
+}
+
+function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {
+  const { senderId, senderName, clientId, number, byBuyer, text, erased, attachments, timestamp } = message
+  const ours = byBuyer === iAmBuyer
+  return {
+    ...{ key: `${senderId} ${clientId}`, number, ours, senderId, senderName, attachments, at: timestamp, problem: null, unkept: false },
+    text: erased ? t('chats.erased') : text,
+    progress: ours ? deliveryOf({ number, byBuyer }, chat) : null,
+  }
+}
+
+function unsentOf({ clientId, text, attachments, at, refused }: UnsentMessage, outbox: Outbox, me: { id: string; name: string }): Shown {
+  const waits = outbox.isStuck() ? 'waiting' : 'sending'
+  return {
+    ...{ key: `${me.id} ${clientId}`, number: null, ours: true, senderId: me.id, senderName: me.name, text, attachments },
+    ...{ at: new Date(at).toISOString(), progress: refused === null ? waits : 'failed', problem: refused },
+    unkept: outbox.isUnkept(clientId),
+  }
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Chat, isParticipant } from '#domain/chat.ts'
+import { expectRead } from '#web/chats/conversation/expect-read.ts'
+import type { Shown } from '#web/chats/conversation/lines.ts'
+import { useVisible } from '#web/chats/conversation/use-visible.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { liveLine } from '#web/platform/live/live-line.ts'
+import { queries } from '#web/platform/queries/queries.ts'
+import { seesNow } from '#web/platform/queries/seen-here.ts'
+import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
+import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+/**
+ * Marks read what was shown, up to the last message in sight, and only while the window is (product §7). It counts as read on this screen at
+ * once; where the server does not take it, it is unread again. Returns how to look again.
+ */
+export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, shown: readonly Shown[], newest: number): () => void {
+  const visible = useVisible()
+  const me = useMe()
+  const isLive = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'live'
+  const [failures, setFailures] = useState(0)
+  // Read when it is looked at: what is only expected, and taken back, is no reason to look again.
+  const now = useRef({ chat, shown })
+  now.current = { chat, shown }
+  const asked = useRef({ id: chat.id, number: 0, failed: false })
+  if (asked.current.id !== chat.id) asked.current = { id: chat.id, number: 0, failed: false }
+  const look = useCallback(() => {
+    if (!visible || !box.current) return
+    const number = lastInSight(box.current)
+    const seen = now.current.chat
+    const readTo = isParticipant(me, seen) ? seen.buyerReadTo : seen.adminReadTo
+    if (number <= Math.max(readTo, asked.current.number)) return
+    asked.current.number = number
+    const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
+    // After a failure nothing is expected any more: it would only come and go.
+    const takeBack = asked.current.failed ? () => {} : expectRead(queries, { chat: seen, me, number, left })
+    const whose = seesNow()
+    const failed = (error: unknown) => {
+      if (seesNow() !== whose) return
+      takeBack()
+      if (asked.current.id !== chat.id) return
+      // What may mend by itself is tried again, and the status line says why it did not go through.
+      if (worthRetrying(error)) {
+        asked.current = { id: chat.id, number: 0, failed: true }
+        setFailures((before) => before + 1)
+      } else if (!endsSession(error)) toast(t('chats.stillUnread', { why: problemOf(error).message }), 'bad')
+    }
+    void client.chats.markRead({ id: chat.id, number }).then((fresh) => {
+      // Somebody else is here by now; this is not his chat as he sees it.
+      if (seesNow() !== whose) return
+      setFailures(0)
+      if (asked.current.id === chat.id) asked.current.failed = false
+      queries.setQueryData(rpc.chats.get.queryKey({ input: { id: chat.id } }), fresh)
+      return queries.invalidateQueries({ queryKey: rpc.chats.unread.key() })
+    }, failed)
+  }, [visible, box, chat.id, me])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message asks for another look, and so does a line that is back
+  useEffect(look, [look, newest, isLive])
+  // Else whoever sits before a message without moving would be mailed what he has before his eyes.
+  useEffect(() => {
+    if (failures === 0) return
+    const timer = setTimeout(look, reconnectDelay(failures, Math.random()))
+    return () => clearTimeout(timer)
+  }, [failures, look])
+  return look
+}
+
+/** The number of the last message of which the beginning is in sight. */
+function lastInSight(box: HTMLElement): number {
+  const end = box.getBoundingClientRect().bottom
+  const numbered = [...box.querySelectorAll<HTMLElement>('[data-number]')]
+  const shown = numbered.findLast((message) => message.getBoundingClientRect().top < end || end === 0)
+  return Number(shown?.dataset.number ?? 0)
+}

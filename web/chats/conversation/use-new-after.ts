@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Chat, isParticipant } from '#domain/chat.ts'
+import { useVisible } from '#web/chats/conversation/use-visible.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
+
+/** After which message the line "New messages" stands: where one had read to when he came, or came back to this window. Null for none. */
+export function useNewAfter(chat: Chat, newest: number): number | null {
+  const me = useMe()
+  const visible = useVisible()
+  const [after, setAfter] = useState(() => {
+    if (isParticipant(me, chat)) return chat.buyerUnreadCount > 0 ? chat.buyerReadTo : null
+    return chat.adminUnreadCount > 0 ? chat.adminReadTo : null
+  })
+  const top = useRef(newest)
+  top.current = newest
+  useEffect(() => {
+    if (!visible) setAfter(top.current)
+  }, [visible])
+  return after
+}

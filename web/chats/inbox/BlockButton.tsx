@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Chat } from '#domain/chat.ts'
+import type { ChatWork } from '#web/chats/inbox/use-chat-work.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+/** Blocks a participant after saying what follows, or lets him write again. */
+export function BlockButton({ chat: { blocked, buyerName: name }, work }: { chat: Chat; work: ChatWork }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
+        {t(blocked ? 'chats.desk.unblock' : 'chats.desk.block')}
+      </Button>
+      <Dialog
+        title={t('chats.desk.blockTitle', { name })}
+        open={asking}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{t('chats.desk.cancel')}</Button>
+            <Button look="danger" busy={work.isPending} onClick={() => work.mutate({ move: 'block' }, { onSuccess: close })}>
+              {t('chats.desk.block')}
+            </Button>
+          </>
+        }
+      >
+        {t('chats.desk.blockText')}
+      </Dialog>
+    </>
+  )
+}

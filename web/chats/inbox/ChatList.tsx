@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import type { Chat } from '#domain/chat.ts'
+import css from '#web/chats/inbox/ChatList.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { initialsOf } from '#web/ui/initials.ts'
+import { shownCount } from '#web/ui/shown-count.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { longTime, shortWhen } from '#web/ui/time.ts'
+
+/** Conversations one under the other; the arrow keys go from one to the next. */
+export function ChatList({ chats }: { chats: readonly Chat[] }) {
+  return (
+    <ul className={css.list} onKeyDown={walk}>
+      {chats.map((chat) => (
+        <ChatRow key={chat.id} chat={chat} />
+      ))}
+    </ul>
+  )
+}
+
+function ChatRow({ chat }: { chat: Chat }) {
+  const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee } = chat
+  const unread = adminUnreadCount > 0
+  return (
+    <li className={unread ? `${css.row} ${css.unread}` : css.row}>
+      <span className={css.initials} aria-hidden>
+        {initialsOf(buyerName)}
+      </span>
+      <div className={css.words}>
+        <Link
+          to="/admin/chat/$id"
+          params={{ id }}
+          className={css.name}
+          dir="auto"
+          aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
+        >
+          {buyerName}
+        </Link>
+        <p className={css.last} dir="auto">
+          <LastWords chat={chat} />
+        </p>
+      </div>
+      <div className={css.aside}>
+        {lastMessageTimestamp && (
+          <time className={css.when} dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
+            {shortWhen(lastMessageTimestamp, Date.now())}
+          </time>
+        )}
+        <span className={css.tags}>
+          {blocked && <Tag tone="red">{t('chats.list.blocked')}</Tag>}
+          {status === 'solved' && <Tag tone="green">{t('chats.list.solved')}</Tag>}
+          {status === 'open' && lastByBuyer && <Tag tone="amber">{t('chats.list.waits')}</Tag>}
+          {assignee && <Tag>{assignee.name}</Tag>}
+          {unread && (
+            <span className={css.count} aria-hidden>
+              {shownCount(adminUnreadCount)}
+            </span>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** What was said last; files alone have no words. */
+function LastWords({ chat: { lastMessage, lastMessageTimestamp, lastByBuyer } }: { chat: Chat }) {
+  if (lastMessageTimestamp === null) return t('chats.list.none')
+  const text = lastMessage || t('chats.list.attachment')
+  return lastByBuyer ? text : t('chats.list.answered', { text })
+}
+
+/** Up and down go through the conversations, Home and End to the first and the last. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }
+  const next = links[to[event.key] ?? -1]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}

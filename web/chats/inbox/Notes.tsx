@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { limits } from '#domain/limits.ts'
+import { useDraft } from '#web/chats/conversation/use-draft.ts'
+import css from '#web/chats/inbox/Desk.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { newKey } from '#web/platform/new-key.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** What admins write for each other about a conversation; its participant never sees it. */
+export function Notes({ id }: { id: string }) {
+  const query = useQuery(rpc.chats.notes.queryOptions({ input: { id } }))
+  return (
+    <div className={css.notes}>
+      <DataState query={query} loading={<Skeleton rows={1} />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className={css.none}>{t('chats.desk.notesNone')}</p>
+          ) : (
+            <ul className={css.noteList}>
+              {rows.map((note) => (
+                <li key={note.id}>
+                  <p className={css.noteText} dir="auto">
+                    {note.text}
+                  </p>
+                  <p className={css.by}>
+                    <bdi>{note.authorName}</bdi>, <Ago at={note.timestamp} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </DataState>
+      <NewNote id={id} />
+    </div>
+  )
+}
+
+function NewNote({ id }: { id: string }) {
+  const queries = useQueryClient()
+  // Kept on this device as a begun message is; beside the one of the same chat.
+  const [text, setText] = useDraft(`note:${id}`)
+  // A note whose answer was lost is the same note when it is added again; with other words it is another one, else these would be lost.
+  const tried = useRef({ text: '', clientId: '' })
+  const add = useMutation({
+    mutationFn: (note: string) => {
+      if (tried.current.text !== note) tried.current = { text: note, clientId: newKey() }
+      return client.chats.addNote({ id, clientId: tried.current.clientId, text: note })
+    },
+    onSuccess: () => {
+      tried.current = { text: '', clientId: '' }
+      setText('')
+      return queries.invalidateQueries({ queryKey: rpc.chats.notes.key() })
+    },
+  })
+  return (
+    <form
+      className={css.newNote}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '' && !add.isPending) add.mutate(text)
+      }}
+    >
+      <TextArea
+        label={t('chats.desk.noteLabel')}
+        quiet
+        rows={2}
+        dir="auto"
+        placeholder={t('chats.desk.notesHint')}
+        maxLength={limits.chat.noteMax}
+        value={text}
+        error={add.error ? problemOf(add.error).message : undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" busy={add.isPending} aria-disabled={text.trim() === '' || undefined}>
+        {t('chats.desk.noteAdd')}
+      </Button>
+    </form>
+  )
+}

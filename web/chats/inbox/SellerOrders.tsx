@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ListedOrder } from '#contract/orders.ts'
+import css from '#web/chats/inbox/SellerOrders.module.css'
+import { Shipped } from '#web/orders/Shipped.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** So many of a seller's orders are named; the list of orders has them all. */
+const shown = 5
+
+/** The newest orders with lines of this seller, each a way to the whole of it. Loaded by itself: most conversations are read without it. */
+export default function SellerOrders({ id }: { id: string }) {
+  const query = useQuery(rpc.orders.list.queryOptions({ input: { seller_id: id, limit: shown } }))
+  return (
+    <DataState query={query} loading={<Skeleton rows={2} />}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title={t('orders.emptyTitle')} />
+        ) : (
+          <ul className={css.orders}>
+            {rows.map((row) => (
+              <OneOrder key={row.id} row={row} />
+            ))}
+          </ul>
+        )
+      }
+    </DataState>
+  )
+}
+
+/** How far his own lines have come; others may sell in the same order. */
+function OneOrder({ row: { id, number, buyerName, placedAt, counts, sellerCounts = counts } }: { row: ListedOrder }) {
+  return (
+    <li>
+      <span>
+        <Link to="/admin/orders/$id" params={{ id }}>
+          {t('orders.called', { number })}
+        </Link>
+        <span className={css.aside} dir="auto">
+          {buyerName}
+        </span>
+        <span className={css.aside}>
+          <Ago at={placedAt} />
+        </span>
+      </span>
+      <Shipped counts={sellerCounts} />
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
+import type { Picture } from '#web/product-views/picture.ts'
+import { MeanwhileNote } from '#web/products/form/MeanwhileNote.tsx'
+import css from '#web/products/form/ProductForm.module.css'
+import type { FormState, Way } from '#web/products/form/use-form-state.ts'
+import type { SaveKind, SaveProduct } from '#web/products/form/use-save-product.ts'
+import { lastList } from '#web/products/list/last-list.ts'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { usePictures } from '#web/products/pictures/use-pictures.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = { form: FormState; saving: SaveProduct; pictures: Pictures }
+
+/** The foot of the form: how far saving is, what went wrong, and the buttons that the status allows (product §9). */
+export function FormActions({ form, saving, pictures }: Props) {
+  const shown = usePictures(pictures)
+  const { busy } = saving
+  return (
+    <div className={css.actions}>
+      {form.base && <MeanwhileNote saving={saving} base={form.base} />}
+      <Ended form={form} saving={saving} pictures={shown} />
+      <div className={css.row}>
+        {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}
+        <div className={css.buttons}>
+          {!busy && (
+            <Link
+              to="/seller/products"
+              search={lastList.last()}
+              resetScroll={false}
+              className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : css.cancel}`}
+            >
+              {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'products.form.cancel')}
+            </Link>
+          )}
+          {buttonsFor(form, saving).map(({ kind, label, main }) => (
+            <Button
+              key={kind}
+              look={main ? 'primary' : 'plain'}
+              busy={busy === kind}
+              disabled={busy !== null && busy !== kind}
+              onClick={() => void saving.save(kind)}
+            >
+              {t(`products.form.${label}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type ButtonFor = { kind: SaveKind; label: 'saveDraft' | 'submit' | 'saveChanges'; main: boolean }
+
+/** Once a creation has begun it can only go on as it began, under the same name; else the status decides. */
+function buttonsFor({ base }: FormState, { last, isNew }: SaveProduct): ButtonFor[] {
+  if (base && isNew && last) return [{ kind: last, label: last === 'draft' ? 'saveDraft' : 'submit', main: true }]
+  if (base?.unfinished && base.status === 'pending') return [{ kind: 'submit', label: 'submit', main: true }]
+  if (base && base.status !== 'draft' && base.status !== 'rejected') return [{ kind: 'change', label: 'saveChanges', main: true }]
+  return [
+    { kind: 'draft', label: 'saveDraft', main: false },
+    { kind: 'submit', label: 'submit', main: true },
+  ]
+}
+
+function Progress({ pictures, onStop }: { pictures: readonly Picture[]; onStop: () => void }) {
+  const total = pictures.length
+  const done = pictures.filter(({ phase }) => phase === 'stored').length
+  if (done === total) return <span className={css.state}>{t('products.form.saving')}</span>
+  const share = pictures.reduce((sum, { progress }) => sum + progress, 0) / total
+  const label = t('products.images.progress', { done, total })
+  return (
+    <div className={css.progress}>
+      <span className={css.state} aria-live="polite">
+        {label}
+      </span>
+      <progress className={css.bar} aria-label={label} max={1} value={share} />
+      <Button onClick={onStop}>{t('products.images.stop')}</Button>
+    </div>
+  )
+}
+
+function State({ form }: { form: FormState }) {
+  const wrong = Object.keys(form.problems).length
+  if (wrong > 0) return <span className={css.over}>{t('products.form.problems', { count: wrong })}</span>
+  if (form.base?.status === 'approved' && form.changed.length > 0) return <Ways form={form} />
+  if (form.changed.length > 0 || form.changedNote !== undefined)
+    return <span className={`${css.state} ${css.calm}`}>{t('products.form.unsaved')}</span>
+  return <span className={`${css.state} ${css.calm}`}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
+}
+
+/** Which of the changes apply as soon as they are saved, and which go to review. */
+function Ways({ form }: { form: FormState }) {
+  const of = (...ways: (Way | null)[]) => form.changed.filter((name) => ways.includes(form.wayOf(name)))
+  const now = of('now')
+  const later = of('review')
+  const back = of('takenBack')
+  return (
+    <span className={css.state} role="status">
+      {now.length > 0 && <span className={css.way}>{t('products.ways.sumNow', { fields: fieldList(now) })}</span>}
+      {later.length > 0 && <span className={css.way}>{t('products.ways.sumReview', { fields: fieldList(later) })}</span>}
+      {back.length > 0 && <span className={css.way}>{t('products.ways.sumBack', { fields: fieldList(back) })}</span>}
+    </span>
+  )
+}
+
+function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduct; pictures: readonly Picture[] }) {
+  const { outcome } = saving
+  if (!outcome) return null
+  if (outcome.kind === 'refused') return <Note tone="bad">{outcome.sentence}</Note>
+  const total = pictures.length
+  const done = pictures.filter(({ phase }) => phase === 'stored').length
+  const [goOn] = buttonsFor(form, saving)
+  const button = goOn && t(`products.form.${goOn.label}`)
+  if (outcome.kind === 'stopped') {
+    const stopped = isCreation(form, saving) ? 'products.images.stopped' : 'products.images.stoppedEdit'
+    return <Note tone="warn">{t(stopped, { done, total, button })}</Note>
+  }
+  const failed = isCreation(form, saving) ? 'products.images.someFailed' : 'products.images.someFailedEdit'
+  const first = pictures.find(({ phase, problem }) => phase === 'failed' && problem)
+  return (
+    <Note tone="bad">
+      {t(failed, { count: total - done, button })}
+      {first && ` ${t('products.images.problem', { name: first.name, problem: first.problem })}`}
+    </Note>
+  )
+}
+
+/** The product exists, but not all that was chosen for it has arrived. */
+const isCreation = ({ base }: FormState, { isNew }: SaveProduct) => base !== null && (isNew || base.unfinished)

@@ -1,0 +1,40 @@
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
+import css from '#web/products/form/ProductForm.module.css'
+import type { FormState } from '#web/products/form/use-form-state.ts'
+import type { KeptTyping } from '#web/products/form/use-kept-typing.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** What was typed here before and never saved, and what to do with it. */
+export function KeptTypingNote({ form, typing, onChosen }: { form: FormState; typing: KeptTyping; onChosen: () => void }) {
+  const { offer } = typing
+  if (!offer) return null
+  const choose = (act: () => void) => () => {
+    act()
+    onChosen()
+  }
+  return (
+    <div className={css.notes}>
+      <Note
+        action={
+          <div className={css.buttons}>
+            <Button onClick={choose(typing.startAfresh)}>{t('products.kept.startAfresh')}</Button>
+            <Button look="primary" onClick={choose(typing.goOn)}>
+              {t('products.kept.goOn')}
+            </Button>
+          </div>
+        }
+      >
+        <strong className={css.noteTitle}>{t('products.kept.title')}</strong>
+        <p>
+          {t('products.kept.fields', { fields: fieldList(offer.names) })} · <Ago at={new Date(offer.at).toISOString()} />
+        </p>
+        {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.kept.movedOn')}</p>}
+        {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}
+        {offer.pictures && <p>{t('products.kept.pictures')}</p>}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { AttributesField } from '#web/products/form/AttributesField.tsx'
+import { FieldNote } from '#web/products/form/FieldNote.tsx'
+import css from '#web/products/form/ProductForm.module.css'
+import type { FormState } from '#web/products/form/use-form-state.ts'
+import { PicturesField } from '#web/products/pictures/PicturesField.tsx'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+
+/** What the thing is: words, pictures, facts. */
+export function MainFields({ form, pictures, busy }: { form: FormState; pictures: Pictures; busy: boolean }) {
+  const { values, problems } = form
+  return (
+    <div className={css.main}>
+      <fieldset className={css.part} disabled={busy}>
+        <Panel title={t('products.form.basics')}>
+          <div className={css.stack}>
+            <Field
+              label={t('products.form.title')}
+              mark
+              value={values.title}
+              error={problems.title}
+              hint={<FieldNote form={form} name="title" text={t('products.form.titleHint')} />}
+              onChange={({ target }) => form.set('title', target.value)}
+            />
+            <TextArea
+              label={t('products.form.description')}
+              mark
+              rows={8}
+              value={values.description}
+              error={problems.description}
+              hint={<DescriptionHint form={form} />}
+              onChange={({ target }) => form.set('description', target.value)}
+            />
+          </div>
+        </Panel>
+      </fieldset>
+      {/* A picture can be taken out while it is on its way. */}
+      <Panel title={t('products.form.pictures')}>
+        <PicturesField
+          pictures={pictures}
+          mark
+          error={problems.images}
+          note={<FieldNote form={form} name="images" />}
+          onTouch={() => form.touch('images')}
+        />
+      </Panel>
+      <fieldset className={css.part} disabled={busy}>
+        <Panel title={t('products.form.attributes')}>
+          <AttributesField form={form} />
+        </Panel>
+      </fieldset>
+    </div>
+  )
+}
+
+function DescriptionHint({ form }: { form: FormState }) {
+  const length = [...form.values.description].length
+  const max = limits.product.descriptionMax
+  return (
+    <span className={css.counted}>
+      <FieldNote form={form} name="description" text={t('products.form.descriptionHint')} />
+      <span className={length > max ? css.over : undefined}>
+        {length.toLocaleString('en')} / {max.toLocaleString('en')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Product } from '#domain/product.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
+import css from '#web/products/form/ProductForm.module.css'
+import { Note } from '#web/ui/Note.tsx'
+
+/** Why a product was rejected, and how to go on; it stays until the product goes to review again. */
+export function RejectionNote({ product: { status, rejectionReason, rejection } }: { product: Product }) {
+  if (!rejectionReason || (status !== 'rejected' && status !== 'draft')) return null
+  const { code, fields } = rejection ?? {}
+  return (
+    <Note tone={status === 'rejected' ? 'bad' : 'warn'}>
+      <strong className={css.noteTitle}>
+        {code ? t('products.rejected.title', { reason: t(`approval.reasons.${code}`) }) : t('products.rejected.titlePlain')}
+      </strong>
+      <p className={css.reason}>{rejectionReason}</p>
+      {fields && fields.length > 0 && <p>{t('products.rejected.fields', { fields: fieldList(fields) })}</p>}
+      <p>{t('products.rejected.next')}</p>
+    </Note>
+  )
+}

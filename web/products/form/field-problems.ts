@@ -1,0 +1,45 @@
+import type { missingIn } from '#domain/product-rules.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { fieldOrder, type Problems } from '#web/products/form/product-form.ts'
+
+/** What the server refused, put beside the fields it is about; `rest` is the sentence for the whole form. */
+export function refusalOf(error: unknown): { problems: Problems; rest: string | null } {
+  const problem = problemOf(error)
+  const problems: Problems = {}
+  for (const { field, message } of issuesOf(error)) {
+    const name = field.replace(/^change\./, '')
+    if (isOurs(name)) problems[name] ??= message
+  }
+  for (const field of missingOf(error)) problems[field] ??= t(`products.missing.${field}`)
+  const named = problem.field?.replace(/^change\./, '')
+  if (named && isOurs(named)) problems[named] ??= problem.message
+  return { problems, rest: Object.keys(problems).length === 0 ? problem.message : null }
+}
+
+const isOurs = (name: string) => (fieldOrder as readonly string[]).includes(name.split('.')[0] ?? '')
+
+type Missing = ReturnType<typeof missingIn>[number]
+const missable: Record<Missing, true> = { title: true, description: true, price: true, category: true, stock: true, images: true }
+
+/** What an `incomplete-product` lacks. */
+function missingOf(error: unknown): Missing[] {
+  const missing = (error as { data?: { missing?: unknown } } | null)?.data?.missing
+  return Array.isArray(missing)
+    ? missing.filter((field): field is Missing => typeof field === 'string' && Object.hasOwn(missable, field))
+    : []
+}
+
+type Issue = { field: string; message: string }
+
+function issuesOf(error: unknown): Issue[] {
+  const issues = (error as { data?: { issues?: unknown } } | null)?.data?.issues
+  const isIssue = (issue: unknown): issue is Issue =>
+    typeof issue === 'object' &&
+    issue !== null &&
+    'field' in issue &&
+    typeof issue.field === 'string' &&
+    'message' in issue &&
+    typeof issue.message === 'string'
+  return Array.isArray(issues) ? issues.filter(isIssue) : []
+}

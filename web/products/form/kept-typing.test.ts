@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { outcomeOf, type Typing, together, typingOf } from '#web/products/form/kept-typing.ts'
+import { emptyValues } from '#web/products/form/product-form.ts'
+
+const teapot = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
+const typing = (about: Partial<Typing>): Typing => ({ version: 1, before: {}, typed: {}, pictures: false, ...about })
+
+describe('what was typed and not saved', () => {
+  it('is the touched fields alone; nothing typed is nothing kept', () => {
+    expect(typingOf(null, emptyValues, emptyValues, true)).toBe(null)
+    expect(typingOf(null, emptyValues, { ...emptyValues, title: 'Tea' }, true)).toEqual({
+      version: null,
+      before: { title: '' },
+      typed: { title: 'Tea' },
+      pictures: true,
+    })
+  })
+
+  it('names what going on would change, and what changed elsewhere since', () => {
+    const kept = typing({ before: { title: 'Teapot', price: '10.00' }, typed: { title: 'Blue teapot', price: '12.00' } })
+    expect(outcomeOf(kept, teapot)).toEqual({ names: ['title', 'price'], clashes: [] })
+    expect(outcomeOf(kept, { ...teapot, title: 'Green teapot', stock: '4' })).toEqual({ names: ['title', 'price'], clashes: ['title'] })
+    // What was saved from elsewhere is no loss.
+    expect(outcomeOf(kept, { ...teapot, title: 'Blue teapot', price: '12.00' })).toEqual({ names: [], clashes: [] })
+  })
+
+  it('loses nothing when typing goes on before the offer is answered', () => {
+    const earlier = typing({ before: { title: 'Teapot', stock: '5' }, typed: { title: 'Blue teapot', stock: '4' }, pictures: true })
+    const later = typing({ version: 2, before: { title: 'Green teapot', sku: '' }, typed: { title: 'Red teapot', sku: 'T1' } })
+    expect(together(earlier, later)).toEqual({
+      version: 1,
+      before: { title: 'Teapot', stock: '5', sku: '' },
+      typed: { title: 'Red teapot', stock: '4', sku: 'T1' },
+      pictures: true,
+    })
+    expect(together(null, later)).toEqual(later)
+  })
+})

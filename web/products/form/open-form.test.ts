@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formsKept, type Kept, keepTyping } from '#web/products/form/kept-forms.ts'
+import { openForm } from '#web/products/form/open-form.ts'
+import { playLocks } from '#web/testing/locks.ts'
+
+const place = { userId: 'anna', productId: null }
+const type = (form: string, title: string, entry?: string) =>
+  keepTyping({ ...place, form }, { version: null, before: { title: '' }, typed: { title }, pictures: false }, entry)
+
+/** A tab in which a form for a new product is opened; `offered` is what it is offered. */
+function openTab(form: string, about: { entry?: string; offerOf?: (kept: Kept) => string | null } = {}) {
+  const closed = new AbortController()
+  const offerOf = about.offerOf ?? (({ typed }) => typed.title ?? null)
+  const opened = openForm(form, { place, entry: about.entry, offerOf, closed: closed.signal })
+  return { offered: opened.then((left) => left?.offer ?? null), close: () => closed.abort() }
+}
+
+beforeEach(playLocks)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+describe('a form that is opened', () => {
+  it('is not offered what is being typed in another tab', async () => {
+    const one = openTab('one')
+    expect(await one.offered).toBe(null)
+    type('one', 'Teapot')
+    expect(await openTab('two').offered).toBe(null)
+  })
+
+  it('is offered what a tab left that is closed', async () => {
+    const one = openTab('one')
+    await one.offered
+    type('one', 'Teapot')
+    one.close()
+    await expect.poll(() => openTab('two').offered).toBe('Teapot')
+  })
+
+  it('has what it is offered for itself alone, and leaves it to the next once it is closed', async () => {
+    type('gone', 'Teapot')
+    type('gone too', 'Kettle')
+    const tabs = [openTab('one'), openTab('two'), openTab('three')] as const
+    const offers = await Promise.all(tabs.map(({ offered }) => offered))
+    expect(offers.toSorted()).toEqual(['Kettle', 'Teapot', null])
+    for (const { close } of tabs) close()
+    await expect.poll(() => openTab('four').offered).not.toBe(null)
+  })
+
+  it('finds its own again after a reload, even while the page before is only just letting go of it', async () => {
+    const before = openTab('one', { entry: 'here' })
+    await before.offered
+    type('one', 'Teapot', 'here')
+    type('gone', 'Kettle', 'elsewhere')
+    const after = openTab('two', { entry: 'here' })
+    before.close()
+    expect(await after.offered).toBe('Teapot')
+  })
+
+  it('is not offered its own where the tab was doubled and the other goes on with it', async () => {
+    await openTab('one', { entry: 'here' }).offered
+    type('one', 'Teapot', 'here')
+    expect(await openTab('two', { entry: 'here' }).offered).toBe(null)
+    expect(formsKept(place, undefined)).toHaveLength(1)
+  })
+
+  it('forgets what would change nothing any more, unless another tab has it open', async () => {
+    await openTab('one').offered
+    type('one', 'Teapot')
+    type('gone', 'Kettle')
+    expect(await openTab('two', { offerOf: () => null }).offered).toBe(null)
+    expect(formsKept(place, undefined).map(({ form }) => form)).toEqual(['one'])
+  })
+
+  describe('in a browser without locks, as over plain HTTP,', () => {
+    beforeEach(() => {
+      vi.unstubAllGlobals()
+      expect(navigator.locks).toBeUndefined()
+    })
+
+    it('is not offered what is being typed in another tab, also not in one that was doubled', async () => {
+      const one = openTab('one', { entry: 'here' })
+      expect(await one.offered).toBe(null)
+      type('one', 'Teapot', 'here')
+      const two = openTab('two', { entry: 'here' })
+      expect(await two.offered).toBe(null)
+      for (const tab of [one, two]) tab.close()
+    })
+
+    it('is offered what a tab left that is closed, alone of several that open at once', async () => {
+      const one = openTab('one')
+      await one.offered
+      type('one', 'Teapot')
+      one.close()
+      const offers = await Promise.all([openTab('two'), openTab('three')].map(({ offered }) => offered))
+      expect(offers.toSorted()).toEqual(['Teapot', null])
+    })
+
+    it('is offered nothing of others where the browser bars asking them too', async () => {
+      vi.stubGlobal('BroadcastChannel', undefined)
+      type('gone', 'Teapot')
+      expect(await openTab('one').offered).toBe(null)
+    })
+  })
+})

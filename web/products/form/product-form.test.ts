@@ -1,0 +1,100 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#domain/product.ts'
+import {
+  changeOf,
+  differences,
+  emptyValues,
+  type FormValues,
+  problemsBeforeReview,
+  readValues,
+  rebase,
+  valuesOf,
+} from '#web/products/form/product-form.ts'
+
+const typed: FormValues = {
+  title: '  Blue teapot ',
+  description: 'Thrown by hand.',
+  price: '49,90',
+  stock: '3',
+  sku: ' ',
+  category: 'Home',
+  tags: ['tea'],
+  attributes: [
+    { key: 'Material', value: 'Stoneware' },
+    { key: '', value: '' },
+  ],
+}
+const fields = {
+  title: 'Blue teapot',
+  description: 'Thrown by hand.',
+  price: 4990,
+  stock: 3,
+  sku: null,
+  category: 'Home',
+  tags: ['tea'],
+  attributes: [{ key: 'Material', value: 'Stoneware' }],
+}
+
+describe('the product form', () => {
+  it('reads what was typed as the call asks for it, and shows it again the same', () => {
+    expect(readValues(typed, 'EUR')).toEqual({ fields })
+    expect(valuesOf(fields as unknown as Product, 'EUR')).toEqual({
+      ...typed,
+      title: 'Blue teapot',
+      price: '49.90',
+      sku: '',
+      attributes: [{ key: 'Material', value: 'Stoneware' }],
+    })
+  })
+
+  it('needs only a title for a draft', () => {
+    expect(readValues({ ...emptyValues, title: 'Half a thought' }, 'EUR')).toMatchObject({
+      fields: { title: 'Half a thought', price: null, stock: null },
+    })
+    expect(readValues(emptyValues, 'EUR')).toEqual({ problems: { title: 'Use at least 3 characters.' } })
+  })
+
+  it('says of a second attribute of one name that it is one, at the very row where it stands', () => {
+    const attributes = ['Colour', '', 'colour'].map((key) => ({ key, value: key && 'red' }))
+    expect(readValues({ ...typed, attributes }, 'EUR')).toEqual({
+      problems: { 'attributes.2.key': '“colour” is the name of another attribute already.' },
+    })
+  })
+
+  it('says of each wrong field what is wrong, all at once', () => {
+    const wrong = { ...typed, title: 'ab', price: '1,234', stock: '1.5', sku: 'x'.repeat(65), attributes: [{ key: 'Colour', value: '' }] }
+    const read = readValues(wrong, 'EUR')
+    expect(Object.keys('problems' in read ? read.problems : {}).sort()).toEqual(['attributes.0.value', 'price', 'sku', 'stock', 'title'])
+  })
+
+  it('says before review what is still missing, pictures included', () => {
+    expect(Object.keys(problemsBeforeReview(emptyValues, 0)).sort()).toEqual([
+      'category',
+      'description',
+      'images',
+      'price',
+      'stock',
+      'title',
+    ])
+    expect(problemsBeforeReview(typed, 1)).toEqual({})
+  })
+
+  it('sends only what was changed', () => {
+    expect(changeOf(fields, { ...fields, stock: 4, tags: ['tea', 'pot'] })).toEqual({ stock: 4, tags: ['tea', 'pot'] })
+    expect(changeOf(fields, { ...fields })).toEqual({})
+    expect(differences(typed, { ...typed, attributes: [] })).toEqual(['attributes'])
+  })
+
+  it('puts what was typed on top of a fresher product and names what both changed', () => {
+    const before = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
+    const here = { ...before, title: 'Blue teapot', stock: '4' }
+    const elsewhere = { ...before, title: 'Green teapot', price: '12.00' }
+    expect(rebase(before, elsewhere, here)).toEqual({
+      values: { ...elsewhere, title: 'Blue teapot', stock: '4' },
+      clashes: ['title'],
+    })
+    expect(rebase(before, elsewhere, before)).toEqual({ values: elsewhere, clashes: [] })
+    expect(rebase(before, elsewhere, { ...before, title: 'Green teapot' }).clashes).toEqual([])
+  })
+})

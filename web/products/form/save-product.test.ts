@@ -1,0 +1,194 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import type { ProductImage } from '#domain/image.ts'
+import type { Product, ProductFields } from '#domain/product.ts'
+import { openSaving, type ProductCalls } from '#web/products/form/save-product.ts'
+import { openPictures } from '#web/products/pictures/pictures.ts'
+
+const fields: ProductFields = {
+  title: 'Blue teapot',
+  description: 'Thrown by hand.',
+  price: 4990,
+  category: 'Home',
+  sku: null,
+  stock: 3,
+  tags: [],
+  attributes: [],
+}
+const moment = '2026-01-31T12:00:00.000Z'
+const imageAt = (path: string): ProductImage => ({ url: `/files/${path}`, path, name: path, width: 4, height: 3, thumbnails: {} })
+const isNew: Product = {
+  ...fields,
+  id: 'p',
+  images: [],
+  status: 'pending',
+  version: 1,
+  seller_id: 's',
+  sellerName: 'Ada',
+  rejectionReason: null,
+  rejection: null,
+  unfinished: true,
+  archivedByAdmin: false,
+  editRequestId: null,
+  created_at: moment,
+  updated_at: moment,
+  updatedAt: moment,
+  submittedAt: null,
+}
+
+/** A server that keeps one product as the real one does, and a line that breaks where the test says so. */
+function shop(product: Product | null = null) {
+  const seen: string[] = []
+  const broken = new Set<string>()
+  const say = (what: string, about: string) => {
+    seen.push(about ? `${what} ${about}` : what)
+    if (broken.delete(what)) throw new TypeError(`${what} got no answer`)
+  }
+  const now = () => {
+    if (!product) throw new Error('There is no product.')
+    return product
+  }
+  const calls = {
+    create: async ({ draft, key }: { draft?: boolean; key?: string }) => {
+      product ??= { ...isNew, status: draft ? 'draft' : 'pending', unfinished: !draft }
+      say('create', key ?? '')
+      return product
+    },
+    edit: async ({ change, submit }: { change: Partial<ProductFields> & { images?: string[] }; submit?: boolean }) => {
+      say('edit', [...Object.keys(change), ...(submit ? ['and submit'] : [])].join(' '))
+      const { images, ...texts } = change
+      product = {
+        ...now(),
+        ...texts,
+        ...(images && { images: images.map(imageAt) }),
+        ...(submit && { status: 'pending' as const }),
+        version: now().version + 1,
+      }
+      return { ...product, applied: [], waiting: [] }
+    },
+    nameImages: async ({ images }: { images: string[] }) => {
+      say('nameImages', images.join(' '))
+      product = { ...now(), images: images.map(imageAt), unfinished: false }
+      return product
+    },
+  } as ProductCalls
+  const pictures = openPictures(
+    {
+      upload: async (id, { name }) => {
+        say('upload', name)
+        return imageAt(`products/${id}/${name}`)
+      },
+      discard: async () => {},
+      preview: ({ name }) => name,
+      forget: () => {},
+    },
+    product?.images,
+  )
+  const add = (...names: string[]) => pictures.add(names.map((name) => new File(['x'], name, { type: 'image/jpeg' })))
+  /** The system withdraws it after a day. */
+  const becomesDraft = () => {
+    product = { ...now(), status: 'draft', unfinished: false }
+  }
+  return { seen, broken, calls, pictures, add, becomesDraft, saving: openSaving(calls, pictures, { product, key: 'key' }) }
+}
+
+describe('saving a product in the order of spec §7', () => {
+  it('creates it without pictures, sends each, and only then names them', async () => {
+    const { seen, add, saving } = shop()
+    add('a.jpg', 'b.jpg')
+    expect(await saving.save(fields, true)).toMatchObject({ how: 'saved', product: { unfinished: false, status: 'pending' } })
+    expect(seen).toEqual(['create key', 'upload a.jpg', 'upload b.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
+  })
+
+  it('does after a lost picture only what is missing, and creates no second product', async () => {
+    const { seen, broken, add, saving } = shop()
+    add('a.jpg', 'b.jpg')
+    broken.add('upload')
+    expect(await saving.save(fields, true)).toMatchObject({ how: 'failed', product: { id: 'p', unfinished: true } })
+    seen.length = 0
+    expect(await saving.save(fields, true)).toMatchObject({ how: 'saved' })
+    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
+  })
+
+  it('sends no picture twice when only the naming got lost', async () => {
+    const { seen, broken, add, saving } = shop()
+    add('a.jpg')
+    broken.add('nameImages')
+    await expect(saving.save(fields, true)).rejects.toThrow('nameImages got no answer')
+    seen.length = 0
+    await saving.save(fields, true)
+    expect(seen).toEqual(['nameImages products/p/a.jpg'])
+  })
+
+  it('repeats a creation whose answer was lost under the same key', async () => {
+    const { seen, broken, add, saving } = shop()
+    add('a.jpg')
+    broken.add('create')
+    await expect(saving.save(fields, true)).rejects.toThrow('create got no answer')
+    await saving.save(fields, true)
+    expect(seen.slice(0, 2)).toEqual(['create key', 'create key'])
+  })
+
+  it('carries what was typed between two tries into the creation before it enters the queue', async () => {
+    const { seen, broken, add, saving } = shop()
+    add('a.jpg')
+    broken.add('upload')
+    await saving.save(fields, true)
+    seen.length = 0
+    await saving.save({ ...fields, title: 'Green teapot' }, true)
+    expect(seen).toEqual(['upload a.jpg', 'edit title', 'nameImages products/p/a.jpg'])
+  })
+
+  it('submits what the system made a draft of while its pictures were sent', async () => {
+    const { seen, broken, add, saving, becomesDraft } = shop()
+    add('a.jpg')
+    broken.add('upload')
+    await saving.save(fields, true)
+    becomesDraft()
+    seen.length = 0
+    expect(await saving.save(fields, true)).toMatchObject({ how: 'saved', product: { status: 'pending' } })
+    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg', 'edit and submit'])
+  })
+
+  it('leaves a draft a draft where no submitting was asked for', async () => {
+    const { seen, broken, add, saving, becomesDraft } = shop()
+    add('a.jpg')
+    broken.add('upload')
+    await saving.save(fields, true)
+    becomesDraft()
+    seen.length = 0
+    expect(await saving.save(fields, false)).toMatchObject({ how: 'saved', product: { status: 'draft' } })
+    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg'])
+  })
+
+  it('says that it was stopped, keeps what arrived, and goes on there', async () => {
+    const { seen, pictures, add, saving } = shop()
+    add('a.jpg')
+    const first = saving.save(fields, true)
+    await Promise.resolve()
+    pictures.stop()
+    expect((await first).how).toBe('stopped')
+    seen.length = 0
+    expect((await saving.save(fields, true)).how).toBe('saved')
+    expect(seen.filter((line) => line.startsWith('create'))).toEqual([])
+  })
+
+  it('saves a draft without any picture', async () => {
+    const { seen, saving } = shop()
+    expect(await saving.save(fields, false)).toMatchObject({ how: 'saved', product: { status: 'draft' } })
+    expect(seen).toEqual(['create key'])
+  })
+
+  it('sends of an existing product only what was changed, and submits it in the same call', async () => {
+    const { seen, add, saving } = shop({ ...isNew, status: 'rejected', unfinished: false, images: [imageAt('products/p/old.jpg')] })
+    add('new.jpg')
+    await saving.save({ ...fields, description: 'Thrown and fired.' }, true)
+    expect(seen).toEqual(['upload new.jpg', 'edit description images and submit'])
+  })
+
+  it('asks nothing of the server where nothing was changed', async () => {
+    const { seen, saving } = shop({ ...isNew, unfinished: false })
+    expect((await saving.save(fields, false)).how).toBe('saved')
+    expect(seen).toEqual([])
+  })
+})

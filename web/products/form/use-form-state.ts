@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { needsReview } from '#domain/edit-request.ts'
+import { parsePrice, priceText } from '#domain/money.ts'
+import type { Product, ProductFields } from '#domain/product.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { typingOf } from '#web/products/form/kept-typing.ts'
+import {
+  differences,
+  emptyValues,
+  type FieldName,
+  type FormValues,
+  type Problems,
+  problemsBeforeReview,
+  readValues,
+  rebase,
+  same,
+  valuesOf,
+} from '#web/products/form/product-form.ts'
+import { liveOf, type ShownProduct } from '#web/products/form/shown-product.ts'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { usePictures } from '#web/products/pictures/use-pictures.ts'
+
+export type FormState = ReturnType<typeof useFormState>
+
+/** What saving does with a changed field of an approved product; without a change, what it would do (product §3, §4). */
+export type Way = 'now' | 'review' | 'takenBack'
+
+/** What was typed, what the server has, and what differs. `check` says at once what is missing before review. */
+export function useFormState(product: ShownProduct | null, pictures: Pictures, check: boolean) {
+  const rules = useMarketplace()
+  const { currency } = rules
+  const [base, setBase] = useState(product)
+  const [values, setValues] = useState(() => asValues(product, currency))
+  const [problems, setProblems] = useState<Problems>(() =>
+    check && product ? problemsOf(asValues(product, currency), currency, true, product.images.length) : {},
+  )
+  const [written, setNote] = useState<string | null>(null)
+  /** Counts refusals, so that the focus goes to the first wrong field each time. */
+  const [refusals, setRefusals] = useState(check ? 1 : 0)
+  const shown = usePictures(pictures)
+  const before = asValues(base, currency)
+  const picturesChanged = pictures.differFrom(base?.images ?? [])
+  const changed: FieldName[] = [...differences(before, values), ...(picturesChanged ? (['images'] as const) : [])]
+
+  const price = parsePrice(values.price, currency)
+  const live = base && liveOf(base)
+  const liveValues = asValues(live, currency)
+  const held = base?.request?.fields ?? []
+  const isLive = (name: FieldName) => (name === 'images' ? !pictures.differFrom(live?.images ?? []) : same(values[name], liveValues[name]))
+
+  /** Which way a field goes when it is saved; null where nothing is on sale yet. */
+  function wayOf(name: FieldName): Way | null {
+    if (live?.status !== 'approved') return null
+    if (changed.includes(name) && isLive(name)) return 'takenBack'
+    return needsReview(name, 'minor' in price ? price.minor : null, { product: live, held, rules }) ? 'review' : 'now'
+  }
+
+  const noteBefore = base?.request?.note ?? ''
+  /** A word to the reviewer has a reader only where something waits, or is about to. */
+  const takesNote = held.length > 0 || changed.some((name) => wayOf(name) === 'review')
+  const changedNote = takesNote && written !== null && written.trim() !== noteBefore ? written.trim() : undefined
+
+  function refuse(found: Problems) {
+    setProblems(found)
+    setRefusals((count) => count + 1)
+  }
+
+  const touch = (name: FieldName) =>
+    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([path]) => path.split('.')[0] !== name)))
+
+  return {
+    base,
+    values,
+    problems,
+    refusals,
+    changed,
+    currency,
+    wayOf,
+    /** Fields that wait for review already, and nobody changed them here. */
+    held: held.filter((name) => !changed.includes(name)),
+    /** What the seller writes to the reviewer. */
+    note: written ?? noteBefore,
+    takesNote,
+    changedNote,
+    setNote,
+    refuse,
+    /** What was wrong with this field may be mended now. */
+    touch,
+    set<Name extends keyof FormValues>(name: Name, value: FormValues[Name]) {
+      setValues((typed) => ({ ...typed, [name]: value }))
+      touch(name)
+    },
+    /** What was typed and is not saved; null if nothing is. */
+    typing: () => typingOf(base, before, values, picturesChanged),
+    /** Puts values into fields at once, on top of what stands there. */
+    putOn: (typed: Partial<FormValues>) => {
+      setValues((all) => ({ ...all, ...typed }))
+      for (const name of Object.keys(typed)) touch(name as keyof FormValues)
+    },
+    /** Shows a price as it was understood: "1.234,5" becomes "1234.50". */
+    tidyPrice() {
+      if ('minor' in price) setValues((typed) => ({ ...typed, price: priceText(price.minor, currency) }))
+    },
+    /** The fields to be saved, or null after marking what is wrong. */
+    read(submit: boolean): ProductFields | null {
+      const found = problemsOf(values, currency, submit, shown.length)
+      const read = readValues(values, currency)
+      if ('fields' in read && Object.keys(found).length === 0) return read.fields
+      refuse(found)
+      return null
+    },
+    /** Fields that changed both here and in this state of the product. */
+    clashesWith(fresh: ShownProduct): FieldName[] {
+      const { clashes } = rebase(before, asValues(fresh, currency), values)
+      return picturesChanged && base && pictures.differFrom(fresh.images) && paths(base) !== paths(fresh) ? [...clashes, 'images'] : clashes
+    },
+    /** From now on this is what the server has; what was typed stays on top of it. */
+    restOn(fresh: ShownProduct) {
+      setBase(fresh)
+      setValues(rebase(before, asValues(fresh, currency), values).values)
+      if (picturesChanged) pictures.setNamed(fresh.images)
+      else pictures.reset(fresh.images)
+    },
+  }
+}
+
+const asValues = (product: Product | null, currency: string) => (product ? valuesOf(product, currency) : emptyValues)
+const paths = (product: Product) => product.images.map(({ path }) => path).join('\n')
+
+/** Every sentence at once, so that nobody mends the form twice. */
+function problemsOf(values: FormValues, currency: string, submit: boolean, pictures: number): Problems {
+  const read = readValues(values, currency)
+  const missing = submit ? problemsBeforeReview(values, pictures) : {}
+  return 'problems' in read ? { ...read.problems, ...missing } : missing
+}

@@ -1,0 +1,108 @@
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { newKey } from '#web/platform/new-key.ts'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
+import { type FormName, type Kept, keepTyping } from '#web/products/form/kept-forms.ts'
+import { given, outcomeOf, type Typing, together } from '#web/products/form/kept-typing.ts'
+import { openForm } from '#web/products/form/open-form.ts'
+import type { FormState } from '#web/products/form/use-form-state.ts'
+
+export type KeptTyping = ReturnType<typeof useKeptTyping>
+
+/**
+ * Keeps what is typed until it is saved, so that a closed tab loses no words, and offers it on return (product §3).
+ * `done` turns true as soon as everything is saved.
+ */
+export function useKeptTyping(form: FormState, done: { readonly current: boolean }) {
+  const { id: userId } = useMe()
+  const productId = form.base?.id ?? null
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key })
+  const [{ name, offer }, setOwn] = useState<{ name: string; offer: Offer | null }>(() => ({ name: newKey(), offer: null }))
+  const [isKept, setIsKept] = useState(false)
+  const unsaved = form.typing()
+  // As long as nobody said what to do with it, the earlier is kept together with what is typed now.
+  const wanted = unsaved ? together(offer, unsaved) : offer
+  const own = { userId, productId, form: name }
+  const mark = markOf(own, wanted, unsaved ? entry : undefined)
+
+  const pending = useRef<(() => void) | null>(null)
+  const flush = useCallback(() => {
+    pending.current?.()
+    pending.current = null
+  }, [])
+
+  const written = useRef(mark)
+  const place = useRef(own)
+  const latest = useRef(form)
+  latest.current = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, where it began
+  useEffect(() => {
+    const closed = new AbortController()
+    const opening = { place: { userId, productId }, entry, offerOf: (kept: Kept) => offerOf(kept, latest.current), closed: closed.signal }
+    void openForm(name, opening).then((left) => {
+      if (!left || closed.signal.aborted || done.current) return
+      // What is kept already is not written once more, and so keeps its age.
+      written.current = markOf({ ...opening.place, form: left.form }, left.offer, undefined)
+      setOwn({ name: left.form, offer: left.offer })
+      setIsKept(true)
+    })
+    return () => closed.abort()
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark says whether there is something to write
+  useEffect(() => {
+    if (written.current === mark) return
+    written.current = mark
+    pending.current = () => {
+      // Signed out meanwhile: nothing of this person stays behind.
+      if (queries.getQueryData(meQuery.queryKey)?.user?.id !== userId) return
+      // A creation that has begun goes on under its own id, a form that was left under its own name.
+      if (!isSame(place.current, own)) keepTyping(place.current, null)
+      place.current = own
+      setIsKept(keepTyping(own, done.current ? null : wanted, entry))
+    }
+    const timer = setTimeout(flush, limits.unsaved.writeAfterMs)
+    return () => clearTimeout(timer)
+  }, [mark])
+
+  useEffect(() => {
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [flush])
+
+  return {
+    offer,
+    /** True while what is typed would outlive a closed tab. */
+    isKept,
+    keepNow: flush,
+    goOn() {
+      if (offer) form.putOn(given(offer.typed))
+      setOwn({ name, offer: null })
+    },
+    startAfresh: () => setOwn({ name, offer: null }),
+    /** Everything is saved: nothing of this form has to be kept any more. */
+    forget() {
+      pending.current = null
+      for (const each of [place.current, own]) keepTyping(each, null)
+    },
+  }
+}
+
+const isSame = (one: FormName, other: FormName) => one.productId === other.productId && one.form === other.form
+const markOf = ({ productId, form }: FormName, wanted: Typing | null, entry: string | undefined) =>
+  JSON.stringify([productId, form, entry, wanted?.version, wanted?.typed, wanted?.pictures])
+
+type Offer = Kept & { names: ReturnType<typeof outcomeOf>['names']; clashes: ReturnType<typeof outcomeOf>['clashes'] }
+
+/** Only what would really change the form is offered. */
+function offerOf(kept: Kept, form: FormState): Offer | null {
+  const outcome = outcomeOf(kept, form.values)
+  return outcome.names.length > 0 ? { ...kept, ...outcome } : null
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { newKey } from '#web/platform/new-key.ts'
+import { endsSession, problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
+import { refusalOf } from '#web/products/form/field-problems.ts'
+import type { FieldName } from '#web/products/form/product-form.ts'
+import { openSaving, type Saved } from '#web/products/form/save-product.ts'
+import { fetchShown, type ShownProduct } from '#web/products/form/shown-product.ts'
+import type { FormState } from '#web/products/form/use-form-state.ts'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
+
+/** Which button was pressed: "Save draft", "Submit for approval", "Save changes". */
+export type SaveKind = 'draft' | 'submit' | 'change'
+export type SaveProduct = ReturnType<typeof useSaveProduct>
+type Outcome = { kind: 'failed' | 'stopped' } | { kind: 'refused'; sentence: string }
+/** The product moved on while somebody typed; `clashes` changed on both sides. */
+export type Meanwhile = { fresh: ShownProduct; clashes: FieldName[] }
+
+const movedOn = new Set(['stale-version', 'wrong-status', 'already-decided'])
+
+/** Saves the form and keeps what came of it. A second press while it works does nothing. */
+export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (saved: Saved, kind: SaveKind) => void) {
+  const queries = useQueryClient()
+  const [saving] = useState(() => openSaving(client.products, pictures, { product: form.base, key: newKey() }))
+  const working = useRef(false)
+  /** The form began without a product: what exists now was created by it. */
+  const [isNew] = useState(form.base === null)
+  const [busy, setBusy] = useState<SaveKind | null>(null)
+  const [last, setLast] = useState<SaveKind | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+
+  async function refused(error: unknown) {
+    // These calls do not go through the cache of mutations, which would tell; what was typed is kept for whoever signs in again.
+    if (endsSession(error)) void announceSessionEnd(problemOf(error).code)
+    const { problems, rest } = refusalOf(error)
+    const fresh = form.base && movedOn.has(problemOf(error).code) ? await fetchShown(form.base.id).catch(() => null) : null
+    if (fresh) setMeanwhile({ fresh, clashes: form.clashesWith(fresh) })
+    setOutcome(rest === null || fresh ? null : { kind: 'refused', sentence: rest })
+    form.refuse(problems)
+  }
+
+  async function save(kind: SaveKind) {
+    if (working.current) return
+    const fields = form.read(kind === 'submit')
+    if (!fields) return setOutcome(null)
+    working.current = true
+    setBusy(kind)
+    setLast(kind)
+    setOutcome(null)
+    try {
+      const saved = await saving.save(fields, kind === 'submit', form.changedNote)
+      if (saved.how === 'saved') {
+        // The list that comes next must not show the product as it was.
+        await queries.invalidateQueries({ queryKey: rpc.products.key(), refetchType: 'none' })
+        await queries.invalidateQueries({ queryKey: rpc.editRequests.key(), refetchType: 'none' })
+        // Lists show what was saved from now on; what only a request proposes is not in the product.
+        if (!saved.product.request) queries.setQueryData(rpc.products.get.queryKey({ input: { id: saved.product.id } }), saved.product)
+        return onSaved(saved, kind)
+      }
+      setOutcome({ kind: saved.how })
+    } catch (error) {
+      await refused(error)
+    } finally {
+      const known = saving.product()
+      if (known) form.restOn(known)
+      working.current = false
+      setBusy(null)
+      void queries.invalidateQueries({ queryKey: rpc.products.key() })
+    }
+  }
+
+  /** Puts what was typed on top of a fresher product. */
+  function restOn(fresh: ShownProduct) {
+    saving.rebase(fresh)
+    form.restOn(fresh)
+    setMeanwhile(null)
+    setOutcome(null)
+  }
+
+  return { save, isNew, busy, last, outcome, meanwhile, restOn, setMeanwhile }
+}

@@ -1,5 +1,0 @@
-import { listMemory } from '#web/platform/queries/list-memory.ts'
-import type { ProductSearch } from '#web/products/product-search.ts'
-
-/** How the list of products was last looked at; the ways back from a product lead there. */
-export const lastList = listMemory<ProductSearch>()

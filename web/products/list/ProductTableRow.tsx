@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { ProductRow } from '#contract/products.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import { Cover } from '#web/product-views/Cover.tsx'
+import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import css from '#web/products/list/ProductsTable.module.css'
+import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+
+/** One product of the list. */
+export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: (row: ProductRow) => void }) {
+  const money = useMoney()
+  const stuck = whyNotRestored(row)
+  return (
+    <tr>
+      <td className={css.product}>
+        <Link to="/seller/products/$id" params={{ id: row.id }} tabIndex={-1} aria-hidden>
+          <Cover image={row.images[0]} />
+        </Link>
+        <div className={css.words}>
+          <div className={css.title}>
+            <Link to="/seller/products/$id" params={{ id: row.id }}>
+              {row.title}
+            </Link>
+          </div>
+          <div className={css.aside}>{[row.category, row.sku].filter(Boolean).join(' · ')}</div>
+          {row.status === 'rejected' && row.rejectionReason && <Reason text={row.rejectionReason} />}
+          {stuck && <div className={css.aside}>{stuck}</div>}
+        </div>
+      </td>
+      <td className={css.number} data-label={t('products.column.price')}>
+        {row.price === null ? <Missing text={t('products.noPrice')} /> : money(row.price)}
+      </td>
+      <td className={css.number} data-label={t('products.column.stock')}>
+        {row.stock === null ? <Missing text={t('products.noStock')} /> : row.stock}
+      </td>
+      <td>
+        <StatusCell row={row} />
+      </td>
+      <td className={css.actions}>
+        <MoveProduct product={row} />
+        <Link to="/seller/products/edit/$id" params={{ id: row.id }} className={buttonClass('plain')}>
+          {t('products.actions.edit')}
+        </Link>
+        <Button look="quiet" onClick={() => onDelete(row)}>
+          {t('products.actions.delete')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function StatusCell({ row }: { row: ProductRow }) {
+  const first = useRef(row.status)
+  return (
+    // A status that changes under one's eyes lights up once; those that were there stay quiet.
+    <span key={row.status} className={css.status} data-changed={row.status !== first.current || undefined}>
+      <StatusTag status={row.status} />
+      <span className={css.when}>
+        <Ago at={row.updated_at > row.updatedAt ? row.updated_at : row.updatedAt} />
+      </span>
+      {row.editRequestId !== null && <span className={css.unfinished}>{t('products.waits.row')}</span>}
+      {row.unfinished && (
+        <span className={css.unfinished} title={t('products.unfinishedHint')}>
+          {t('products.unfinished')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Reason({ text }: { text: string }) {
+  return (
+    <div className={css.reason}>
+      <span className="visually-hidden">{t('products.reason')}: </span>
+      <span>{text}</span>
+    </div>
+  )
+}
+
+function Missing({ text }: { text: string }) {
+  return (
+    <span className={css.missing}>
+      <span aria-hidden>–</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ProductRow } from '#contract/products.ts'
+import { useNewest } from '#web/platform/queries/use-newest.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import type { ProductSearch } from '#web/products/list/product-search.ts'
+
+/** The seller's own products as the address asks for them, as many pages as it says. */
+export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {
+  const list = useInfiniteQuery(
+    rpc.products.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search, status, sort, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const loaded = usePages(list, pages)
+  // A new product is the first of the newest, and of a list that has no further rows it is missing.
+  const isNew = ({ created_at }: ProductRow) =>
+    !list.hasNextPage || ((sort ?? 'newest') === 'newest' && created_at > (loaded?.[0]?.created_at ?? ''))
+  const rows = useNewest(loaded, {
+    heardAt: list.dataUpdatedAt,
+    get: rpc.products.get,
+    matches: (row) => status === undefined || row.status === status,
+    isFirst: (product) => !search && isNew(product),
+  })
+  return { list, rows }
+}

@@ -1,0 +1,86 @@
+import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import type { Picture } from '#web/product-views/picture.ts'
+import css from '#web/products/pictures/PicturesField.module.css'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { usePicturesSending } from '#web/products/pictures/use-pictures.ts'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+import IconArrowRight from '#web/ui/icons/IconArrowRight.tsx'
+import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
+import IconStar from '#web/ui/icons/IconStar.tsx'
+import IconTrash from '#web/ui/icons/IconTrash.tsx'
+
+/** What makes the picture itself a handle to drag the tile by. */
+type Drag = {
+  tile: (node: HTMLElement | null) => void
+  handle: (node: HTMLElement | null) => void
+  attributes: HTMLAttributes<HTMLElement>
+  style: CSSProperties
+  isDragging: boolean
+}
+export type TileProps = { picture: Picture; at: number; last: boolean; pictures: Pictures; drag?: Drag | undefined }
+
+/** One picture of the form with its place, its progress and what can be done with it. */
+export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
+  const sending = usePicturesSending(pictures)
+  const { key, name, phase, progress, again } = picture
+  const tool = (icon: ReactNode, label: string, act: () => void, disabled = false) => (
+    <Tool icon={icon} label={t('products.images.named', { action: label, name })} title={label} act={act} disabled={disabled} />
+  )
+  return (
+    <li ref={drag?.tile} className={css.tile} data-phase={phase} data-dragging={drag?.isDragging || undefined} style={drag?.style}>
+      <div ref={drag?.handle} className={css.frame} {...drag?.attributes}>
+        <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} />
+        {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
+        {(phase === 'uploading' || phase === 'pausing') && (
+          <div
+            className={css.bar}
+            role="progressbar"
+            aria-label={t('products.images.progressOf', { name })}
+            aria-valuenow={Math.round(progress * 100)}
+          >
+            <span style={{ width: `${progress * 100}%` }} />
+          </div>
+        )}
+      </div>
+      <p className={css.name} title={name}>
+        {name}
+      </p>
+      <p className={css.phase}>{phaseText(picture, sending)}</p>
+      <div className={css.tools}>
+        {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('products.images.retry'), () => pictures.retry(key))}
+        {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), at === 0)}
+        {tool(<IconArrowRight size={16} />, t('products.images.right'), () => pictures.move(key, at + 1), last)}
+        {tool(<IconStar size={16} />, t('products.images.makeCover'), () => pictures.move(key, 0), at === 0)}
+        {tool(<IconTrash size={16} />, t('products.images.remove'), () => pictures.remove(key))}
+      </div>
+    </li>
+  )
+}
+
+function phaseText({ phase, progress, image }: Picture, sending: boolean): string {
+  if (phase === 'uploading')
+    return progress < 1 ? t('products.images.uploading', { percent: Math.round(progress * 100) }) : t('products.images.checking')
+  if (phase === 'pausing') return t('products.images.pausing')
+  if (phase === 'failed') return t('products.images.failed')
+  if (phase === 'waiting') return t(sending ? 'products.images.queued' : 'products.images.waiting')
+  return image ? `${image.width} × ${image.height}` : t('products.images.stored')
+}
+
+type ToolProps = { icon: ReactNode; label: string; title: string; act: () => void; disabled: boolean }
+
+/** `aria-disabled` instead of `disabled`: the focus stays where it is when a picture reaches the end of its way. */
+function Tool({ icon, label, title, act, disabled }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={css.tool}
+      aria-label={label}
+      title={title}
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || act()}
+    >
+      {icon}
+    </button>
+  )
+}

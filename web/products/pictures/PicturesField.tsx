@@ -1,0 +1,88 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { imageTypes } from '#domain/image-types.ts'
+import { limits } from '#domain/limits.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { part } from '#web/platform/loading/part.tsx'
+import type { FileProblem, Picture } from '#web/product-views/picture.ts'
+import { DropZone } from '#web/products/pictures/DropZone.tsx'
+import css from '#web/products/pictures/PicturesField.module.css'
+import { PictureTile } from '#web/products/pictures/PictureTile.tsx'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { usePictures } from '#web/products/pictures/use-pictures.ts'
+import { Labelled } from '#web/ui/Field.tsx'
+
+/** Where it cannot be had, pictures are put in order by their buttons. */
+const SortablePictures = part(() => import('#web/products/pictures/SortablePictures.tsx'), 'default', PlainPictures)
+// It comes with this screen, which is loaded ahead: pictures may be chosen when there is no network any more.
+void SortablePictures.preload()
+
+type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; mark?: boolean; onTouch: () => void }
+
+const numbers = { megabytes: limits.image.bytesMax / 1024 ** 2, max: limits.image.max }
+const accept = [...imageTypes, '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'].join(',')
+
+/** The pictures of a product: chosen or dropped, shown at once, put in order; the first is the cover. */
+export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
+  const shown = usePictures(pictures)
+  const [refused, setRefused] = useState<{ name: string; problem: FileProblem }[]>([])
+  const add = (files: FileList | null) => {
+    if (!files) return
+    setRefused(pictures.add([...files]))
+    onTouch()
+  }
+  const full = shown.length >= limits.image.max
+  const wrong = [
+    ...refused.map(({ name, problem }) => t(`products.images.refused.${problem}`, { name, ...numbers })),
+    ...shown.flatMap(({ name, phase, problem }) =>
+      phase === 'failed' && problem ? [t('products.images.problem', { name, problem })] : [],
+    ),
+  ]
+  return (
+    <div className={css.field}>
+      <Labelled
+        label={t('products.images.label')}
+        mark={mark}
+        hint={
+          <>
+            {note && <div>{note}</div>}
+            {t(full ? 'products.images.full' : 'products.images.hint', numbers)}
+          </>
+        }
+        error={[error, ...wrong].filter(Boolean).join('\n') || undefined}
+        draw={(ids) => (
+          <DropZone onDrop={add} quiet={shown.length > 0}>
+            {/* Real, so that labels, keyboards and tests reach it; the zone around it only looks better. */}
+            <input
+              {...ids}
+              type="file"
+              multiple
+              accept={accept}
+              className="visually-hidden"
+              onChange={({ target }) => {
+                add(target.files)
+                // The same file may be chosen again after it was removed.
+                target.value = ''
+              }}
+            />
+          </DropZone>
+        )}
+      />
+      {shown.length > 0 && (
+        <Suspense fallback={<PlainPictures pictures={pictures} shown={shown} />}>
+          <SortablePictures pictures={pictures} shown={shown} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The pictures without dragging, until it is loaded. */
+function PlainPictures({ pictures, shown }: { pictures: Pictures; shown: readonly Picture[] }) {
+  return (
+    <ul className={css.grid} aria-label={t('products.images.list')}>
+      {shown.map((picture, at) => (
+        <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,207 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import type { ProductImage } from '#domain/image.ts'
+import { limits } from '#domain/limits.ts'
+import { UploadError } from '#web/platform/uploads/upload-file.ts'
+import { openPictures, type PictureSource } from '#web/products/pictures/pictures.ts'
+
+const image = (name: string): ProductImage => ({
+  url: `/files/products/p/${name}`,
+  path: `products/p/${name}`,
+  name,
+  width: 4,
+  height: 3,
+  thumbnails: {},
+})
+const photo = (name: string, bytes = 3, type = 'image/jpeg') => {
+  const file = new File(['x'.repeat(Math.min(bytes, 3))], name, { type })
+  if (bytes !== 3) Object.defineProperty(file, 'size', { value: bytes })
+  return file
+}
+const photos = (count: number) => Array.from({ length: count }, (_, at) => photo(`${at + 1}.jpg`))
+
+/** Uploads that end when the test says so. */
+function desk() {
+  const open = new Map<string, { stored: () => void; failed: (error: Error) => void; progress: (share: number) => unknown }>()
+  const seen = { uploads: [] as string[], discarded: [] as string[], forgotten: [] as string[], most: 0 }
+  const source: PictureSource = {
+    upload: (_id, file, { signal, onProgress }) =>
+      new Promise((resolve, reject) => {
+        seen.uploads.push(file.name)
+        const end = (how: () => void) => () => {
+          open.delete(file.name)
+          how()
+        }
+        signal.addEventListener(
+          'abort',
+          end(() => reject(signal.reason)),
+        )
+        open.set(file.name, {
+          stored: end(() => resolve(image(file.name))),
+          failed: (error) => end(() => reject(error))(),
+          progress: onProgress,
+        })
+        seen.most = Math.max(seen.most, open.size)
+      }),
+    discard: async (_id, path) => seen.discarded.push(path),
+    preview: (file) => `blob:${file.name}`,
+    forget: (preview) => seen.forgotten.push(preview),
+  }
+  const finish = async (name: string, error?: Error) => {
+    const upload = open.get(name)
+    if (!upload) throw new Error(`${name} is not on its way`)
+    if (error) upload.failed(error)
+    else upload.stored()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { source, open, seen, finish }
+}
+
+describe('the pictures of a form', () => {
+  it('goes on with what arrived before the form was lost: shown, never sent again, taken back when it is removed', async () => {
+    const { source, seen } = desk()
+    const pictures = openPictures(source, [], [image('1.jpg'), image('2.jpg')])
+    expect(pictures.differFrom([])).toBe(true)
+    pictures.sendTo('p')
+    pictures.remove('products/p/1.jpg')
+    expect(await pictures.settled()).toBe('stored')
+    expect(pictures.paths()).toEqual(['products/p/2.jpg'])
+    expect(seen).toMatchObject({ uploads: [], discarded: ['products/p/1.jpg'] })
+  })
+
+  it('shows what was chosen at once and sends nothing before the product exists', () => {
+    const { source, seen } = desk()
+    const pictures = openPictures(source)
+    pictures.add(photos(2))
+    expect(pictures.snapshot().map(({ name, preview, phase }) => ({ name, preview, phase }))).toEqual([
+      { name: '1.jpg', preview: 'blob:1.jpg', phase: 'waiting' },
+      { name: '2.jpg', preview: 'blob:2.jpg', phase: 'waiting' },
+    ])
+    expect(seen.uploads).toEqual([])
+  })
+
+  it('sends three side by side, and the next when one is through', async () => {
+    const { source, seen, finish } = desk()
+    const pictures = openPictures(source)
+    pictures.add(photos(5))
+    pictures.sendTo('p')
+    expect(seen.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg'])
+    await finish('2.jpg')
+    expect(seen.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
+    const settled = pictures.settled()
+    for (const name of ['1.jpg', '3.jpg', '4.jpg', '5.jpg']) await finish(name)
+    expect(await settled).toBe('stored')
+    expect(seen.most).toBe(limits.upload.atOnce)
+    expect(pictures.paths()).toEqual(photos(5).map(({ name }) => `products/p/${name}`))
+  })
+
+  it('sends after a failure only what is missing', async () => {
+    const { source, seen, finish } = desk()
+    const pictures = openPictures(source)
+    pictures.add(photos(3))
+    pictures.sendTo('p')
+    const first = pictures.settled()
+    await finish('1.jpg')
+    await finish('2.jpg', new UploadError('storage/retry-limit-exceeded', 'The line broke.', { again: true }))
+    await finish('3.jpg')
+    expect(await first).toBe('failed')
+    expect(pictures.snapshot().map(({ phase, problem }) => [phase, problem])).toEqual([
+      ['stored', null],
+      ['failed', 'The line broke.'],
+      ['stored', null],
+    ])
+    pictures.retry()
+    const second = pictures.settled()
+    await finish('2.jpg')
+    expect(await second).toBe('stored')
+    expect(seen.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg', '2.jpg'])
+    expect(pictures.paths()).toEqual(['products/p/1.jpg', 'products/p/2.jpg', 'products/p/3.jpg'])
+  })
+
+  it('does not send a file again that is no picture', async () => {
+    const { source, seen, finish } = desk()
+    const pictures = openPictures(source)
+    pictures.add(photos(1))
+    pictures.sendTo('p')
+    await finish('1.jpg', new UploadError('image-type', 'No picture.', { again: false }))
+    pictures.retry()
+    expect(seen.uploads).toEqual(['1.jpg'])
+    expect(pictures.snapshot()[0]).toMatchObject({ phase: 'failed', problem: 'No picture.', again: false })
+  })
+
+  it('stops on cancel, keeps what is stored, and goes on where it stood', async () => {
+    const { source, seen, open, finish } = desk()
+    const pictures = openPictures(source)
+    pictures.add(photos(4))
+    pictures.sendTo('p')
+    const settled = pictures.settled()
+    await finish('1.jpg')
+    pictures.stop()
+    expect(await settled).toBe('stopped')
+    expect(open.size).toBe(0)
+    expect(pictures.snapshot().map(({ phase }) => phase)).toEqual(['stored', 'waiting', 'waiting', 'waiting'])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(seen.uploads).toHaveLength(4)
+    pictures.sendTo('p')
+    const again = pictures.settled()
+    for (const name of ['2.jpg', '3.jpg', '4.jpg']) await finish(name)
+    expect(await again).toBe('stored')
+    expect(seen.uploads.filter((name) => name === '1.jpg')).toHaveLength(1)
+    expect(seen.discarded).toEqual([])
+  })
+
+  it('takes back an upload that is removed before saving, but never a picture the product names', async () => {
+    const { source, seen, finish } = desk()
+    const pictures = openPictures(source, [image('old.jpg')])
+    pictures.sendTo('p')
+    pictures.add(photos(1))
+    await finish('1.jpg')
+    for (const { key } of pictures.snapshot()) pictures.remove(key)
+    expect(pictures.snapshot()).toEqual([])
+    expect(seen.discarded).toEqual(['products/p/1.jpg'])
+  })
+
+  it('cancels the upload of a picture that is removed on its way', async () => {
+    const { source, seen, open } = desk()
+    const pictures = openPictures(source)
+    pictures.sendTo('p')
+    pictures.add(photos(4))
+    const [first] = pictures.snapshot()
+    pictures.remove(first?.key ?? '')
+    expect([...open.keys()]).toEqual(['2.jpg', '3.jpg', '4.jpg'])
+    expect(seen.forgotten).toEqual(['blob:1.jpg'])
+  })
+
+  it('refuses the eleventh picture, a file that is too large, and one that is no picture, by name', () => {
+    const { source } = desk()
+    const pictures = openPictures(source)
+    const refused = pictures.add([
+      photo('huge.jpg', limits.image.bytesMax + 1),
+      photo('notes.pdf', 3, 'application/pdf'),
+      photo('drawing.svg', 3, 'image/svg+xml'),
+      photo('nothing.jpg', 0),
+      ...photos(11),
+    ])
+    expect(refused).toEqual([
+      { name: 'huge.jpg', problem: 'image-bytes' },
+      { name: 'notes.pdf', problem: 'image-type' },
+      { name: 'drawing.svg', problem: 'image-type' },
+      { name: 'nothing.jpg', problem: 'empty' },
+      { name: '11.jpg', problem: 'too-many' },
+    ])
+    expect(pictures.snapshot()).toHaveLength(10)
+  })
+
+  it('lets the seller choose the order, the first being the cover', () => {
+    const { source } = desk()
+    const pictures = openPictures(source, [image('a'), image('b'), image('c')])
+    pictures.move('products/p/c', 0)
+    expect(pictures.paths()).toEqual(['products/p/c', 'products/p/a', 'products/p/b'])
+    pictures.move('products/p/c', 1)
+    pictures.move('products/p/b', 3)
+    expect(pictures.paths()).toEqual(['products/p/a', 'products/p/c', 'products/p/b'])
+    expect(pictures.differFrom([image('a'), image('b'), image('c')])).toBe(true)
+    pictures.move('products/p/b', 1)
+    expect(pictures.differFrom([image('a'), image('b'), image('c')])).toBe(false)
+  })
+})

@@ -1,0 +1,144 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { isRetried } from '#domain/storage-error.ts'
+import { type Answer, NetworkFailure } from '#web/platform/uploads/send-file.ts'
+import { retryAfterMs, UploadError, type World } from '#web/platform/uploads/upload-file.ts'
+import { uploadImage } from '#web/products/pictures/upload-image.ts'
+
+const image = { url: '/files/products/p/0_a.jpg', path: 'products/p/0_a.jpg', name: 'a.jpg', width: 4, height: 3, thumbnails: {} }
+const stored: Answer = { status: 200, body: image, retryAfter: null }
+const refused = (status: number, code: string, retryAfter: string | null = null): Answer => ({
+  status,
+  body: { error: `sentence of ${code}`, code },
+  retryAfter,
+})
+
+/** A world whose clock moves only by sleeping; each attempt meets the next of `answers`, the last one for ever. */
+function world(...answers: (Answer | 'no answer')[]) {
+  const seen = { urls: [] as string[], pauses: [] as number[], clock: 0 }
+  const own: World = {
+    now: () => seen.clock,
+    random: () => 0.5,
+    online: async () => {},
+    sleep: async (ms, signal) => {
+      signal.throwIfAborted()
+      seen.pauses.push(ms)
+      seen.clock += ms
+    },
+    newKey: () => `key-${seen.urls.length}`,
+    digest: async () => 'sha-256=:hash:',
+    ask: async () => ({ offset: 0, isComplete: false }),
+    send: async (url) => {
+      const answer = answers[Math.min(seen.urls.push(url), answers.length) - 1] ?? 'no answer'
+      if (answer === 'no answer') throw new NetworkFailure('No answer came.')
+      return answer
+    },
+  }
+  return { own, seen }
+}
+
+const file = new File(['bytes'], 'Öl & Essig.jpg', { type: 'image/jpeg' })
+const upload = (own: World, signal = new AbortController().signal) =>
+  uploadImage('p', file, { signal, onProgress: () => {}, onPause: () => {} }, own)
+
+describe('the upload of one picture (spec §9, product §11)', () => {
+  it('names product and file in the address', async () => {
+    const { own, seen } = world(stored)
+    expect(await upload(own)).toEqual(image)
+    expect(seen.urls).toEqual(['/api/products/p/images?name=%C3%96l%20%26%20Essig.jpg&upload=key-0'])
+    expect(seen.pauses).toEqual([])
+  })
+
+  it('retries 5xx, 408, 429 and broken lines, and nothing else', async () => {
+    expect([500, 502, 503, 599, 408, 429].every(isRetried)).toBe(true)
+    expect([400, 401, 403, 404, 409, 413, 415, 422].some(isRetried)).toBe(false)
+    const { own, seen } = world(
+      refused(503, 'unavailable'),
+      'no answer',
+      refused(408, 'internal'),
+      refused(429, 'too-many-requests'),
+      stored,
+    )
+    expect(await upload(own)).toEqual(image)
+    expect(seen.urls).toHaveLength(5)
+  })
+
+  it('waits longer each time, from one second, with jitter', async () => {
+    const { own, seen } = world('no answer', 'no answer', 'no answer', stored)
+    await upload(own)
+    expect(seen.pauses).toEqual([750, 1500, 3000])
+  })
+
+  it('waits at least as long as the server asks', async () => {
+    const { own, seen } = world(refused(429, 'too-many-requests', '17'), stored)
+    await upload(own)
+    expect(seen.pauses).toEqual([17_000])
+    expect(retryAfterMs('Thu, 01 Jan 1970 00:01:00 GMT', 0)).toBe(60_000)
+    expect(retryAfterMs('nonsense', 0)).toBe(0)
+  })
+
+  it('gives up within ten minutes and keeps the last cause', async () => {
+    const { own, seen } = world(refused(503, 'unavailable'))
+    const error = await upload(own).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(UploadError)
+    expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded', again: true, cause: { code: 'unavailable' } })
+    expect(seen.clock).toBeLessThanOrEqual(limits.upload.budgetMs)
+    expect(seen.clock).toBeGreaterThan(limits.upload.budgetMs - 2 * limits.upload.retryLongestMs)
+  })
+
+  it('does not wait for an answer that is due after the budget', async () => {
+    const { own, seen } = world(refused(429, 'too-many-requests', '3600'))
+    await expect(upload(own)).rejects.toMatchObject({ code: 'storage/retry-limit-exceeded' })
+    expect(seen.clock).toBe(0)
+  })
+
+  // Of something on the way comes no sentence: what a person reads of it is our own.
+  const foreign = (status: number, retryAfter: string | null = null): Answer => ({ status, body: null, retryAfter })
+
+  it.each([
+    { answer: foreign(503), pause: 0 },
+    { answer: foreign(408), pause: 0 },
+    { answer: foreign(429, '3'), pause: 3_000 },
+    { answer: refused(503, 'unavailable', '2'), pause: 2_000 },
+  ])('goes on by itself after $answer.status, at the earliest after $pause ms', async ({ answer, pause }) => {
+    const { own, seen } = world(answer, stored)
+    expect(await upload(own)).toEqual(image)
+    expect(seen.urls).toHaveLength(2)
+    expect(seen.clock).toBeGreaterThanOrEqual(pause)
+  })
+
+  it.each([
+    [402, 'The service is not available at the moment. Try again in a little while.'],
+    [401, 'Sign in to continue.'],
+    [403, 'Your role does not allow this.'],
+    [404, 'This no longer exists, or you cannot see it.'],
+  ])('says what %i of something on the way means, asks once, and may be tried again by hand', async (status, message) => {
+    const { own, seen } = world(foreign(status))
+    await expect(upload(own)).rejects.toMatchObject({ message, again: true })
+    expect(seen.urls).toHaveLength(1)
+    expect(seen.pauses).toEqual([])
+  })
+
+  it('tells at once that a file is no picture, and that trying again cannot help', async () => {
+    const { own, seen } = world(refused(422, 'image-type'))
+    await expect(upload(own)).rejects.toMatchObject({ code: 'image-type', message: 'sentence of image-type', again: false })
+    expect(seen.urls).toHaveLength(1)
+  })
+
+  it('stops between two attempts when cancelled', async () => {
+    const { own, seen } = world('no answer')
+    const leaving = new AbortController()
+    leaving.abort(new Error('cancelled'))
+    await expect(upload(own, leaving.signal)).rejects.toThrow('cancelled')
+    expect(seen.urls).toHaveLength(1)
+  })
+
+  it('pauses while offline without using up its time', async () => {
+    const { own, seen } = world('no answer', stored)
+    own.online = async () => {
+      if (seen.urls.length === 1) seen.clock += 2 * limits.upload.budgetMs
+    }
+    expect(await upload(own)).toEqual(image)
+  })
+})

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import type { Picture } from '#web/product-views/picture.ts'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
+
+/** The pictures of a form as they are now. */
+export function usePictures(pictures: Pictures): readonly Picture[] {
+  return useSyncExternalStore(pictures.subscribe, pictures.snapshot)
+}
+
+/** True while pictures go to a product as soon as they are chosen. */
+export function usePicturesSending(pictures: Pictures): boolean {
+  return useSyncExternalStore(pictures.subscribe, pictures.sending)
+}
