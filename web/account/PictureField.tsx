@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Account } from '#domain/account.ts'
+import { Account } from '#domain/account.ts'
 import css from '#web/account/ProfilePage.module.css'
-import { useAvatar } from '#web/account/use-avatar.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { PictureInput } from '#web/platform/uploads/PictureInput.tsx'
 import { PictureOnItsWay, PictureRefused } from '#web/platform/uploads/PictureOnItsWay.tsx'
+import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconUser from '#web/ui/icons/IconUser.tsx'
 
@@ -49,4 +51,16 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
       </div>
     </div>
   )
+}
+
+/** One's own picture as it is changed: at once, and one at a time. */
+function useAvatar() {
+  const queries = useQueryClient()
+  return useOnePicture<Account>({
+    address: '/api/account/avatar',
+    read: (body) => Account.parse(body),
+    adopt: (fresh) => void queries.setQueryData(rpc.account.get.queryKey(), fresh),
+    takeAway: () => client.account.removeAvatar(),
+    said: { saved: t('account.picture.saved'), removed: t('account.picture.removed') },
+  })
 }

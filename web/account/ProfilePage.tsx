@@ -3,10 +3,12 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Account } from '#domain/account.ts'
 import { DataPanel } from '#web/account/DataPanel.tsx'
 import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
+import { EmailRow } from '#web/account/EmailRow.tsx'
 import { KeptPanel } from '#web/account/KeptPanel.tsx'
+import { PasswordRow } from '#web/account/PasswordRow.tsx'
 import { ProfileForm } from '#web/account/ProfileForm.tsx'
 import css from '#web/account/ProfilePage.module.css'
-import { SignInPanel } from '#web/account/SignInPanel.tsx'
+import { SecondFactorRow } from '#web/account/SecondFactorRow.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -58,4 +60,17 @@ function Theme() {
   const chosen = useSyncExternalStore(theme.subscribe, theme.read)
   const options = themes.map((value) => ({ value, label: t(`frame.theme.${value}`) }))
   return <Choice legend={t('account.theme')} name="theme" value={chosen} options={options} onChoose={chooseTheme} />
+}
+
+/** How one signs in: address, password, second factor. */
+function SignInPanel({ account }: { account: Account }) {
+  return (
+    <Panel title={t('account.signIn')}>
+      <ul className={css.rows}>
+        <EmailRow account={account} />
+        <PasswordRow account={account} />
+        <SecondFactorRow account={account} />
+      </ul>
+    </Panel>
+  )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { encode } from 'uqr'
 import { CodeField } from '#web/account/CodeField.tsx'
 import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
-import { SquareCode } from '#web/account/SquareCode.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
@@ -63,5 +63,16 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
     >
       {({ problems, mend }) => <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />}
     </FormDialog>
+  )
+}
+
+/** Text as a square code that phones read: black on white in both themes, as cameras want it. */
+function SquareCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 })
+  const path = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+      <path d={path} fill="#000" />
+    </svg>
   )
 }

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { NewApiKey } from '#domain/api-key.ts'
+import type { NewApiKey, Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
 import css from '#web/api-keys/ApiKeys.module.css'
-import { NewKey } from '#web/api-keys/NewKey.tsx'
-import { ScopeTicks } from '#web/api-keys/ScopeTicks.tsx'
+import { scopesShown, scopeText } from '#web/api-keys/scope-text.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CopyField } from '#web/ui/CopyField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { Ticks } from '#web/ui/Ticks.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 
@@ -70,3 +71,21 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
     </form>
   )
 }
+
+/** A key as it was made, shown this once. */
+function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
+  const words = { copy: t('apiKeys.copy'), copied: t('apiKeys.copied'), byHand: t('apiKeys.copyByHand') }
+  return (
+    <div className={css.form}>
+      <Note tone="warn">{t('apiKeys.madeText')}</Note>
+      <CopyField label={t('apiKeys.key')} value={value} words={words} done={{ label: t('apiKeys.done'), onDone }} />
+    </div>
+  )
+}
+
+type ScopeTicksProps = { chosen: readonly Scope[]; error: string | undefined; onChange: (chosen: Scope[]) => void }
+
+/** What a key may do. */
+const ScopeTicks = (props: ScopeTicksProps) => (
+  <Ticks legend={t('apiKeys.scopes')} options={scopesShown.map((value) => ({ value, label: scopeText(value) }))} {...props} />
+)

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
+import { Settings } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/later.ts'
+import { meQuery } from '#web/platform/queries/queries.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { PictureInput } from '#web/platform/uploads/PictureInput.tsx'
 import { PictureOnItsWay, PictureRefused } from '#web/platform/uploads/PictureOnItsWay.tsx'
+import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import css from '#web/settings/LogoPanel.module.css'
-import { useLogo } from '#web/settings/use-logo.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -52,4 +56,20 @@ export function LogoPanel() {
       </div>
     </Panel>
   )
+}
+
+/** The logo as it is changed: at once, and one at a time. */
+function useLogo() {
+  const queries = useQueryClient()
+  return useOnePicture<Settings>({
+    address: '/api/settings/logo',
+    read: (body) => Settings.parse(body),
+    // The new one is on every screen of this window before it is said to be.
+    adopt: async (settings) => {
+      queries.setQueryData(rpc.settings.get.queryKey(), settings)
+      await queries.invalidateQueries({ queryKey: meQuery.queryKey })
+    },
+    takeAway: () => client.settings.removeLogo(),
+    said: { saved: t('settings.logo.saved'), removed: t('settings.logo.removed') },
+  })
 }

@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts'
+import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
 import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
 import { t } from '#web/platform/i18n/later.ts'
@@ -6,6 +7,7 @@ import css from '#web/settings/SettingsPage.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Rules = Pick<Settings, 'reviewedFields' | 'priceReviewPercent'>
 type Props = { rules: Rules; errorOf: (name: keyof Rules) => string | undefined; onChange: (change: Partial<Rules>) => void }
@@ -41,6 +43,33 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, err
           error={errorOf('priceReviewPercent')}
           onChange={({ target }) => onChange({ priceReviewPercent: Number(target.value) })}
         />
+      </div>
+    </Panel>
+  )
+}
+
+type Templates = Settings['rejectionTemplates']
+type TemplatesProps = { templates: Templates; error: string | undefined; onChange: (templates: Templates) => void }
+
+/** The starting texts for rejecting a product, one per reason. */
+export function Templates({ templates, error, onChange }: TemplatesProps) {
+  const codes = Object.keys(templates) as RejectionCode[]
+  return (
+    <Panel title={t('settings.templates')}>
+      <p className={css.text}>{t('settings.templatesText')}</p>
+      {error && <Note tone="bad">{error}</Note>}
+      <div className={css.templates}>
+        {codes.map((code) => (
+          <TextArea
+            key={code}
+            name={code}
+            label={t(`settings.templateFor.${code}`)}
+            rows={3}
+            maxLength={limits.settings.templateMax}
+            value={templates[code]}
+            onChange={({ target }) => onChange({ ...templates, [code]: target.value })}
+          />
+        ))}
       </div>
     </Panel>
   )

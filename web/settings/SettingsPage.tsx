@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ApiKeysPanel } from '#web/api-keys/ApiKeysPanel.tsx'
 import { t } from '#web/platform/i18n/later.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { LogoPanel } from '#web/settings/LogoPanel.tsx'
 import { SettingsForm } from '#web/settings/SettingsForm.tsx'
-import { SettingsNav } from '#web/settings/SettingsNav.tsx'
 import css from '#web/settings/SettingsPage.module.css'
+import { sectionsShown } from '#web/settings/settings-search.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { WebhooksPanel } from '#web/webhooks/WebhooksPanel.tsx'
@@ -30,5 +30,26 @@ export function SettingsPage() {
         </Panel>
       )}
     </div>
+  )
+}
+
+/** The parts of the settings, each under an address of its own. */
+function SettingsNav() {
+  return (
+    <nav aria-label={t('settings.sections')} className={css.nav}>
+      <ul>
+        {sectionsShown.map((section) => (
+          <li key={section}>
+            <Link
+              to="/admin/settings"
+              search={{ section: section === sectionsShown[0] ? undefined : section }}
+              activeOptions={{ exact: true, includeSearch: true }}
+            >
+              {t(`settings.section.${section}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
