@@ -7,7 +7,7 @@ import { opened, waiting } from '#web/testing/triage.ts'
 
 // After the desk, which takes the place of the network before anything of this is loaded.
 const { App } = await import('#web/app/App.tsx')
-const { followPerson } = await import('#web/app/follow-person.ts')
+const { followPerson } = await import('#web/app/App.tsx')
 const { personNow, queries } = await import('#web/platform/queries/queries.ts')
 const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
 const { onSessionEnd } = await import('#web/platform/rpc/session-end.ts')

@@ -1,15 +1,10 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
-import { Drawer } from '#web/app/layout/Drawer.tsx'
 import css from '#web/app/layout/Frame.module.css'
-import { focusHeading } from '#web/app/layout/focus-heading.ts'
 import { Head } from '#web/app/layout/Head.tsx'
-import { Navigation } from '#web/app/layout/Navigation.tsx'
-import { Person } from '#web/app/layout/Person.tsx'
-import { useSidebar } from '#web/app/layout/sidebar.ts'
-import { useDrawer } from '#web/app/layout/use-drawer.ts'
-import { useNarrow } from '#web/app/layout/use-narrow.ts'
+import { Navigation, Person } from '#web/app/layout/Navigation.tsx'
+import { type DrawerState, useDrawer, useNarrow, useSidebar } from '#web/app/layout/sidebar.ts'
 import { loadAhead } from '#web/app/load-ahead.ts'
 import { Brand } from '#web/platform/Brand.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -17,8 +12,11 @@ import { part } from '#web/platform/loading/part.tsx'
 import { openedLink } from '#web/platform/opened-link.ts'
 import { useSeen } from '#web/platform/queries/seen-here.ts'
 import { FrameOf, useMarketplace, useMeIfSignedIn } from '#web/platform/session/use-me.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
 
 // What the link did is done; without its sentence nothing is lost.
 const LinkResult = part(
@@ -79,5 +77,43 @@ function Screen({ me }: { me: Me }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+let last: string | undefined
+
+/**
+ * After a change of page the focus goes to its heading, so that a screen reader says where one is and Tab starts there;
+ * unless the page has taken the focus itself. The first page keeps the browser's own start.
+ */
+function focusHeading(path: string | undefined): void {
+  const first = last === undefined
+  if (path === undefined || path === last) return
+  last = path
+  if (first || document.activeElement?.closest('main, dialog')) return
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}
+
+/** The sidebar of a narrow screen: the browser's own dialog at the left edge. */
+function Drawer({ drawer: { open, close }, children }: { drawer: DrawerState; children: ReactNode }) {
+  const dialog = useModal(open)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={css.drawer}
+      aria-label={t('frame.menu')}
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={css.inside}>
+        <div className={css.close}>
+          <IconButton label={t('common.close')} onClick={close}>
+            <IconX size={18} />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
   )
 }

@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import type { Me } from '#contract/users.ts'
 import css from '#web/app/layout/Head.module.css'
-import { StatusLine } from '#web/app/layout/StatusLine.tsx'
-import { ThemeButton } from '#web/app/layout/ThemeButton.tsx'
+import { statusLine } from '#web/app/live.ts'
 import { PaletteButton } from '#web/app/palette/PaletteButton.tsx'
 import { Bell } from '#web/notifications/Bell.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import type { LiveStatus } from '#web/platform/live/live-status.ts'
+import { chooseTheme, type Theme, theme } from '#web/platform/theme.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import IconDeviceDesktop from '#web/ui/icons/IconDeviceDesktop.tsx'
 import IconLayoutSidebar from '#web/ui/icons/IconLayoutSidebar.tsx'
 import IconLogout from '#web/ui/icons/IconLogout.tsx'
+import IconMoon from '#web/ui/icons/IconMoon.tsx'
+import IconSun from '#web/ui/icons/IconSun.tsx'
 
 type Props = { me: Me; expanded: boolean; toggle: () => void }
 
@@ -31,5 +36,32 @@ export function Head({ me, expanded, toggle }: Props) {
         </Link>
       </div>
     </header>
+  )
+}
+
+const next: Record<Theme, Theme> = { light: 'dark', dark: 'auto', auto: 'light' }
+const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
+
+/** Goes from light to dark to the system's theme. */
+function ThemeButton() {
+  const chosen = useSyncExternalStore(theme.subscribe, theme.read)
+  const Icon = icons[chosen]
+  const now = t('frame.themeNow', { theme: t(`frame.theme.${chosen}`) })
+  return (
+    <IconButton label={t('frame.toggleTheme')} title={now} onClick={() => chooseTheme(next[chosen])}>
+      <Icon size={18} stroke={1.75} />
+    </IconButton>
+  )
+}
+
+const words: Record<LiveStatus, string> = { live: t('frame.live'), 'catching-up': t('frame.catchingUp'), offline: t('frame.offline') }
+
+/** Whether what is on screen is the present: exactly "Live", "Catching up" or "Offline" (product §9). */
+function StatusLine() {
+  const status = useSyncExternalStore(statusLine.subscribe, statusLine.read)
+  return (
+    <p role="status" className={`${css.line} ${css[status]}`}>
+      {words[status]}
+    </p>
   )
 }

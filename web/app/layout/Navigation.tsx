@@ -6,6 +6,7 @@ import css from '#web/app/layout/Navigation.module.css'
 import { type NavLink, navigation } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { initialsOf } from '#web/ui/initials.ts'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 /** The way through the back office, with what waits beside it. */
@@ -68,5 +69,22 @@ function Count({ count = 0, of }: { count: number | undefined; of: 'frame.waitin
       </span>
       <span className="visually-hidden">{`, ${t(of, { count, shown })}`}</span>
     </>
+  )
+}
+
+/** Who is signed in here, at the foot of the sidebar. */
+export function Person({ me }: { me: Me }) {
+  return (
+    <div className={css.person}>
+      <span className={css.initials} aria-hidden>
+        {initialsOf(me.name || me.email)}
+      </span>
+      <div className={css.words}>
+        <p className={css.name}>{me.name || me.email}</p>
+        <p className={css.about} title={me.email}>
+          {me.email}
+        </p>
+      </div>
+    </div>
   )
 }

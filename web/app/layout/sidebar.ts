@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const key = 'backstall-sidebar'
 
@@ -22,4 +22,25 @@ export function useSidebar(): [shown: boolean, toggle: () => void] {
     }
   }
   return [shown, toggle]
+}
+
+const query = matchMedia('(max-width: 767px)')
+const subscribe = (changed: () => void) => {
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** Below 768 px the sidebar is a closed drawer (product §9). */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches)
+}
+
+export type DrawerState = { open: boolean; toggle: () => void; close: () => void }
+
+/** The navigation on a narrow screen: closed at first, and closed again by going anywhere. */
+export function useDrawer(path: string | undefined): DrawerState {
+  const [open, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close
+  useEffect(() => setOpen(false), [path])
+  return { open, toggle: () => setOpen(!open), close: () => setOpen(false) }
 }
