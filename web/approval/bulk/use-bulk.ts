@@ -1,8 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { askQueueAgain } from '#web/approval/queues.ts'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 /** How often a bulk decision that is on its way is asked about, in milliseconds; live hints are quicker, where there are any. */
 const often = 1_000
@@ -30,4 +33,31 @@ export function useBulk(noun: BulkNoun) {
     if (finished > 0) askQueueAgain(queries, noun)
   }, [queries, noun, finished])
   return { all, holding }
+}
+
+/** Takes what became of a bulk decision out of its author's sight, at once here and on every device; brings it back where that failed. */
+export function useDismiss() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => client.bulkDecisions.dismiss({ id }),
+    onMutate: (id) => queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known) => known?.filter((bulk) => bulk.id !== id)),
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onSettled: () => void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() }),
+  })
+}
+
+/** Takes a held bulk decision back; says why where it is too late. */
+export function useUndo(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.bulkDecisions.undo({ id }),
+    onSuccess: (undone) => {
+      queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known) => known?.map((bulk) => (bulk.id === id ? undone : bulk)))
+      toast(t('approval.bulk.undone'))
+    },
+    onError: (error) => {
+      toast(problemOf(error).message, 'bad')
+      void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() })
+    },
+  })
 }

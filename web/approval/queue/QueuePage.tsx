@@ -1,23 +1,23 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, Suspense } from 'react'
-import type { BulkDecision } from '#domain/bulk-decision.ts'
+import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { BulkBar } from '#web/approval/bulk/BulkBar.tsx'
 import { BulkProgress } from '#web/approval/bulk/BulkProgress.tsx'
 import { sendingFrom } from '#web/approval/decisions.ts'
-import { KeysHelp } from '#web/approval/queue/KeysHelp.tsx'
-import { NothingOpened } from '#web/approval/queue/NothingOpened.tsx'
+import { KeysHelp, NothingOpened } from '#web/approval/queue/KeysHelp.tsx'
 import { QueueList } from '#web/approval/queue/QueueList.tsx'
 import css from '#web/approval/queue/QueuePage.module.css'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { Refusals } from '#web/approval/queue/Refusals.tsx'
 import type { Triage } from '#web/approval/queue/use-triage.ts'
-import { Waiting } from '#web/approval/queue/Waiting.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { shownCount } from '#web/ui/shown-count.ts'
 
 type Props = {
   triage: Triage
@@ -98,5 +98,22 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
         {said}
       </p>
     </div>
+  )
+}
+
+type WaitingProps = {
+  noun: BulkNoun
+  /** Undefined until it is known. */
+  waiting: number | undefined
+  sending: number
+}
+
+/** How many wait in all, whatever the list below shows; live, and without those that are being decided here. */
+function Waiting({ noun, waiting, sending }: WaitingProps) {
+  // Its line is there from the beginning, so that the list below does not move under the pointer.
+  if (waiting === undefined) return <span>{'\u00a0'}</span>
+  const pending = waiting > 999 ? waiting : Math.max(0, waiting - sending)
+  return (
+    <span>{pending === 0 ? t('approval.waitingNone') : t(`approval.waiting.${noun}`, { count: pending, shown: shownCount(pending) })}</span>
   )
 }

@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
-import { useDecisions } from '#web/approval/decisions.ts'
-import { filterOf } from '#web/approval/queue/queue-search.ts'
-import { useQueue } from '#web/approval/queue/use-queue.ts'
+import { limits } from '#domain/limits.ts'
+import { type Decisions, useDecisions } from '#web/approval/decisions.ts'
+import { filterOf, type QueueSearch } from '#web/approval/queue/queue-search.ts'
 import { useQueueSearch } from '#web/approval/queue/use-queue-search.ts'
 import { useTriage } from '#web/approval/queue/use-triage.ts'
+import { useUndecided } from '#web/approval/queue/use-undecided.ts'
 import { type Decision, takeDecision } from '#web/approval/review/take-decision.ts'
 import { movesFor } from '#web/approval/review-moves.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const titleOf = ({ title }: ProductRow) => title
 const asSeen = ({ id, status, version }: ProductRow) => ({ id, status, version })
@@ -28,4 +30,20 @@ export function useProductTriage() {
   })
   const decide = (decision: Decision) => takeDecision(queries, decision, () => triage.goOnFrom(decision.product.id))
   return { queue, search, status, list, rows, triage, decide }
+}
+
+/** The last change of status; other changes do not bring a product back that was decided here. */
+const stampOf = ({ updatedAt }: ProductRow) => updatedAt
+
+/** The review queue as the address asks for it. */
+function useQueue({ status, search, category, seller, sort, pages }: QueueSearch, decisions: Decisions) {
+  const list = useInfiniteQuery(
+    rpc.products.queue.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status, search, category, seller_id: seller, sort, cursor, limit: limits.page.queueSize }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return { list, rows: useUndecided(list, { pages, decisions, stampOf, status: status ?? 'pending', get: rpc.products.get }) }
 }

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { OpenedItem } from '#web/approval/queue/QueuePage.tsx'
+import { holdPicture } from '#web/approval/review/hold-picture.ts'
 import { OpenedPanel } from '#web/approval/review/OpenedPanel.tsx'
 import { Review } from '#web/approval/review/Review.tsx'
 import type { Decision } from '#web/approval/review/take-decision.ts'
 import { useIsOld } from '#web/approval/review/use-is-old.ts'
-import { usePrefetch } from '#web/approval/review/use-prefetch.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { thumbnailOf } from '#web/product-views/picture.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 
@@ -32,3 +34,23 @@ export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Pr
     </OpenedPanel>
   )
 }
+
+/** Brings the next products with all that a decision needs, and their first pictures, here while this one is being read. */
+function usePrefetch(ids: readonly string[]) {
+  const queries = useQueryClient()
+  const key = ids.join(' ')
+  useEffect(() => {
+    for (const id of key.split(' ').filter(Boolean)) {
+      const input = { id }
+      void queries.prefetchQuery(rpc.products.attempts.queryOptions({ input }))
+      void queries.prefetchQuery(rpc.products.warnings.queryOptions({ input }))
+      void queries.fetchQuery(rpc.products.get.queryOptions({ input })).then(({ images: [first], seller_id }) => {
+        if (first) holdPicture(thumbnailOf(first))
+        if (seller_id) void queries.prefetchQuery(rpc.products.sellerRecord.queryOptions({ input: { seller_id } }))
+      }, ignore)
+    }
+  }, [queries, key])
+}
+
+/** Opening it will say what is wrong. */
+const ignore = () => {}

@@ -5,7 +5,7 @@ import type { Product } from '#domain/product.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
 import { ReasonDialog } from '#web/approval/reject/ReasonDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { DecisionBar } from '#web/approval/review/DecisionBar.tsx'
+import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
 import { heldBy } from '#web/approval/review/held-by.ts'
 import type { Decision } from '#web/approval/review/take-decision.ts'
 import { useReading } from '#web/approval/review/use-reading.ts'
@@ -85,4 +85,19 @@ export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
       />
     </>
   )
+}
+
+type DecisionBarProps = {
+  product: Product
+  /** What stands in the way of every decision at the moment, if anything does. */
+  held: string | null
+  onMove: (move: ReviewMove) => void
+}
+
+/** What an admin can do with the opened product. */
+function DecisionBar({ product, held, onMove }: DecisionBarProps) {
+  const actor = useActor()
+  const moves = movesFor(product.status).map((name) => ({ name, why: held ?? whyNotMove(actor, name, product) }))
+  if (moves.length === 0) return <footer className={css.foot}>{t('approval.whyNothing')}</footer>
+  return <DecisionFoot moves={moves} onMove={onMove} />
 }
