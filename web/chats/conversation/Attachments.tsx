@@ -1,6 +1,5 @@
 import type { Attachment } from '#domain/chat.ts'
 import css from '#web/chats/conversation/Attachments.module.css'
-import { shownBytes } from '#web/chats/conversation/shown-bytes.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import IconFileText from '#web/ui/icons/IconFileText.tsx'
 
@@ -39,3 +38,11 @@ function Document({ attachment: { url, name, bytes } }: { attachment: Attachment
     </a>
   )
 }
+
+const format = (unit: string) => new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: 1 })
+const kilobytes = format('kilobyte')
+const megabytes = format('megabyte')
+
+/** How large a file is: "340 kB", "2.1 MB". */
+const shownBytes = (bytes: number): string =>
+  bytes < 1_000_000 ? kilobytes.format(Math.ceil(bytes / 1000)) : megabytes.format(bytes / 1_000_000)

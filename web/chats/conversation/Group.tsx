@@ -1,10 +1,15 @@
+import { useMemo } from 'react'
 import { Attachments } from '#web/chats/conversation/Attachments.tsx'
 import css from '#web/chats/conversation/Log.module.css'
-import type { Line, Shown } from '#web/chats/conversation/lines.ts'
-import { MessageText } from '#web/chats/conversation/MessageText.tsx'
-import { ProgressMark } from '#web/chats/conversation/ProgressMark.tsx'
-import { Unsent } from '#web/chats/conversation/Unsent.tsx'
+import type { Line, Progress, Shown } from '#web/chats/conversation/lines.ts'
+import { isEmojiOnly, piecesOf } from '#web/chats/conversation/linked-text.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
+import IconCheck from '#web/ui/icons/IconCheck.tsx'
+import IconChecks from '#web/ui/icons/IconChecks.tsx'
+import IconClock from '#web/ui/icons/IconClock.tsx'
+import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
 import { longTime, timeOfDay } from '#web/ui/time.ts'
 
 type Act = (key: string) => void
@@ -63,5 +68,65 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
         </p>
       )}
     </li>
+  )
+}
+
+/** What somebody wrote, as text and nothing else; addresses can be followed. Each line runs in the direction of its own script. */
+function MessageText({ text }: { text: string }) {
+  const pieces = useMemo(() => piecesOf(text), [text])
+  return (
+    <p dir="auto" className={isEmojiOnly(text) ? `${css.text} ${css.large}` : css.text}>
+      {pieces.map(({ text: shown, href }, index) =>
+        href ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
+          <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {shown}
+          </a>
+        ) : (
+          shown
+        ),
+      )}
+    </p>
+  )
+}
+
+type Told = Exclude<Progress, 'failed'>
+const icons: Record<Told, typeof IconCheck> = {
+  waiting: IconCloudOff,
+  sending: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+}
+
+/** How far a message of ours has come; the word says it, the sign only repeats it. */
+function ProgressMark({ progress }: { progress: Told }) {
+  const Icon = icons[progress]
+  return (
+    <span className={progress === 'read' ? `${css.progress} ${css.read}` : css.progress}>
+      <Icon size={14} stroke={2} />
+      {t(`chats.progress.${progress}`)}
+    </span>
+  )
+}
+
+type UnsentProps = { problem: string | null; onRetry: () => void; onEdit: (() => void) | undefined; onDiscard: () => void }
+
+/** A message that was refused: why, and what can be done about it. */
+function Unsent({ problem, onRetry, onEdit, onDiscard }: UnsentProps) {
+  return (
+    <div className={css.failed} role="alert">
+      <p>
+        <IconAlertCircle size={14} />
+        {t('chats.progress.failed')}. {problem}
+      </p>
+      <div className={css.choices}>
+        <Button onClick={onRetry}>{t('chats.retry')}</Button>
+        {onEdit && <Button onClick={onEdit}>{t('chats.edit')}</Button>}
+        <Button look="quiet" onClick={onDiscard}>
+          {t('chats.discard')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,12 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { Group, type Resend } from '#web/chats/conversation/Group.tsx'
 import css from '#web/chats/conversation/Log.module.css'
-import { type Line, linesOf } from '#web/chats/conversation/lines.ts'
-import { useAnnounced } from '#web/chats/conversation/use-announced.ts'
+import { type Line, linesOf, type Shown } from '#web/chats/conversation/lines.ts'
 import type { ConversationState } from '#web/chats/conversation/use-conversation.ts'
 import { useMarkRead } from '#web/chats/conversation/use-mark-read.ts'
-import { useNewAfter } from '#web/chats/conversation/use-new-after.ts'
 import type { useScroll } from '#web/chats/conversation/use-scroll.ts'
+import { useNewAfter } from '#web/chats/conversation/use-visible.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -103,3 +102,19 @@ function drawn(line: Line, meId: string, resend: Resend): ReactNode {
     </li>
   )
 }
+
+/** What is read out to whoever listens: messages of others that arrive while he is here, never older ones nor his own. */
+function useAnnounced(shown: readonly Shown[], ready: boolean): string {
+  const [said, setSaid] = useState('')
+  const from = useRef<number | null>(null)
+  useEffect(() => {
+    if (!ready) return
+    const newest = shown.reduce((most, { number }) => Math.max(most, number ?? 0), 0)
+    const fresh = from.current === null ? [] : shown.filter(({ ours, number }) => !ours && (number ?? 0) > (from.current ?? 0))
+    from.current = Math.max(from.current ?? 0, newest)
+    if (fresh.length > 0) setSaid(fresh.map(sentenceOf).join(' '))
+  }, [shown, ready])
+  return said
+}
+
+const sentenceOf = ({ senderName: name, text }: Shown) => (text === '' ? t('chats.saidFiles', { name }) : t('chats.said', { name, text }))

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Chat, isParticipant } from '#domain/chat.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 
 const subscribe = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed)
@@ -7,3 +9,19 @@ const subscribe = (changed: () => void) => {
 
 /** Is this window in sight? */
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+
+/** After which message the line "New messages" stands: where one had read to when he came, or came back to this window. Null for none. */
+export function useNewAfter(chat: Chat, newest: number): number | null {
+  const me = useMe()
+  const visible = useVisible()
+  const [after, setAfter] = useState(() => {
+    if (isParticipant(me, chat)) return chat.buyerUnreadCount > 0 ? chat.buyerReadTo : null
+    return chat.adminUnreadCount > 0 ? chat.adminReadTo : null
+  })
+  const top = useRef(newest)
+  top.current = newest
+  useEffect(() => {
+    if (!visible) setAfter(top.current)
+  }, [visible])
+  return after
+}

@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Chat } from '#domain/chat.ts'
@@ -5,15 +6,17 @@ import { BlockButton } from '#web/chats/inbox/BlockButton.tsx'
 import css from '#web/chats/inbox/Desk.module.css'
 import { Notes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
-import { useChatWork } from '#web/chats/inbox/use-chat-work.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PartUnloaded } from '#web/platform/loading/PartUnloaded.tsx'
 import { part } from '#web/platform/loading/part.tsx'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
@@ -103,4 +106,21 @@ function Work({ chat }: { chat: Chat }) {
       </div>
     </div>
   )
+}
+
+type Move = { move: 'solve' | 'reopen' | 'block' | 'unblock' } | { move: 'assign'; assigneeId: string | null }
+export type ChatWork = ReturnType<typeof useChatWork>
+
+/** What admins do with a conversation beside answering it. */
+function useChatWork(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (move: Move) =>
+      move.move === 'assign' ? client.chats.assign({ id, assigneeId: move.assigneeId }) : client.chats[move.move]({ id }),
+    onSuccess: (fresh) => {
+      queries.setQueryData(rpc.chats.get.queryKey({ input: { id } }), fresh)
+      return queries.invalidateQueries({ queryKey: rpc.chats.list.key() })
+    },
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+  })
 }

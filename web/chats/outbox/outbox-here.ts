@@ -1,7 +1,7 @@
-import type { ChatMessage } from '#domain/chat.ts'
+import type { Attachment, ChatMessage } from '#domain/chat.ts'
 import { conversationOf } from '#web/chats/conversation/conversations.ts'
-import { dropUnsent, isUnsentKey, keepUnsent, keptUnsent, type UnsentMessage } from '#web/chats/outbox/kept-unsent.ts'
-import { type Attempt, type Outbox, openOutbox } from '#web/chats/outbox/outbox.ts'
+import { type Attempt, type Outbox, openOutbox, type Unsent } from '#web/chats/outbox/outbox.ts'
+import { dropFromDevice, isKeyOf, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { personNow, queries } from '#web/platform/queries/queries.ts'
 import { endsSession, problemOf, waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
@@ -70,3 +70,27 @@ function sent(userId: string, message: ChatMessage): Attempt {
   if (personNow() === userId) conversationOf(message.chatId).hear(message)
   return { sent: true }
 }
+
+export type UnsentMessage = Unsent<Attachment>
+
+/** Every message under a name of its own, so that two tabs never write over each other. Such names are never dropped for newer ones. */
+const start = 'unsent:'
+const nameOf = ({ clientId }: Pick<Unsent, 'clientId'>) => `${start}${clientId}`
+
+/** By hand, as it is our own writing: the library for shapes would be loaded by every screen. */
+function isUnsent(kept: unknown): kept is UnsentMessage {
+  const { clientId, chatId, text, attachments, at } = (kept ?? {}) as Record<keyof Unsent, unknown>
+  const texts = [clientId, chatId, text].every((value) => typeof value === 'string')
+  return texts && Array.isArray(attachments) && typeof at === 'number'
+}
+
+/** What this person wrote and no server confirmed, on this device. */
+function keptUnsent(userId: string): UnsentMessage[] {
+  const names = namesOnDevice(userId).filter((name) => name.startsWith(start))
+  return names.map((name) => keptOnDevice(userId, name)?.content).filter(isUnsent)
+}
+
+const keepUnsent = (userId: string, unsent: Unsent): boolean => keepOnDevice(userId, nameOf(unsent), unsent)
+const dropUnsent = (userId: string, unsent: Unsent): void => dropFromDevice(userId, nameOf(unsent))
+/** Does this key of the storage hold an unsent message of this person? */
+const isUnsentKey = (userId: string, key: string): boolean => isKeyOf(userId, start, key)
