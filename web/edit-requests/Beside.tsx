@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/Difference.module.css'
 import { PicturesSide } from '#web/edit-requests/PicturesSide.tsx'
-import { PriceSide } from '#web/edit-requests/PriceSide.tsx'
-import { AttributesSide, TagsSide } from '#web/edit-requests/SetSide.tsx'
 import { TextSide } from '#web/edit-requests/TextSide.tsx'
 import { t } from '#web/platform/i18n/later.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 
 type Props = {
   field: ReviewableField
@@ -56,3 +55,53 @@ const draws: Record<ReviewableField, Draw> = {
 }
 
 const draw = (field: ReviewableField, side: Side, request: Request) => draws[field](side, request.live, request.proposed ?? {}, request)
+
+type PriceSideProps = { side: Side; live: number | null; proposed: number | null; approved: number | null }
+
+/** A price in major units; a proposed one also says how far it is from the last that was approved (product §3). */
+function PriceSide({ side, live, proposed, approved }: PriceSideProps) {
+  const money = useMoney()
+  const price = side === 'live' ? live : proposed
+  if (price === null) return <p className={css.none}>{t('editRequests.nothing')}</p>
+  const Mark = side === 'live' ? 'del' : 'ins'
+  return (
+    <p className={css.text}>
+      <Mark>{money(price)}</Mark>
+      {side === 'proposed' && approved !== null && approved > 0 && (
+        <span className={css.about}>{t('editRequests.priceChange', { share: shareOf(price, approved), price: money(approved) })}</span>
+      )}
+    </p>
+  )
+}
+
+/** "+20 %" or "−90 %" of the last approved price. */
+function shareOf(price: number, approved: number): string {
+  const percent = Math.round((100 * (price - approved)) / approved)
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en')} %`
+}
+
+type Sides<Value> = { side: Side; live: readonly Value[]; proposed: readonly Value[] }
+
+/** Tags, with those marked that the other side lacks. */
+function TagsSide(sides: Sides<string>) {
+  return <SetSide {...sides} textOf={(tag) => tag} />
+}
+
+/** Attributes, a line each, with those marked that the other side has not or has otherwise. */
+function AttributesSide(sides: Sides<{ key: string; value: string }>) {
+  return <SetSide {...sides} textOf={({ key, value }) => `${key}: ${value}`} />
+}
+
+function SetSide<Value>({ side, live, proposed, textOf }: Sides<Value> & { textOf: (value: Value) => string }) {
+  const [here, there] = (side === 'live' ? [live, proposed] : [proposed, live]).map((values) => values.map(textOf))
+  const Mark = side === 'live' ? 'del' : 'ins'
+  if (!here || here.length === 0) return <p className={css.none}>{t('editRequests.nothing')}</p>
+  return (
+    <ul className={css.set}>
+      {here.map((text, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one may stand there twice
+        <li key={at}>{there?.includes(text) ? text : <Mark>{text}</Mark>}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,8 +1,11 @@
-import type { EditRequestDetail } from '#domain/edit-request.ts'
+import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { t } from '#web/platform/i18n/later.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/product-views/Opened.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 type Props = { request: EditRequestDetail; onSeller: (seller: string) => void }
@@ -27,5 +30,37 @@ export function EditFacts({ request: { status, seller_id, sellerName, created_at
         )}
       </p>
     </>
+  )
+}
+
+type EditNotesProps = { request: EditRequestDetail; changed: readonly ReviewableField[]; isUnread: boolean; onSeen: () => void }
+
+/** What an admin has to know before reading on. */
+export function EditNotes({ request, changed, isUnread, onSeen }: EditNotesProps) {
+  const { status, note, fields, product, decidedBy, decidedAt, rejectionReason } = request
+  const isOpen = status === 'pending'
+  return (
+    <div className={css.notes} aria-live="polite">
+      {isUnread && isOpen && (
+        <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
+          {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
+        </Note>
+      )}
+      {!isOpen && (
+        <Note tone={status === 'rejected' ? 'warn' : 'info'}>
+          <b>{t(`editRequests.status.${status}`)}</b> {decidedBy && t('editRequests.by', { name: decidedBy })}{' '}
+          {decidedAt && <Ago at={decidedAt} />}
+          {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
+        </Note>
+      )}
+      {isOpen && product === null && <Note tone="warn">{t('editRequests.productGone')}</Note>}
+      {fields.length === 0 && <Note tone="warn">{t('editRequests.unknownText')}</Note>}
+      {note && (
+        <Note>
+          <b>{t('editRequests.note')}</b>
+          <p className={css.plain}>{note}</p>
+        </Note>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
+import { useDecisions } from '#web/approval/decisions.ts'
+import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/queue/Narrowing.tsx'
 import { QueueEmpty } from '#web/approval/queue/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { usePreload } from '#web/approval/queue/use-preload.ts'
+import { useQueueState } from '#web/approval/queue/use-queue-search.ts'
+import { useTriage } from '#web/approval/queue/use-triage.ts'
 import { OpenedUnloaded } from '#web/approval/review/OpenedUnloaded.tsx'
-import { EditToolbar } from '#web/edit-requests/EditToolbar.tsx'
-import { editListAddress } from '#web/edit-requests/edit-search.ts'
-import { useEditTriage } from '#web/edit-requests/use-edit-triage.ts'
+import {
+  type EditSearch,
+  editFieldsShown,
+  editFilterOf,
+  editListAddress,
+  editSortsShown,
+  editStatusesShown,
+  readEditSearch,
+} from '#web/edit-requests/edit-search.ts'
+import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edit-decision.ts'
+import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { part } from '#web/platform/loading/part.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -59,3 +71,58 @@ function entryFor({ id, productTitle, cover, sellerName, fields, status, created
     ...(fields.length === 0 && { mark: { text: t('editRequests.unknownTag'), hint: t('editRequests.unknownHint') } }),
   }
 }
+
+const statuses = editStatusesShown.map((value) => ({ value, label: t(`editRequests.short.${value}`) }))
+const fields = editFieldsShown.map((value) => ({ value, label: t(`approval.fields.${value}`) }))
+
+/** What narrows and orders the queue of edit requests. */
+function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName: string | null }) {
+  const { search, narrow } = queue
+  const waits = (search.status ?? 'pending') === 'pending'
+  const sorts = editSortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
+  const any = { value: '', label: t('editRequests.fieldAll') } as const
+  return (
+    <>
+      <QueueSearchBox value={search.search} hint={t('editRequests.searchHint')} onSearch={(text) => narrow({ search: text })} />
+      <ChoiceFilter
+        label={t('approval.status')}
+        value={search.status ?? 'pending'}
+        options={statuses}
+        onChoose={(status) => narrow({ status })}
+      />
+      <ChoiceFilter
+        label={t('editRequests.field')}
+        value={search.field ?? ''}
+        options={[any, ...fields]}
+        onChoose={(field) => narrow({ field })}
+      />
+      <CategoryFilter value={search.category} onChoose={(category) => narrow({ category })} />
+      <ChoiceFilter label={t('approval.sortBy')} value={search.sort ?? 'waiting'} options={sorts} onChoose={(sort) => narrow({ sort })} />
+      {search.seller && <OnlySeller name={sellerName} onClear={() => narrow({ seller: undefined })} />}
+    </>
+  )
+}
+
+const titleOf = ({ productTitle }: EditRequest) => productTitle
+const asSeen = ({ id, version, productVersion }: EditRequest) =>
+  ({ id, status: 'pending', version, productVersion: productVersion ?? 0 }) as const
+
+/** The triage of edit requests. */
+function useEditTriage() {
+  const queries = useQueryClient()
+  const queue = useQueueState<EditSearch>({ to: '/admin/edit-requests', read: readEditSearch, param: 'request' })
+  const { search } = queue
+  const status = search.status ?? 'pending'
+  const decisions = useDecisions('editRequests')
+  const { list, rows } = useEditQueue(search, decisions)
+  const triage = useTriage({
+    ...{ noun: 'editRequests', decisions, list, rows, titleOf, asSeen },
+    ...{ opened: search.request, pages: search.pages, filter: editFilterOf(search) },
+    canDecide: status === 'pending',
+    open: queue.open,
+    more: queue.more,
+  })
+  const decide = (decision: EditDecision) => takeEditDecision(queries, decision, () => triage.goOnFrom(decision.request.id))
+  return { queue, search, status, list, rows, triage, decide }
+}
+type EditQueueState = ReturnType<typeof useEditTriage>['queue']

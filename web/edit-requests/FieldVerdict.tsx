@@ -1,8 +1,9 @@
-import type { ReviewableField } from '#domain/edit-request.ts'
+import type { FieldDecision, ReviewableField } from '#domain/edit-request.ts'
 import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/edit-requests/Difference.module.css'
 import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/later.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 
 /** Accepts or refuses one proposed field; a refused one asks for its reason in place (product §4). */
 export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verdicts: Verdicts }) {
@@ -32,6 +33,19 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
           <ReasonFields draft={draft} problems={verdicts.problemsOf(field)} rows={3} onChange={(to) => verdicts.write(field, to)} />
         </fieldset>
       )}
+    </div>
+  )
+}
+
+/** What was decided on one field, and why. */
+export function FieldOutcome({ decision }: { decision: FieldDecision | undefined }) {
+  if (!decision) return null
+  const { accepted, code, rejectionReason } = decision
+  if (accepted) return <Tag tone="green">{t('editRequests.wasAccepted')}</Tag>
+  return (
+    <div className={css.outcome}>
+      <Tag tone="red">{t('editRequests.wasRefused')}</Tag> {code && t(`approval.reasons.${code}`)}
+      {rejectionReason && <p>{rejectionReason}</p>}
     </div>
   )
 }

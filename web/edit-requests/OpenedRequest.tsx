@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { OpenedItem } from '#web/approval/queue/QueuePage.tsx'
+import { holdPicture } from '#web/approval/review/hold-picture.ts'
 import { OpenedPanel } from '#web/approval/review/OpenedPanel.tsx'
 import { useIsOld } from '#web/approval/review/use-is-old.ts'
 import { EditReview } from '#web/edit-requests/EditReview.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
-import { usePrefetchEdits } from '#web/edit-requests/use-prefetch-edits.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { thumbnailOf } from '#web/product-views/picture.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 
@@ -32,4 +34,21 @@ export default function OpenedRequest({ id, bulk, triage, onSeller, decide }: Pr
       )}
     </OpenedPanel>
   )
+}
+
+/** Brings the next requests with their first proposed pictures here while this one is being read. */
+function usePrefetchEdits(ids: readonly string[]) {
+  const queries = useQueryClient()
+  const key = ids.join(' ')
+  useEffect(() => {
+    for (const id of key.split(' ').filter(Boolean)) {
+      void queries.fetchQuery(rpc.editRequests.get.queryOptions({ input: { id } })).then(
+        ({ proposed }) => {
+          for (const image of proposed?.images?.slice(0, 2) ?? []) holdPicture(thumbnailOf(image))
+        },
+        // Opening it will say what is wrong.
+        () => {},
+      )
+    }
+  }, [queries, key])
 }

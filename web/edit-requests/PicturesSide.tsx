@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Pictures.module.css'
-import { picturesMarked } from '#web/edit-requests/picture-marks.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
 import { part } from '#web/platform/loading/part.tsx'
@@ -61,4 +60,21 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
       )}
     </>
   )
+}
+
+/** What happens to a picture: it is new, it goes, or it comes to another place among those that stay. */
+type PictureMark = 'added' | 'removed' | 'moved' | null
+
+type Pictures = readonly Pick<ProductImage, 'path'>[]
+
+/** The mark of each picture of one side, given the other. */
+function picturesMarked(here: Pictures, there: Pictures, side: 'live' | 'proposed'): PictureMark[] {
+  const stay = (pictures: Pictures, others: Pictures) =>
+    pictures.map(({ path }) => path).filter((path) => others.some((other) => other.path === path))
+  const [order, otherOrder] = [stay(here, there), stay(there, here)]
+  return here.map(({ path }) => {
+    const place = order.indexOf(path)
+    if (place < 0) return side === 'live' ? 'removed' : 'added'
+    return otherOrder[place] === path ? null : 'moved'
+  })
 }
