@@ -23,7 +23,7 @@ const groups = [
   // Several screens upload; the queues do not.
   {
     name: 'uploads',
-    test: new RegExp(`${web}platform/uploads/(upload-file|send-file|transfer|ask-arrived|digest-of)`),
+    test: new RegExp(`${web}platform/uploads/(upload-file|send-file|transfer)`),
     minShareCount: 2,
     priority: 1.5,
   },

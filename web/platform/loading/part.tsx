@@ -1,6 +1,11 @@
 import { type FunctionComponent, lazy, useCallback, useEffect, useState } from 'react'
-import { ScreenUnloaded } from '#web/platform/loading/ScreenUnloaded.tsx'
+import { t } from '#web/platform/i18n/door.ts'
+import css from '#web/platform/loading/ErrorScreen.module.css'
 import { stylesAgain } from '#web/platform/loading/styles-again.ts'
+import { unloadedSentence, useAgainOnline } from '#web/platform/loading/unloaded.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
 
 /** Asks once more for what did not come, and says whether it does, be it with the whole page. */
 export type Again = { again: () => Promise<boolean> }
@@ -65,4 +70,30 @@ async function reloadIfServed(): Promise<boolean> {
   const { ok } = await fetch('/healthz').catch(Response.error)
   if (ok) location.reload()
   return ok
+}
+
+/** Not over and over: a page that came by a reload has tried. */
+const isReloaded = () =>
+  performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
+
+/** Stands in place of a screen whose files did not come; the frame around it stays. */
+function ScreenUnloaded({ again }: Again) {
+  const title = t('errorPages.unloadedTitle')
+  usePageTitle(title)
+  const [hasTried, setTried] = useState(isReloaded)
+  useEffect(() => {
+    // A build that has gone meanwhile is replaced without a word: whatever was typed has been left with the screen before.
+    if (!isReloaded()) void again().then((comes) => setTried(!comes))
+  }, [again])
+  useAgainOnline(again)
+  if (!hasTried) return <Spinner />
+  return (
+    <div className={css.screen}>
+      <h1>{title}</h1>
+      <p className={css.text}>{unloadedSentence()}</p>
+      <Button look="primary" onClick={again}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
-import { digestOf } from '#web/platform/uploads/digest-of.ts'
 import { type Answer, NetworkFailure, type SendAbout } from '#web/platform/uploads/send-file.ts'
+import { digestOf } from '#web/platform/uploads/transfer.ts'
 import { uploadFile, type World } from '#web/platform/uploads/upload-file.ts'
 
 const file = new File(['0123456789'], 'letters.jpg', { type: 'image/jpeg' })

@@ -1,9 +1,16 @@
 import { isRetried } from '#domain/storage-error.ts'
 import { newKey } from '#web/platform/new-key.ts'
-import { type Arrived, type AskArrived, askArrived } from '#web/platform/uploads/ask-arrived.ts'
-import { digestOf } from '#web/platform/uploads/digest-of.ts'
 import { refusalIn } from '#web/platform/uploads/refusal-in.ts'
-import { type Answer, NetworkFailure, type Send, type SendAbout, sendFile } from '#web/platform/uploads/send-file.ts'
+import {
+  type Answer,
+  type Arrived,
+  type AskArrived,
+  askArrived,
+  NetworkFailure,
+  type Send,
+  type SendAbout,
+  sendFile,
+} from '#web/platform/uploads/send-file.ts'
 
 /** What a transfer needs from the world. */
 export type Line = { send: Send; ask: AskArrived; digest: (file: Blob) => Promise<string | null>; newKey: () => string }
@@ -102,4 +109,17 @@ export function openTransfer(url: string, file: File, line: Line) {
       begun = null
     },
   }
+}
+
+/**
+ * The SHA-256 of a file as `Repr-Digest` says it (RFC 9530); null where the browser does not give it: it gives `crypto.subtle` to pages that came by
+ * https or from this machine alone. The file then goes without, and the server looks only at what it is.
+ */
+export async function digestOf(file: Blob): Promise<string | null> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
+  // A file that was moved away in the meantime is told by sending it.
+  const content = subtle && (await file.arrayBuffer().catch(() => null))
+  if (!content) return null
+  const hash = new Uint8Array(await subtle.digest('SHA-256', content))
+  return `sha-256=:${btoa(String.fromCharCode(...hash))}:`
 }

@@ -264,3 +264,10 @@ export const products = {
   stockProblem: 'Write the stock as a whole number, such as 5.',
   stockTooHigh: 'This stock is too high.',
 }
+
+/** One file on its way, on any screen. */
+export const uploads = {
+  sending: 'Uploading {{name}}: {{percent}} %',
+  waits: 'Waiting for the network to send {{name}}',
+  cancel: 'Cancel upload',
+}
