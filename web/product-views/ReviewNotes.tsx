@@ -5,7 +5,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
 import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/product-views/Opened.module.css'
-import { ordinal } from '#web/product-views/ordinal.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -68,4 +67,14 @@ function Again({ attempts }: { attempts: readonly Attempt[] }) {
       {last.rejectionReason && <p className={css.plain}>{last.rejectionReason}</p>}
     </Note>
   )
+}
+
+const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
+const endings = new Intl.PluralRules('en', { type: 'ordinal' })
+const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** "Third" for 3, "21st" for 21: as the beginning of a sentence. */
+function ordinal(number: number): string {
+  const word = words[number - 1]
+  return word ? t(`approval.ordinals.${word}`) : `${number}${suffixes[endings.select(number)] ?? 'th'}`
 }

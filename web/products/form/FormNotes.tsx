@@ -1,10 +1,16 @@
+import { limits } from '#domain/limits.ts'
+import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
 import { ChangeNotes } from '#web/products/form/ChangeNotes.tsx'
 import css from '#web/products/form/ProductForm.module.css'
 import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import type { SaveProduct } from '#web/products/form/use-save-product.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 
 /** What a seller has to know before the fields: why it was rejected, what is reviewed, what waits already. */
 export function FormNotes({ form, saving }: { form: FormState; saving: SaveProduct }) {
@@ -21,6 +27,40 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
       )}
       {base.status === 'pending' && !base.unfinished && <Note>{t('products.pendingNote')}</Note>}
       {base.status === 'approved' && <ChangeNotes product={base} />}
+    </div>
+  )
+}
+
+/** The product moved on while somebody typed: what happened, and the way on that loses nothing. */
+export function MeanwhileNote({ saving, base }: { saving: SaveProduct; base: Product }) {
+  if (!saving.meanwhile) return null
+  const { fresh, clashes } = saving.meanwhile
+  const status = t(`products.status.${fresh.status}`).toLowerCase()
+  return (
+    <Note tone="warn" action={<Button onClick={() => saving.restOn(fresh)}>{t('products.changedMeanwhile.load')}</Button>}>
+      <strong className={css.noteTitle}>{t('products.changedMeanwhile.title')}</strong>
+      {fresh.status !== base.status && `${t('products.changedMeanwhile.status', { status })} `}
+      {clashes.length > 0 && `${t('products.changedMeanwhile.clashes', { fields: fieldList(clashes) })} `}
+      {t('products.changedMeanwhile.text')}
+    </Note>
+  )
+}
+
+/** Room for a word to whoever reviews the change; only where something waits or is about to. */
+export function ReviewerNote({ form }: { form: FormState }) {
+  if (!form.takesNote) return null
+  return (
+    <div className={css.reviewer}>
+      <Panel>
+        <TextArea
+          label={t('products.form.note')}
+          hint={t('products.form.noteHint')}
+          rows={2}
+          maxLength={limits.editRequest.noteMax}
+          value={form.note}
+          onChange={({ target }) => form.setNote(target.value)}
+        />
+      </Panel>
     </div>
   )
 }

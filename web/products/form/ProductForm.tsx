@@ -2,18 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { FormActions } from '#web/products/form/FormActions.tsx'
-import { FormNotes } from '#web/products/form/FormNotes.tsx'
+import { FormNotes, ReviewerNote } from '#web/products/form/FormNotes.tsx'
 import { KeptTypingNote } from '#web/products/form/KeptTypingNote.tsx'
 import { MainFields } from '#web/products/form/MainFields.tsx'
 import css from '#web/products/form/ProductForm.module.css'
-import { ReviewerNote } from '#web/products/form/ReviewerNote.tsx'
 import { SideFields } from '#web/products/form/SideFields.tsx'
-import { savedSentence } from '#web/products/form/saved-sentence.ts'
 import type { ShownProduct } from '#web/products/form/shown-product.ts'
-import { useFollow } from '#web/products/form/use-follow.ts'
 import { type FormState, useFormState } from '#web/products/form/use-form-state.ts'
 import { type KeptTyping, useKeptTyping } from '#web/products/form/use-kept-typing.ts'
-import { type SaveProduct, useSaveProduct } from '#web/products/form/use-save-product.ts'
+import { type SaveProduct, savedSentence, useSaveProduct } from '#web/products/form/use-save-product.ts'
 import { lastList } from '#web/products/list/last-list.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
@@ -93,3 +90,23 @@ function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { is
   const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
   return [created, t(isKept ? 'products.leaveKept' : 'products.leaveLost')].filter(Boolean).join(' ')
 }
+
+/** Keeps an open form on what the server has: silently where nothing typed is touched, otherwise the seller is asked. */
+function useFollow(fresh: ShownProduct | null, form: FormState, saving: SaveProduct) {
+  const known = form.base
+  const isFresher = fresh !== null && known !== null && saving.busy === null && stamp(fresh) !== stamp(known) && !isOlder(fresh, known)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresher product is a reason to look again
+  useEffect(() => {
+    if (!isFresher) return
+    const clashes = form.clashesWith(fresh)
+    if (clashes.length > 0) return saving.setMeanwhile({ fresh, clashes })
+    saving.restOn(fresh)
+    if (fresh.status !== known.status) toast(t('products.nowStatus', { status: t(`products.status.${fresh.status}`).toLowerCase() }))
+  }, [isFresher, fresh])
+}
+
+const stamp = ({ updated_at, updatedAt, version, unfinished, request }: ShownProduct) =>
+  [updated_at, updatedAt, version, unfinished, request?.id, request?.version].join(' ')
+
+/** An answer that was on its way while the form saved must not turn it back. */
+const isOlder = (one: ShownProduct, other: ShownProduct) => one.updated_at < other.updated_at || one.updatedAt < other.updatedAt

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { endsSession, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
+import { fieldList } from '#web/product-views/field-list.ts'
 import { refusalOf } from '#web/products/form/field-problems.ts'
 import type { FieldName } from '#web/products/form/product-form.ts'
 import { openSaving, type Saved } from '#web/products/form/save-product.ts'
@@ -81,4 +83,21 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
   }
 
   return { save, isNew, busy, last, outcome, meanwhile, restOn, setMeanwhile }
+}
+
+/** What saving led to: on an approved product also which fields apply now and which wait for review (product §4). */
+export function savedSentence(before: ShownProduct | null, { product, routed }: Saved, kind: SaveKind): string {
+  const { title, status } = product
+  if (status === 'draft') return t('products.form.draftSaved', { title })
+  if (kind === 'submit') return t('products.form.submitted', { title })
+  if (status !== 'approved' || !routed) return t('products.form.saved', { title })
+  const { applied, waiting } = routed
+  const isBack = before?.request !== undefined && product.editRequestId === null
+  return [
+    t(applied.length > 0 ? 'products.savedNow' : 'products.form.saved', { title, fields: fieldList(applied) }),
+    waiting.length > 0 && t('products.savedWaiting', { fields: fieldList(waiting) }),
+    isBack && t('products.savedBack'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,15 +1,17 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { part } from '#web/platform/loading/part.tsx'
 import type { FileProblem, Picture } from '#web/product-views/picture.ts'
-import { DropZone } from '#web/products/pictures/DropZone.tsx'
 import css from '#web/products/pictures/PicturesField.module.css'
 import { PictureTile } from '#web/products/pictures/PictureTile.tsx'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { usePictures } from '#web/products/pictures/use-pictures.ts'
+import shared from '#web/ui/DropZone.module.css'
 import { Labelled } from '#web/ui/Field.tsx'
+import IconPhotoPlus from '#web/ui/icons/IconPhotoPlus.tsx'
+import { useDrop } from '#web/ui/use-drop.ts'
 
 /** Where it cannot be had, pictures are put in order by their buttons. */
 const SortablePictures = part(() => import('#web/products/pictures/SortablePictures.tsx'), 'default', PlainPictures)
@@ -84,5 +86,30 @@ function PlainPictures({ pictures, shown }: { pictures: Pictures; shown: readonl
         <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} />
       ))}
     </ul>
+  )
+}
+
+type DropZoneProps = { onDrop: (files: FileList) => void; quiet: boolean; children: ReactNode }
+
+/** A place to drop files on; a click anywhere in it opens the file input inside. */
+function DropZone({ onDrop, quiet, children }: DropZoneProps) {
+  const zone = useRef<HTMLDivElement>(null)
+  const drop = useDrop(onDrop)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside is the control; this is a larger target for the mouse
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the input inside
+    <div
+      ref={zone}
+      className={`${shared.zone} ${css.zone}`}
+      data-quiet={quiet || undefined}
+      {...drop}
+      onClick={(event) => event.target instanceof HTMLInputElement || zone.current?.querySelector('input')?.click()}
+    >
+      {children}
+      <IconPhotoPlus size={22} stroke={1.6} />
+      <span aria-hidden>
+        {t('products.images.drop')} <span className={css.choose}>{t('products.images.choose')}</span>
+      </span>
+    </div>
   )
 }
