@@ -4,7 +4,7 @@ import { ChartTable } from '#web/charts/ChartTable.tsx'
 import { Legend } from '#web/charts/Legend.tsx'
 import { Plot } from '#web/charts/Plot.tsx'
 import type { ChartProps } from '#web/charts/series.ts'
-import { ticksFor } from '#web/charts/ticks.ts'
+import { ticksFor } from '#web/charts/shapes.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 /**

@@ -1,8 +1,7 @@
 // @vitest-environment node
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { columns, heightOf, line } from '#web/charts/shapes.ts'
-import { ticksFor } from '#web/charts/ticks.ts'
+import { columns, heightOf, line, ticksFor } from '#web/charts/shapes.ts'
 
 describe('the vertical axis', () => {
   it.each([

@@ -1,13 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { daysOf } from '#domain/sales-presets.ts'
+import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import css from '#web/dashboard/DashboardPage.module.css'
 import { FirstSteps } from '#web/dashboard/FirstSteps.tsx'
 import { LongestWaiting } from '#web/dashboard/LongestWaiting.tsx'
 import { Recent } from '#web/dashboard/Recent.tsx'
-import { RecentSales } from '#web/dashboard/RecentSales.tsx'
-import { Today } from '#web/dashboard/Today.tsx'
 import { Waits } from '#web/dashboard/Waits.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import { Figures } from '#web/sales/Figures.tsx'
+import { toRows } from '#web/sales/rows-of.ts'
+import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { SignUps } from '#web/sales/SignUps.tsx'
+import { useToday } from '#web/sales/use-today.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/admin/dashboard` (spec §2): what waits, how today goes, and what happened last, as it happens. */
 export function DashboardPage() {
@@ -30,5 +40,50 @@ export function DashboardPage() {
         </div>
       </div>
     </>
+  )
+}
+
+/** The sales of the last 30 days, day by day. */
+function RecentSales() {
+  const money = useMoney()
+  const days = daysOf({ range: 'last30' }, useToday())
+  const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step: 'day' }, placeholderData: keepPreviousData }))
+  return (
+    <Panel
+      title={t('dashboard.sales')}
+      actions={
+        <Link to="/admin/sales" className={css.more}>
+          {query.data ? t('dashboard.salesLink', { net: money(query.data.totals.net) }) : t('dashboard.allFigures')}
+        </Link>
+      }
+    >
+      <DataState query={query} loading={<ChartSkeleton legend />}>
+        {(report) => <SalesChart report={report} step="day" rows={toRows} />}
+      </DataState>
+    </Panel>
+  )
+}
+
+const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue'] as const
+
+/** The figures of today beside those of yesterday (product §5). */
+function Today() {
+  const query = useQuery(rpc.sales.today.queryOptions())
+  return (
+    <Panel
+      flush
+      title={t('dashboard.today')}
+      actions={
+        <Link to="/admin/sales" search={{ range: 'today' }} className={css.more}>
+          {t('dashboard.allFigures')}
+        </Link>
+      }
+    >
+      <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
+        {({ day, figures, yesterday }) => (
+          <Figures names={names} now={figures} before={yesterday} rows={(name) => toRows(name, { from: day, to: day })} soFar />
+        )}
+      </DataState>
+    </Panel>
   )
 }

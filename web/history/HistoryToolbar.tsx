@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
-import { ByFilter } from '#web/history/ByFilter.tsx'
 import css from '#web/history/HistoryPage.module.css'
 import { decisionFilters, type HistorySearch, historyTypes, readHistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/later.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
+import { OnlyOf } from '#web/ui/OnlyOf.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -61,4 +63,10 @@ export function HistoryToolbar({ search, change }: Props) {
       <DayRange range={search} change={set} />
     </div>
   )
+}
+
+/** Only what one person did is listed, as a figure of his led to. */
+function ByFilter({ by, clear }: { by: string; clear: () => void }) {
+  const person = useQuery(rpc.users.get.queryOptions({ input: { id: by }, retry: false }))
+  return <OnlyOf label={t('history.by')} name={person.data?.name ?? t('history.onePerson')} all={t('history.everybody')} clear={clear} />
 }

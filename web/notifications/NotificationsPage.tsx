@@ -4,8 +4,7 @@ import type { Notification } from '#domain/notification.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import css from '#web/notifications/NotificationsPage.module.css'
-import { NotificationsToolbar } from '#web/notifications/NotificationsToolbar.tsx'
-import type { NotificationSearch } from '#web/notifications/notification-search.ts'
+import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useMarkRead } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -19,6 +18,8 @@ import IconBell from '#web/ui/icons/IconBell.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 /** `/notifications`: all of one's notices, newest first. */
 export function NotificationsPage() {
@@ -82,5 +83,33 @@ function Notices({ rows, filtered, showAll, onOpen }: NoticesProps) {
         <NotificationRow key={notice.id} notice={notice} onOpen={onOpen} />
       ))}
     </ul>
+  )
+}
+
+type Props = { search: NotificationSearch; change: (to: NotificationSearch) => void }
+
+/** What narrows the list of notices. */
+function NotificationsToolbar({ search, change }: Props) {
+  const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
+  return (
+    <Toolbar>
+      <Select
+        label={t('notifications.type')}
+        quiet
+        value={search.type ?? ''}
+        options={[{ value: '', label: t('notifications.allTypes') }, ...types]}
+        onChange={({ target }) => change({ ...search, type: typesShown.find((type) => type === target.value) })}
+      />
+      <Select
+        label={t('notifications.state')}
+        quiet
+        value={search.unread ?? ''}
+        options={[
+          { value: '', label: t('notifications.readToo') },
+          { value: 'yes', label: t('notifications.onlyUnread') },
+        ]}
+        onChange={({ target }) => change({ ...search, unread: target.value === 'yes' ? 'yes' : undefined })}
+      />
+    </Toolbar>
   )
 }

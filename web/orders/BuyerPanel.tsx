@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
-import { BuyerData } from '#web/orders/BuyerData.tsx'
+import { EraseDialog } from '#web/orders/EraseDialog.tsx'
 import css from '#web/orders/OrderPage.module.css'
 import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { stringifySearch } from '#web/platform/search-params.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -37,5 +40,19 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
         )}
       </div>
     </Panel>
+  )
+}
+
+/** What a buyer may ask for: everything about him as a file, and that it is erased (product §5). */
+function BuyerData({ email }: { email: string }) {
+  const [erasing, setErasing] = useState(false)
+  return (
+    <div className={css.buttons}>
+      <a href={`/api/orders/buyer.json${stringifySearch({ email })}`} download className={buttonClass()}>
+        {t('orders.exportBuyer')}
+      </a>
+      <Button onClick={({ detail }) => detail < 2 && setErasing(true)}>{t('orders.erase.open')}</Button>
+      <EraseDialog email={email} open={erasing} onClose={() => setErasing(false)} />
+    </div>
   )
 }

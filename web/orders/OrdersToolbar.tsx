@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import css from '#web/orders/OrdersPage.module.css'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
-import { ProductFilter } from '#web/orders/ProductFilter.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
+import { OnlyOf } from '#web/ui/OnlyOf.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -65,4 +67,13 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
       />
     </div>
   )
+}
+
+type ProductFilterProps = { chosen: string; clear: () => void }
+
+/** Only the orders of one product are listed, which its own page led to. It may be deleted by now. */
+function ProductFilter({ chosen, clear }: ProductFilterProps) {
+  const product = useQuery(rpc.products.get.queryOptions({ input: { id: chosen }, retry: false }))
+  const name = product.data?.title ?? t('orders.oneProduct')
+  return <OnlyOf label={t('orders.record.product')} name={name} all={t('orders.allProducts')} clear={clear} />
 }

@@ -4,13 +4,16 @@ import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
 import css from '#web/orders/OrderPage.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
-import { PayDialog } from '#web/orders/PayDialog.tsx'
 import { RefundDialog } from '#web/orders/RefundDialog.tsx'
+import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 /** How an order stands with its money, what went back, and the way to write more of it down. */
@@ -80,5 +83,33 @@ function Refunds({ order: { refunds } }: { order: Order }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** `order` as it stood when this opened, so that nothing but the amount that is shown is written down. */
+type Props = { order: Order; open: boolean; onClose: () => void }
+
+/** Asks once more before a payment is written down, as it cannot be taken back. */
+function PayDialog({ order: { id, due }, open, onClose }: Props) {
+  const money = useMoney()
+  const call = useOrderCall(id)
+  return (
+    <FormDialog
+      title={t('orders.pay.title')}
+      text={t('orders.pay.text', { amount: money(due) })}
+      open={open}
+      onClose={onClose}
+      submit={t('orders.pay.submit')}
+      dismiss={t('orders.back')}
+      fields={[]}
+      check={() => ({})}
+      send={() => call(() => client.orders.pay({ id, amount: due }))}
+      done={() => {
+        toast(t('orders.pay.done'))
+        onClose()
+      }}
+    >
+      {() => null}
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import type { OrderRow } from '#domain/order.ts'
 import css from '#web/orders/OrdersTable.module.css'
-import { shippedOf } from '#web/orders/shipped-of.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
 /** How far an order has come: "1 of 3 shipped", and what was delivered or cancelled of it. */
 export function Shipped({ counts }: Pick<OrderRow, 'counts'>) {
@@ -18,4 +17,11 @@ export function Shipped({ counts }: Pick<OrderRow, 'counts'>) {
       {more.length > 0 && <span className={css.aside}>{more.join(', ')}</span>}
     </span>
   )
+}
+
+/** How many lines are on their way or there, of those that are to be sent; cancelled ones are not. */
+function shippedOf({ open, shipped, delivered }: OrderRow['counts']): { shipped: number; all: number; tone: Tone } {
+  const all = open + shipped + delivered
+  const tone = all === 0 ? 'grey' : open > 0 ? 'amber' : shipped > 0 ? 'blue' : 'green'
+  return { shipped: shipped + delivered, all, tone }
 }

@@ -1,11 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { daysOf } from '#domain/sales-presets.ts'
-import { isRatio } from '#web/sales/figures.ts'
+import { type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { isRatio, type Ratio } from '#web/sales/figures.ts'
+import { RatioParts } from '#web/sales/RatioParts.tsx'
+import { RowsFrame } from '#web/sales/RowsFrame.tsx'
+import { toRows } from '#web/sales/rows-of.ts'
 import { SalesOverview } from '#web/sales/SalesOverview.tsx'
-import { SalesRatio } from '#web/sales/SalesRatio.tsx'
 import { SalesRows } from '#web/sales/SalesRows.tsx'
+import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
+import { stepFor } from '#web/sales/step-for.ts'
 import { useToday } from '#web/sales/use-today.ts'
+import { Note } from '#web/ui/Note.tsx'
 
 /** `/admin/sales` (product §5): the figures of a range, or what one of them consists of. */
 export function SalesPage() {
@@ -17,4 +25,24 @@ export function SalesPage() {
   const goOn = (to: SalesSearch) => go({ ...to, rows })
   if (rows && isRatio(rows)) return <SalesRatio ratio={rows} search={rest} days={days} go={goOn} />
   return rows ? <SalesRows figure={rows} search={rest} days={days} go={goOn} /> : <SalesOverview {...{ search, days, go }} />
+}
+
+type Props = { ratio: Ratio; search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => void }
+
+/** How an average or a rate of the marketplace comes about. */
+function SalesRatio({ ratio, search: { range, from, to, step: asked }, days, go }: Props) {
+  const step = stepFor(days, asked)
+  const problem = whyNotRange(days, step)
+  const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
+  const chosen = { range, from, to }
+  return (
+    <RowsFrame figure={ratio} all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}>
+      <SalesToolbar chosen={chosen} days={days} change={(other) => go({ ...other, step: asked })} />
+      {problem ? (
+        <Note tone="bad">{problem.message}</Note>
+      ) : (
+        <RatioParts {...{ ratio, query, days }} toPart={(name) => toRows(name, chosen)} />
+      )}
+    </RowsFrame>
+  )
 }

@@ -1,8 +1,9 @@
 import { type Chosen, defaultPreset, presets } from '#domain/sales-presets.ts'
-import type { SalesRange } from '#domain/sales-rules.ts'
+import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sales/Sales.module.css'
 import { readDays } from '#web/sales/sales-search.ts'
+import { stepsOffered } from '#web/sales/step-for.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -27,5 +28,21 @@ export function SalesToolbar({ chosen, days, change, children }: Props) {
       />
       {children}
     </div>
+  )
+}
+
+type StepSelectProps = { days: SalesRange; step: SalesStep; choose: (step: SalesStep) => void }
+
+/** How fine a range is told. */
+export function StepSelect({ days, step, choose }: StepSelectProps) {
+  const steps = stepsOffered(days)
+  const options = steps.map((value) => ({ value, label: t(`sales.steps.${value}`) }))
+  return (
+    <Select
+      label={t('sales.step')}
+      options={options}
+      value={step}
+      onChange={({ target }) => choose(steps.find((one) => one === target.value) ?? step)}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sign-in/Door.module.css'
 import { Door } from '#web/sign-in/Door.tsx'
-import type { Unsent } from '#web/sign-out/unsent.ts'
+import type { Unsent } from '#web/sign-out/SignOutPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 type Props = { unsent: readonly Unsent[]; busy: boolean; onStay: () => void; onLeave: () => void }

@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import type { Me } from '#contract/users.ts'
 import { homeOf } from '#domain/routes.ts'
+import { sendingNow } from '#web/approval/decisions.ts'
+import { namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { t } from '#web/platform/i18n/door.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
 import { part } from '#web/platform/loading/part.tsx'
+import { queries } from '#web/platform/queries/queries.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { signOut } from '#web/platform/session/auth.ts'
 import { useMeIfSignedIn } from '#web/platform/session/use-me.ts'
-import { findUnsent, type Unsent } from '#web/sign-out/unsent.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -67,4 +71,31 @@ function useStay(): () => void {
   const canGoBack = useCanGoBack()
   const navigate = useNavigate()
   return () => (canGoBack ? history.back() : void navigate({ href: me ? homeOf[me.role] : '/login', replace: true }))
+}
+
+/** Something that a sign-out would lose, and how many of it. */
+export type Unsent = { what: 'messages' | 'drafts' | 'forms' | 'rejections' | 'decisions' | 'bulk'; count: number }
+
+/** What this person began and did not save or send; a sign-out warns of it (product §11). */
+async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
+  const kept = namesOnDevice(id)
+  const countOf = (start: string) => kept.filter((name) => name.startsWith(start)).length
+  const [messages, drafts, rejections] = [countOf('unsent:'), countOf('chat:'), countOf('rejection:')]
+  const all: Unsent[] = [
+    { what: 'messages', count: messages },
+    { what: 'drafts', count: drafts },
+    { what: 'forms', count: kept.length - messages - drafts - rejections },
+    { what: 'rejections', count: rejections },
+    { what: 'decisions', count: sendingNow(queries) },
+    { what: 'bulk', count: role === 'admin' ? await leftOfBulk() : 0 },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+/** How much of the bulk decisions begun in this session is not decided yet, and is refused without it; those begun elsewhere go on. */
+async function leftOfBulk(): Promise<number> {
+  // Whoever cannot be asked cannot sign anybody out either; that is said there.
+  const all = await client.bulkDecisions.list().catch(() => [])
+  const open = all.filter(({ inThisSession, status }) => inThisSession && (status === 'held' || status === 'running'))
+  return open.reduce((sum, { items, results }) => sum + items.length - results.length, 0)
 }

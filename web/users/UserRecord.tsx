@@ -1,8 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UserRecord as Person } from '#contract/users.ts'
+import { HistoryList } from '#web/history/HistoryList.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { SellerFigures } from '#web/product-views/SellerRecord.tsx'
+import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -14,7 +19,6 @@ import { UserFacts } from '#web/users/UserFacts.tsx'
 import css from '#web/users/UserPage.module.css'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
-import { UserTimeline } from '#web/users/UserTimeline.tsx'
 
 /** A person's account, what he sells, how it fared, and what happened. */
 export function UserRecord({ user }: { user: Person }) {
@@ -78,6 +82,25 @@ export function UserRecord({ user }: { user: Person }) {
           </Panel>
         </div>
       </div>
+    </>
+  )
+}
+
+/** What a person did and what was done about him, day by day. */
+function UserTimeline({ id }: { id: string }) {
+  const list = useInfiniteQuery(
+    rpc.history.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ userId: id, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  )
+  return (
+    <>
+      <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }}>
+        {(entries) => <HistoryList entries={entries} level="h3" />}
+      </DataState>
+      <More list={list} onMore={() => void list.fetchNextPage()} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
@@ -7,12 +8,13 @@ import { usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconMail from '#web/ui/icons/IconMail.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
-import { InviteButton } from '#web/users/InviteButton.tsx'
+import { InviteDialog } from '#web/users/InviteDialog.tsx'
 import { MessageButton } from '#web/users/MessageButton.tsx'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
@@ -70,5 +72,18 @@ function Nobody({ showAll }: { showAll: () => void }) {
       text={t('users.noneText')}
       action={<Button onClick={showAll}>{t('users.clear')}</Button>}
     />
+  )
+}
+
+/** The way to invite a person. */
+function InviteButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconMail size={16} />} onClick={() => setOpen(true)}>
+        {t('users.invite.open')}
+      </Button>
+      <InviteDialog open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }

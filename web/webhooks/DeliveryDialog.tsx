@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeliveryDetail } from '#domain/webhook.ts'
+import type { Attempt, DeliveryDetail } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -9,7 +9,6 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { longTime } from '#web/ui/time.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { Tries } from '#web/webhooks/Tries.tsx'
 import { useAct } from '#web/webhooks/use-act.ts'
 import css from '#web/webhooks/Webhooks.module.css'
 import { toneOf } from '#web/webhooks/webhook-words.ts'
@@ -75,5 +74,33 @@ function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boole
       </section>
       <Tries tries={tries} />
     </div>
+  )
+}
+
+/** Every attempt with its answer; what the receiver wrote is shown as text, whatever it is. */
+function Tries({ tries }: { tries: readonly Attempt[] }) {
+  if (tries.length === 0) return null
+  return (
+    <section>
+      <h3>{t('webhooks.tries')}</h3>
+      <ol className={css.tries}>
+        {tries.map((attempt) => (
+          <Try key={attempt.at} attempt={attempt} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Try({ attempt: { at, status, ms, answer, error } }: { attempt: Attempt }) {
+  return (
+    <li>
+      <span className={css.state}>
+        <Tag tone={error ? 'red' : 'green'}>{status ?? t('webhooks.noAnswer')}</Tag>
+        <span className={css.hint}>{t('webhooks.tryLine', { when: longTime(at), ms })}</span>
+      </span>
+      {error && <span>{error}</span>}
+      {answer ? <pre className={css.pre}>{answer}</pre> : status !== null && <span className={css.hint}>{t('webhooks.emptyAnswer')}</span>}
+    </li>
   )
 }

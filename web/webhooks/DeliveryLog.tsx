@@ -10,11 +10,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { More } from '#web/ui/More.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
 import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
-import { LogToolbar } from '#web/webhooks/LogToolbar.tsx'
 import { ReplayDead } from '#web/webhooks/ReplayDead.tsx'
-import type { WebhookSearch } from '#web/webhooks/webhook-search.ts'
+import css from '#web/webhooks/Webhooks.module.css'
+import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
 
 const from = '/frame/admin/settings/webhooks/$id'
 
@@ -59,4 +60,30 @@ function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void
   if (!filtered) return <EmptyState icon={icon} title={t('webhooks.logEmptyTitle')} text={t('webhooks.logEmptyText')} />
   const action = <Button onClick={showAll}>{t('webhooks.showAll')}</Button>
   return <EmptyState icon={icon} title={t('webhooks.logNoneTitle')} text={t('webhooks.logNoneText')} action={action} />
+}
+
+type Props = { search: WebhookSearch; change: (to: WebhookSearch) => void }
+
+/** What narrows the log of an endpoint. */
+function LogToolbar({ search, change }: Props) {
+  const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
+  const types = typesShown.map((type) => ({ value: type, label: type }))
+  return (
+    <div className={css.tools}>
+      <Select
+        label={t('webhooks.status')}
+        quiet
+        value={search.status ?? ''}
+        options={[{ value: '', label: t('webhooks.anyStatus') }, ...statuses]}
+        onChange={({ target }) => change({ status: statusesShown.find((status) => status === target.value) })}
+      />
+      <Select
+        label={t('webhooks.event')}
+        quiet
+        value={search.type ?? ''}
+        options={[{ value: '', label: t('webhooks.allTypes') }, ...types]}
+        onChange={({ target }) => change({ type: typesShown.find((type) => type === target.value) })}
+      />
+    </div>
+  )
 }

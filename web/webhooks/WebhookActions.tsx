@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { gone } from '#web/platform/queries/gone.ts'
-import { client } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/webhooks/ConfirmDialog.tsx'
-import { EditWebhookDialog } from '#web/webhooks/EditWebhookDialog.tsx'
 import { useAct } from '#web/webhooks/use-act.ts'
+import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
 /** From the asking on nobody in this tab asks for it any more: the hint of its removal may be here before the answer. */
@@ -67,5 +69,26 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         onClose={close}
       />
     </>
+  )
+}
+
+/** Changes where to and of what. */
+function EditWebhookDialog({ webhook, open, onClose }: { webhook: Webhook; open: boolean; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { id, url, description, types } = webhook
+  return (
+    <Dialog title={t('webhooks.editTitle')} open={open} onClose={onClose}>
+      <WebhookForm
+        start={{ url, description, types }}
+        submit={t('webhooks.save')}
+        send={(change) => client.webhooks.edit({ id, change })}
+        onDone={() => {
+          toast(t('webhooks.saved'))
+          onClose()
+          return queries.invalidateQueries({ queryKey: rpc.webhooks.key() })
+        }}
+        onClose={onClose}
+      />
+    </Dialog>
   )
 }

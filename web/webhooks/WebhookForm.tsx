@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import type { WebhookInput } from '#domain/webhook.ts'
+import type { WebhookInput, WebhookType } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { TypeTicks } from '#web/webhooks/TypeTicks.tsx'
+import { Ticks } from '#web/ui/Ticks.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
+import { typesShown } from '#web/webhooks/webhook-search.ts'
+import { typeText } from '#web/webhooks/webhook-words.ts'
 
 type Said = Omit<WebhookInput, 'enabled'>
 type Props<Answer> = {
@@ -55,3 +57,24 @@ export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Pr
     </form>
   )
 }
+
+type TypeTicksProps = { chosen: readonly WebhookType[]; error: string | undefined; onChange: (chosen: WebhookType[]) => void }
+
+/** Of what an endpoint hears. */
+function TypeTicks(props: TypeTicksProps) {
+  const options = typesShown.map((type) => ({ value: type, label: <Named type={type} /> }))
+  return (
+    <Ticks legend={t('webhooks.types')} options={options} {...props}>
+      <div className={css.buttons}>
+        <Button onClick={() => props.onChange([...typesShown])}>{t('webhooks.all')}</Button>
+        <Button onClick={() => props.onChange([])}>{t('webhooks.none')}</Button>
+      </div>
+    </Ticks>
+  )
+}
+
+const Named = ({ type }: { type: WebhookType }) => (
+  <>
+    <code className={css.code}>{type}</code> <small className={css.hint}>{typeText(type)}</small>
+  </>
+)

@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/platform/i18n/later.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { NewWebhookDialog } from '#web/webhooks/NewWebhookDialog.tsx'
+import { SecretShown } from '#web/webhooks/SecretShown.tsx'
+import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { WebhooksTable } from '#web/webhooks/WebhooksTable.tsx'
+import { typesShown } from '#web/webhooks/webhook-search.ts'
 
 /** Where shops are told what happens (product §8). */
 export function WebhooksPanel() {
@@ -34,5 +37,33 @@ export function WebhooksPanel() {
       </DataState>
       <NewWebhookDialog open={adding} onClose={() => setAdding(false)} />
     </Panel>
+  )
+}
+
+/** Asks where to and of what, then shows the secret. */
+function NewWebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = () => {
+    setSecret(null)
+    onClose()
+  }
+  return (
+    <Dialog title={t(secret ? 'webhooks.secretNew' : 'webhooks.new')} open={open} onClose={close}>
+      {secret ? (
+        <SecretShown text={t('webhooks.secretNewText')} secret={secret} onDone={close} />
+      ) : (
+        <WebhookForm
+          start={{ url: '', description: '', types: [...typesShown] }}
+          submit={t('webhooks.add')}
+          send={(said) => client.webhooks.create({ ...said, enabled: true })}
+          onDone={(made) => {
+            setSecret(made.secret)
+            return queries.invalidateQueries({ queryKey: rpc.webhooks.key() })
+          }}
+          onClose={close}
+        />
+      )}
+    </Dialog>
   )
 }
