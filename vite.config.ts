@@ -36,7 +36,7 @@ const groups = [
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(app/(?!errors/|palette/)|notifications/|platform/([\\w-]+\\.|(drafts|live|rpc)/|loading/(DataState|load-again|part|styles-again)|offline-cache/(remembered|seen-database)|queries/(?!seen-here|use-newest)|session/(auth|use-me)|i18n/(?!later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)))|ui/(icons/|IconButton))`,
+      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|loading/\\w+Unloaded|i18n/(later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)))|ui/(icons/|IconButton))`,
     ),
     minShareCount: 2,
     priority: 2,
