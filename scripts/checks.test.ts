@@ -93,7 +93,13 @@ test('every column imports from its left', async () => {
   plant({
     'domain/a.ts': importing('#domain/limits.ts', 'zod'),
     'contract/a.ts': importing('#contract/products.ts', '#domain/limits.ts', '@orpc/contract', 'zod'),
-    'server/products/a.ts': importing('#contract/products.ts', '#domain/limits.ts', '#server/platform/http/os.ts', 'drizzle-orm', 'node:fs'),
+    'server/products/a.ts': importing(
+      '#contract/products.ts',
+      '#domain/limits.ts',
+      '#server/platform/http/os.ts',
+      'drizzle-orm',
+      'node:fs',
+    ),
     'web/products/a.tsx': importing(
       '#contract/products.ts',
       '#domain/limits.ts',
