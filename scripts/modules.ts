@@ -39,7 +39,7 @@ function checkColumn(folder: string, column: string, rows: string[][]): { faults
       .filter((name) => !folders.has(name))
       .map((name) => `ARCHITECTURE.md places ${column}/${name}, which does not exist`),
     ...imports
-      .filter(({ from, to }) => (rowOf.get(from) ?? 0) >= (rowOf.get(to) ?? 0))
+      .filter(({ from, to }) => (rowOf.get(from) ?? -1) >= (rowOf.get(to) ?? Number.POSITIVE_INFINITY))
       .map(({ from, to, line }) => `${line}: ${from} may not import ${to}, which is not below it in ARCHITECTURE.md`),
   ]
   return { faults, diagram: diagramOf(column, folders, imports) }

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { allConsumers, type ConsumersConfig } from '#server/app/all-consumers.ts'
+import { allConsumers, type ConsumersConfig } from '#server/app/background.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Database, Pool, Sql } from '#server/platform/database/database.ts'
 import { channels } from '#server/platform/events/channels.ts'

@@ -1,12 +1,7 @@
 import { StorageError } from '#domain/storage-error.ts'
+import { type Opened, openWorkers } from '#server/app/background.ts'
 import { openHttp } from '#server/app/http/http.ts'
 import { openFeed } from '#server/app/open-feed.ts'
-import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
-import { openBuyerSweep } from '#server/buyers/keep-buyers.ts'
-import { openChatMails } from '#server/chats/mail-unread.ts'
-import { openImporter } from '#server/imports/importer.ts'
-import { openMessenger } from '#server/notifications/deliver-messages.ts'
-import { openDigests } from '#server/notifications/send-digests.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import { keptSessionSecret, openDataFolder } from '#server/platform/data-folder.ts'
@@ -17,21 +12,13 @@ import { openPools, type Pools } from '#server/platform/database/open-pools.ts'
 import type { Log } from '#server/platform/events/log.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { requireSharp } from '#server/platform/files/require-sharp.ts'
-import { openPostman } from '#server/platform/mail/postman.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { startSweep } from '#server/products/pictures/sweep.ts'
-import { openTopMemory } from '#server/sales/remember-tops.ts'
 import { passwords } from '#server/sessions/passwords.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
-import { linkedMails } from '#server/sign-in/linked-mails.ts'
 import { createSupportAdmin } from '#server/users/create-support-admin.ts'
-import { openCourier } from '#server/webhooks/courier.ts'
 
 /** A running Backstall: where it can be reached, and how it ends cleanly. */
 export type Running = { address: string; stop: () => Promise<void> }
-
-/** What was opened, to be closed later. */
-type Opened = { close: () => Promise<void> | void }[]
 
 /**
  * Starts everything in its order. What goes wrong on the way closes again what was opened, then throws: `StartError` and `ConfigError`
@@ -56,23 +43,6 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     await closeAll(opened)
     throw error
   }
-}
-
-/** Everything that works in the background. */
-function openWorkers(all: App, log: Log): Opened {
-  const app = { ...all, ...all.background }
-  return [
-    { close: startSweep(app, log).stop },
-    openBulkRunner(app, log),
-    openImporter(app, log),
-    openPostman(app, linkedMails, log),
-    openMessenger(app, log),
-    openDigests(app, log),
-    openCourier(app, log),
-    openBuyerSweep(app, log),
-    openChatMails(app, log),
-    openTopMemory(app, log),
-  ]
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { tellListeners } from '#server/live/audience.ts'
-import { framesOf } from '#server/live/frames.ts'
 import { enter, type Listeners } from '#server/live/listeners.ts'
+import { framesOf } from '#server/live/stream.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
 function stage() {

@@ -1,7 +1,7 @@
 import { mayHear } from '#domain/event.ts'
 import { roles } from '#domain/user.ts'
-import type { Frames } from '#server/live/frames.ts'
 import type { Listeners } from '#server/live/listeners.ts'
+import type { Frames } from '#server/live/stream.ts'
 import { type Stream, send } from '#server/live/stream.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import type { Frames } from '#server/live/frames.ts'
 import { isUpToDate, type Listeners, leave } from '#server/live/listeners.ts'
+import type { Frames } from '#server/live/stream.ts'
 import { type Stream, send } from '#server/live/stream.ts'
 import type { Tail } from '#server/platform/events/tail.ts'
 import { answerTo, plainBody } from '#server/platform/http/errors.ts'

@@ -1,7 +1,19 @@
 import type { Me } from '#contract/users.ts'
+import type { User } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isRequired } from '#server/sessions/required.ts'
-import { type UserRow, userFrom } from '#server/users/user-row.ts'
+
+/** A row of `users` as the driver gives it: moments are PostgreSQL's text. */
+type UserRow = Omit<User, 'createdAt'> & { created_at: string }
+
+const userFrom = ({ id, name, email, role, status, created_at }: UserRow): User => ({
+  id,
+  name,
+  email,
+  role,
+  status,
+  createdAt: new Date(created_at).toISOString(),
+})
 
 /** A person as he sees himself (spec §4); null if he is gone. */
 export async function findMe({ sql, config }: App, id: string): Promise<Me | null> {

@@ -10,7 +10,7 @@ import { known, parseJson, readBody, saysLonger } from '#server/platform/http/js
 import { countCall } from '#server/public/count-call.ts'
 import { findKey } from '#server/public/find-key.ts'
 import { nameIn, once, type PublicAnswer } from '#server/public/once.ts'
-import type { PublicContext } from '#server/public/os.ts'
+import type { PublicContext } from '#server/public/router.ts'
 
 export const isPublicApi = /^\/api\/v1(\/|\?|$)/
 

@@ -7,7 +7,7 @@ import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
 import { wasTakenBack } from '#server/platform/database/outages.ts'
 import { told } from '#server/platform/http/call-errors.ts'
-import type { PublicContext } from '#server/public/os.ts'
+import type { PublicContext } from '#server/public/router.ts'
 import { publicRouter } from '#server/public/router.ts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
