@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { openDesk } from '#web/testing/desk.tsx'
-import { opened, press, row, waiting } from '#web/testing/triage.ts'
+import { openDesk, product } from '#web/testing/desk.tsx'
+import { opened, press, queue, row, waiting } from '#web/testing/triage.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
@@ -129,6 +129,26 @@ describe('a triage by keyboard', () => {
     expect(screen.getByText('Nothing is left in this list.')).toBeDefined()
     expect(await screen.findByText('New products appear here by themselves as soon as a seller submits them.')).toBeDefined()
   })
+})
+
+it('a key pressed before the list reaches what is opened goes to what follows it, not to the first', async () => {
+  const shelf = ['1', '2', '3', '4'].map((id) => product(id))
+  let second = () => {}
+  desk = await openDesk(`${queue}?pages=2&product=3`, shelf, {
+    answers: {
+      'products/queue': ({ cursor }) =>
+        cursor
+          ? new Promise((done) => (second = () => done({ rows: shelf.slice(2), next: null })))
+          : { rows: shelf.slice(0, 2), next: 'further' },
+    },
+  })
+  await opened('Lamp 3')
+  await screen.findByText('Lamp 1')
+  await waitFor(() => expect(desk.sent('products/queue').map(({ cursor }) => cursor)).toContain('further'))
+  press('j')
+  expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
+  second()
+  await opened('Lamp 4')
 })
 
 it('a queue that is left for another page asks for nothing that the address of that page says', async () => {

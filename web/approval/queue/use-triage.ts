@@ -14,7 +14,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 type About<Row> = {
   noun: BulkNoun
   decisions: Decisions
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching'> & { data: { pages: readonly unknown[] } | undefined }
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError'> & { data: { pages: readonly unknown[] } | undefined }
   rows: readonly Row[]
   opened: string | undefined
   pages: number | undefined
@@ -70,16 +70,18 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     const count = selection.selected.length + (isTicked ? 1 : -1)
     say(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
   }
-  // Whoever asked for the next one before the list was there gets the first as soon as it is.
-  const [eager, setEager] = useState(false)
+  // Where the list has not reached what is opened, the next one is not known yet: it opens as soon as it is.
+  const isWhole = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !list.hasNextPage || list.isError)
+  const knowsNext = at >= 0 || isWhole || (!opened && list.data !== undefined)
+  const [asked, setAsked] = useState<{ from: string | undefined } | null>(null)
   useEffect(() => {
-    if (!eager || !list.data) return
-    setEager(false)
-    if (!opened && rows[0]) open(rows[0].id)
+    if (!asked || !knowsNext) return
+    setAsked(null)
+    if (asked.from === opened && nextId) open(nextId)
   })
   usePlaceInList(opened, at >= 0)
   useTriageKeys({
-    next: () => (list.data ? nextId && open(nextId) : setEager(true)),
+    next: () => (knowsNext ? nextId && open(nextId) : setAsked({ from: opened })),
     previous: () => previous && open(previous.id),
     close: () => opened && open(undefined),
     select,
