@@ -131,7 +131,10 @@ describe('a triage by keyboard', () => {
   })
 })
 
-it('a key pressed before the list reaches what is opened goes to what follows it, not to the first', async () => {
+it.each([
+  ['the key J', () => press('j')],
+  ['the button “Next in the list”', () => fireEvent.click(screen.getByRole('button', { name: 'Next in the list' }))],
+])('before the list reaches what is opened, %s goes to what follows it, not to the first', async (_, goOn) => {
   const shelf = ['1', '2', '3', '4'].map((id) => product(id))
   let second = () => {}
   desk = await openDesk(`${queue}?pages=2&product=3`, shelf, {
@@ -145,7 +148,7 @@ it('a key pressed before the list reaches what is opened goes to what follows it
   await opened('Lamp 3')
   await screen.findByText('Lamp 1')
   await waitFor(() => expect(desk.sent('products/queue').map(({ cursor }) => cursor)).toContain('further'))
-  press('j')
+  goOn()
   expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
   second()
   await opened('Lamp 4')

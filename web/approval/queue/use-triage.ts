@@ -14,7 +14,9 @@ import { t } from '#web/platform/i18n/messages.ts'
 type About<Row> = {
   noun: BulkNoun
   decisions: Decisions
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError'> & { data: { pages: readonly unknown[] } | undefined }
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchStatus'> & {
+    data: { pages: readonly unknown[] } | undefined
+  }
   rows: readonly Row[]
   opened: string | undefined
   pages: number | undefined
@@ -70,8 +72,9 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     const count = selection.selected.length + (isTicked ? 1 : -1)
     say(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
   }
-  // Where the list has not reached what is opened, the next one is not known yet: it opens as soon as it is.
-  const isWhole = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !list.hasNextPage || list.isError)
+  // Where the list has not reached what is opened, the next one is not known yet: it opens as soon as it is. Offline no more of the list comes.
+  const loadsOn = list.hasNextPage && !list.isError && list.fetchStatus !== 'paused'
+  const isWhole = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !loadsOn)
   const knowsNext = at >= 0 || isWhole || (!opened && list.data !== undefined)
   const [asked, setAsked] = useState<{ from: string | undefined } | null>(null)
   useEffect(() => {
@@ -79,9 +82,10 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     setAsked(null)
     if (asked.from === opened && nextId) open(nextId)
   })
+  const goNext = () => (knowsNext ? nextId && open(nextId) : setAsked({ from: opened }))
   usePlaceInList(opened, at >= 0)
   useTriageKeys({
-    next: () => (knowsNext ? nextId && open(nextId) : setAsked({ from: opened })),
+    next: goNext,
     previous: () => previous && open(previous.id),
     close: () => opened && open(undefined),
     select,
@@ -94,7 +98,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     open: (id: string | undefined) => open(id),
     takesFocus: acted.current,
     previousId: previous?.id,
-    nextId,
+    goNext: nextId === undefined ? undefined : goNext,
   }
 }
 

@@ -13,12 +13,12 @@ type Props = {
   label: string
   /** The product whose full record is one step away; null where there is none. */
   productId: string | null
-  triage: Pick<Triage, 'takesFocus' | 'previousId' | 'nextId' | 'open'>
+  triage: Pick<Triage, 'takesFocus' | 'previousId' | 'goNext' | 'open'>
   children: ReactNode
 }
 
 /** What is opened of a queue, with the ways on from it; in the place of the list where the window is narrow. */
-export function OpenedPanel({ label, productId, triage: { takesFocus, previousId, nextId, open }, children }: Props) {
+export function OpenedPanel({ label, productId, triage: { takesFocus, previousId, goNext, open }, children }: Props) {
   const place = useRef<HTMLElement>(null)
   // Where the address alone opened it the focus is the heading's.
   useEffect(() => {
@@ -49,11 +49,7 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
             icon={<IconChevronUp size={18} />}
             act={previousId === undefined ? undefined : () => open(previousId)}
           />
-          <Step
-            label={t('approval.next')}
-            icon={<IconChevronDown size={18} />}
-            act={nextId === undefined ? undefined : () => open(nextId)}
-          />
+          <Step label={t('approval.next')} icon={<IconChevronDown size={18} />} act={goNext} />
           <span className={css.close}>
             <Step label={t('approval.close')} icon={<IconX size={18} />} act={onClose} />
           </span>
