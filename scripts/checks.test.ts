@@ -62,7 +62,7 @@ const forbidden: [file: string, module: string][] = [
   ['web/products/a.tsx', 'node:fs'],
   ['web/products/a.tsx', 'drizzle-orm'],
   ['web/products/a.tsx', '@orpc/client'],
-  ['web/products/a.tsx', '../app/rpc.ts'],
+  ['web/products/a.tsx', '../platform/rpc/rpc.ts'],
   ['web/app/a.tsx', '@orpc/client'],
   ['web/platform/rpc/a.ts', '#server/platform/app.ts'],
   ['web/ui/a.tsx', '#domain/limits.ts'],

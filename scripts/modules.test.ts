@@ -84,6 +84,35 @@ test.each<[fault: string, files: Record<string, string>, said: string]>([
     { 'server/platform/http/answer.ts': "import { who } from '#server/users/who.ts'\n" },
     'platform/http may not import users',
   ],
+  [
+    'an import after a list of types',
+    { 'server/users/who.ts': "export type A = number\nexport { place } from '#server/orders/place.ts'\n" },
+    'users may not import orders',
+  ],
+  [
+    'an import after a comment on imports',
+    { 'server/users/who.ts': "// What we import type by type.\nimport { place } from '#server/orders/place.ts'\n" },
+    'users may not import orders',
+  ],
+  ['an import of styles', { 'web/ui/Button.tsx': "import css from '#web/app/main.module.css'\n" }, 'ui may not import app'],
+  [
+    'an import of what is for tests',
+    { 'server/users/who.ts': "import { openWorld } from '#server/testing/world.ts'\n" },
+    'users may not import testing, which is for tests',
+  ],
+  [
+    'a part of the platform above a noun that it imports',
+    {
+      'ARCHITECTURE.md': architecture.replace('  users\n  platform/http\n', '  platform/http\n  users\n'),
+      'server/platform/http/answer.ts': "import { who } from '#server/users/who.ts'\n",
+    },
+    'platform/http may not import users, as the platform knows no noun',
+  ],
+  [
+    'a folder with two places',
+    { 'ARCHITECTURE.md': architecture.replace('  users', '  users   chats') },
+    'ARCHITECTURE.md places server/chats twice',
+  ],
   ['a folder without a place', { 'server/sales/total.ts': '' }, 'server/sales has no place in ARCHITECTURE.md'],
   ['a file without a folder', { 'server/sales.ts': '' }, 'server/sales.ts has no place in ARCHITECTURE.md'],
   [

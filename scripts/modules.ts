@@ -1,18 +1,21 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import type { Outcome } from './run.ts'
 
-/** An import that runs code, from one folder of a column to another. */
+/** An import that runs code or loads styles, from one folder of a column to another. */
 type Import = { from: string; to: string; line: string }
 
 const columns = ['server', 'web'] as const
 const isTest = /\.test\.tsx?$|\/testing\//
+const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g
+/** Types or not, what is named, and from where; or where an import for its effect or when needed leads. */
 const statement =
-  /(?:import|export)\s+(type\s+)?([^'"]*?)\s*from\s*['"]([^'"]+)['"]|import\s*\(\s*['"]([^'"]+)['"]\s*\)|import\s+['"]([^'"]+)['"]/g
+  /^\s*(?:import|export)\s+(type\s+)?(\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^}]*\})?)\s*from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\s*\(\s*['"`]([^'"`]+)['"`]/gm
 
 /**
- * Fails on a folder of `server/` or `web/` that ARCHITECTURE.md does not place, and on an import that goes to its own row there or further up.
- * As each import goes down, folders cannot import each other in a circle. The output ends with the diagram that the imports themselves give.
+ * Fails on a folder of `server/` or `web/` that ARCHITECTURE.md does not place, on an import that goes to its own row there or further up, and on a
+ * part of the platform that imports a noun. As each import goes down, folders cannot import each other in a circle. The output ends with the diagram
+ * that the imports themselves give.
  */
 export function modulesCheck(folder = '.'): Outcome {
   const text = readFileSync(join(folder, 'ARCHITECTURE.md'), 'utf8')
@@ -31,19 +34,29 @@ function checkColumn(folder: string, column: string, rows: string[][]): { faults
   const files = globSync(`${column}/**/*.{ts,tsx}`, { cwd: folder }).map((file) => file.replaceAll('\\', '/'))
   const sources = files.filter((file) => !isTest.test(file))
   const folders = new Set(sources.map(moduleOf))
+  const drawn = rows.flat()
   const rowOf = new Map(rows.flatMap((row, at) => row.map((name) => [name, at] as const)))
   const imports = sources.flatMap((file) => importsOf(folder, file))
   const faults = [
     ...[...folders].filter((name) => !rowOf.has(name)).map((name) => `${column}/${name} has no place in ARCHITECTURE.md`),
-    ...[...rowOf.keys()]
-      .filter((name) => !folders.has(name))
-      .map((name) => `ARCHITECTURE.md places ${column}/${name}, which does not exist`),
-    ...imports
-      .filter(({ from, to }) => (rowOf.get(from) ?? -1) >= (rowOf.get(to) ?? Number.POSITIVE_INFINITY))
-      .map(({ from, to, line }) => `${line}: ${from} may not import ${to}, which is not below it in ARCHITECTURE.md`),
+    ...drawn.filter((name) => !folders.has(name)).map((name) => `ARCHITECTURE.md places ${column}/${name}, which does not exist`),
+    ...drawn.filter((name, at) => drawn.indexOf(name) !== at).map((name) => `ARCHITECTURE.md places ${column}/${name} twice`),
+    ...imports.flatMap(({ from, to, line }) => {
+      const why = whyNot(rowOf, from, to)
+      return why ? [`${line}: ${from} may not import ${to}, ${why}`] : []
+    }),
   ]
   return { faults, diagram: diagramOf(column, folders, imports) }
 }
+
+function whyNot(rowOf: ReadonlyMap<string, number>, from: string, to: string): string | null {
+  if (to === 'testing') return 'which is for tests'
+  if (isPlatform(from) && !isPlatform(to)) return 'as the platform knows no noun'
+  const [upper, lower] = [rowOf.get(from), rowOf.get(to)]
+  return upper !== undefined && lower !== undefined && upper >= lower ? 'which is not below it in ARCHITECTURE.md' : null
+}
+
+const isPlatform = (name: string): boolean => /^(platform|ui$)/.test(name)
 
 /** The folder that a file belongs to: `products`, `platform/database`; a file directly in its column stands for itself. */
 function moduleOf(file: string): string {
@@ -53,11 +66,12 @@ function moduleOf(file: string): string {
 
 function importsOf(folder: string, file: string): Import[] {
   const [column] = file.split('/')
-  return [...readFileSync(join(folder, file), 'utf8').matchAll(statement)].flatMap(([, typeOnly, names = '', from, lazy, bare]) => {
+  const text = readFileSync(join(folder, file), 'utf8').replace(comment, '')
+  return [...text.matchAll(statement)].flatMap(([, typeOnly, names = '', from, bare, lazy]) => {
     if (typeOnly || isOnlyTypes(names)) return []
-    const name = from ?? lazy ?? bare ?? ''
+    const name = from ?? bare ?? lazy ?? ''
     const path = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : ''
-    if (!path.startsWith(`${column}/`) || !/\.tsx?$/.test(path) || !existsSync(join(folder, path))) return []
+    if (!path.startsWith(`${column}/`)) return []
     const [here, there] = [moduleOf(file), moduleOf(path)]
     return here === there ? [] : [{ from: here, to: there, line: `${file} → ${path}` }]
   })

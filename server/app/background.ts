@@ -2,6 +2,7 @@ import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { openBuyerSweep } from '#server/buyers/keep-buyers.ts'
 import { openChatMails } from '#server/chats/mail-unread.ts'
 import { tellOfMessages } from '#server/chats/tell-of-messages.ts'
+import { startSweep } from '#server/files/sweep.ts'
 import { openImporter } from '#server/imports/importer.ts'
 import { openMessenger } from '#server/notifications/deliver-messages.ts'
 import { isNoticed } from '#server/notifications/notices.ts'
@@ -13,7 +14,6 @@ import type { Consumer } from '#server/platform/events/consumers.ts'
 import type { Log } from '#server/platform/events/log.ts'
 import { openPostman } from '#server/platform/mail/postman.ts'
 import type { ShopConfig } from '#server/products/list/shop-product.ts'
-import { startSweep } from '#server/products/pictures/sweep.ts'
 import { followShop, touchesShop } from '#server/public/follow-shop.ts'
 import { beginSales, followSales, touchesSales } from '#server/sales/follow-sales.ts'
 import { openTopMemory } from '#server/sales/remember-tops.ts'
@@ -23,7 +23,7 @@ import { makeDeliveries } from '#server/webhooks/make-deliveries.ts'
 
 export type ConsumersConfig = Pick<Config, 'supportEmail'> & ShopConfig
 
-/** Everything that follows from events on its own (architecture, mechanism 4). */
+/** The consumers of events: everything that follows from an event after its commit (architecture, mechanism 5). */
 export const allConsumers = (config: ConsumersConfig): readonly Consumer[] => [
   { name: 'notifications', consume: notifyPeople, concerns: isNoticed },
   { name: 'chat notices', consume: tellOfMessages(config.supportEmail), concerns: (kind) => kind === 'chat.message' },

@@ -1,4 +1,4 @@
-import { dismissBulkDecision, listBulkDecisions } from '#server/bulk-decisions/list-bulk-decisions.ts'
+import { dismissBulkDecision, listBulkDecisions } from '#server/bulk-decisions/list-or-dismiss.ts'
 import { startBulkDecision } from '#server/bulk-decisions/start-bulk-decision.ts'
 import { undoBulkDecision } from '#server/bulk-decisions/undo-bulk-decision.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'

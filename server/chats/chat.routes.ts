@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { limits } from '#domain/limits.ts'
 import { Id } from '#domain/text.ts'
-import { chatNotFound } from '#server/chats/find-chat.ts'
+import { chatNotFound } from '#server/chats/read-chat.ts'
 import { tooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
 import { takeUploads } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'

@@ -1,11 +1,11 @@
-import { findChat, listMessages } from '#server/chats/find-chat.ts'
 import { listChats } from '#server/chats/list-chats.ts'
-import { countUnreadChats, markChatDelivered, markChatRead } from '#server/chats/mark-read.ts'
-import { assignChat, moveChat } from '#server/chats/move-chat.ts'
+import { assignChat, moveChat } from '#server/chats/move-or-assign-chat.ts'
 import { addNote, listNotes } from '#server/chats/notes.ts'
 import { openChat } from '#server/chats/open-chat.ts'
+import { findChat, listMessages } from '#server/chats/read-chat.ts'
 import { sendChatMessage } from '#server/chats/send-message.ts'
 import { listTypists, sayTyping } from '#server/chats/typists.ts'
+import { countUnreadChats, markChatDelivered, markChatRead } from '#server/chats/unread.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const chats = os.chats.router({

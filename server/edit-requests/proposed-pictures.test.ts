@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { sweep } from '#server/files/sweep.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { sweep } from '#server/products/pictures/sweep.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'

@@ -3,7 +3,7 @@ import type { Database, Pool, Sql } from '#server/platform/database/database.ts'
 import type { Installation } from '#server/platform/database/open-installation.ts'
 import type { Feed } from '#server/platform/events/feed.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
-import type { Passwords } from '#server/sessions/passwords.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
 
 /** Everything a use case may need; made once at the start, passed on, never looked up. */

@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
-import type { Passwords } from '#server/sessions/passwords.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
 
 const keyOf = (password: string, salt: string): Buffer => scryptSync(password.normalize('NFKC'), salt, 64, { N: 2, r: 1, p: 1 })
 

@@ -4,7 +4,7 @@ import { findMe, findSuspension } from '#server/users/find-me.ts'
 import { findUser } from '#server/users/find-user.ts'
 import { listUsers } from '#server/users/list-users.ts'
 import { listDevicesOf, signOutUser } from '#server/users/sign-out-user.ts'
-import { reactivateUser, suspendUser } from '#server/users/suspend-user.ts'
+import { reactivateUser, suspendUser } from '#server/users/suspension.ts'
 
 export const users = os.users.router({
   me: os.users.me.handler(async ({ context: { app, actor } }) => {

@@ -1,9 +1,9 @@
 import { actorOf, os } from '#server/platform/http/os.ts'
 import { createWebhook } from '#server/webhooks/create-webhook.ts'
-import { deleteWebhook, editWebhook } from '#server/webhooks/edit-webhook.ts'
+import { deleteWebhook, editWebhook } from '#server/webhooks/edit-or-delete-webhook.ts'
 import { findDelivery, listDeliveries } from '#server/webhooks/list-deliveries.ts'
 import { findWebhook, listWebhooks } from '#server/webhooks/list-webhooks.ts'
-import { replayDead, replayDelivery, sendTest } from '#server/webhooks/replay.ts'
+import { replayDead, replayDelivery, sendTest } from '#server/webhooks/replay-and-test.ts'
 import { revealSecret, rotateSecret } from '#server/webhooks/webhook-secret.ts'
 
 export const webhooks = os.webhooks.router({

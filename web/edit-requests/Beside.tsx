@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/Difference.module.css'
 import { PicturesSide } from '#web/edit-requests/PicturesSide.tsx'
-import { TextSide } from '#web/edit-requests/TextSide.tsx'
 import { t } from '#web/platform/i18n/later.ts'
+import { part } from '#web/platform/loading/part.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
 type Props = {
@@ -104,4 +104,25 @@ function SetSide<Value>({ side, live, proposed, textOf }: Sides<Value> & { textO
       ))}
     </ul>
   )
+}
+
+const Words = part(() => import('#web/edit-requests/Words.tsx'), 'default', Unmarked)
+
+export type Texts = { side: Side; live: string; proposed: string }
+
+/** A text with the words marked that differ; readable before the marks have arrived. */
+function TextSide(texts: Texts) {
+  const text = texts[texts.side]
+  if (text === '') return <p className={css.none}>{t('editRequests.nothing')}</p>
+  return (
+    <p className={css.text}>
+      <Suspense fallback={<Unmarked {...texts} />}>
+        <Words {...texts} />
+      </Suspense>
+    </p>
+  )
+}
+
+function Unmarked({ side, ...texts }: Texts) {
+  return texts[side]
 }

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import { Fragment, useMemo } from 'react'
-import type { Texts } from '#web/edit-requests/TextSide.tsx'
+import type { Texts } from '#web/edit-requests/Beside.tsx'
 
 /** Longer than this nobody waits for marks, in milliseconds: texts that differ so much differ as a whole. */
 const patience = 300

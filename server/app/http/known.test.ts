@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { firstLists, type Known } from '#contract/known.ts'
@@ -107,6 +107,11 @@ test('the stream goes on from where the page was made: what happened in between 
 test('every page that is no crossing says what its screen is made of, and no other', () => {
   const pages = Object.entries(routes).flatMap(([pattern, { to }]) => (to ? [] : [pattern]))
   expect(Object.keys(screens).sort()).toEqual(pages.sort())
+})
+
+test('every file that a page names is there', () => {
+  const files = new Set(Object.values(screens).flat())
+  expect([...files].filter((file) => !existsSync(join(packageRoot, 'web', file)))).toEqual([])
 })
 
 test('each page names the very screen that the browser will load for it', () => {

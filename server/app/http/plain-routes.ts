@@ -11,6 +11,7 @@ import { answerMetrics } from '#server/app/http/metrics.ts'
 import { pagesFrom } from '#server/app/http/pages.ts'
 import { answerUnknown, type KnownRoute, noteRoutes } from '#server/app/http/unknown.ts'
 import { chatRoutes } from '#server/chats/chat.routes.ts'
+import { fileRoutes } from '#server/files/file.route.ts'
 import { historyRoutes } from '#server/history/history.route.ts'
 import { importRoutes } from '#server/imports/import.routes.ts'
 import { liveRoutes } from '#server/live/live.route.ts'
@@ -88,6 +89,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Ga
     })
     scope.register(authRoutes(identity, people.forget), { prefix: '/api/auth' })
     scope.register(liveRoutes(app), { prefix: '/api/live' })
+    scope.register(fileRoutes(app))
     scope.register(imageRoutes(app))
     scope.register(accountRoutes(app))
     scope.register(settingsRoutes(app))

@@ -7,17 +7,12 @@ import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { refuseTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
-import { serveFiles } from '#server/products/pictures/file.route.ts'
 import { uploadImage } from '#server/products/pictures/upload-image.ts'
 
-/**
- * The plain routes of pictures: `/api/products/:id/images?name=…` takes the bytes as they are, whatever Content-Type is claimed,
- * and `GET /files/<path>` serves what is stored (product §3).
- */
+/** The plain route for pictures of a product: `/api/products/:id/images?name=…` takes the bytes as they are, whatever Content-Type is claimed. */
 export const imageRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    serveFiles(fastify, app)
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
     fastify.setErrorHandler(refusalsOf('images'))

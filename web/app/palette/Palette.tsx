@@ -3,13 +3,16 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Role } from '#domain/user.ts'
 import { type Destination, destinationsFor } from '#web/app/palette/destinations.ts'
 import { type Hit, searchFrom } from '#web/app/palette/find-hits.ts'
-import { HitOption } from '#web/app/palette/HitOption.tsx'
 import css from '#web/app/palette/Palette.module.css'
 import { useHits } from '#web/app/palette/use-hits.ts'
+import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { t } from '#web/platform/i18n/later.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
+import { Cover } from '#web/product-views/Cover.tsx'
+import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
+import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
 type Props = { role: Role; onClose: () => void }
 
@@ -116,4 +119,22 @@ function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits
   if (error !== null) return problemOf(error).message
   if (hits.length === 0) return t(`palette.nothing.${role}`, { search })
   return t(hasMore ? 'palette.foundMore' : 'palette.found', { count: hits.length })
+}
+
+/** What an option says of something found: title or name, kind, whose it is, and status. */
+function HitOption({ hit }: { hit: Hit }) {
+  return (
+    <div className={css.hit}>
+      {hit.kind === 'product' && <Cover image={hit.of.images[0]} size={36} />}
+      <div className={css.words}>
+        <div dir="auto">{hit.text}</div>
+        <div className={css.about} dir="auto">
+          {[t(`palette.kinds.${hit.kind}`), hit.about].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+      {hit.kind === 'product' && <StatusTag status={hit.of.status} />}
+      {hit.kind === 'person' && <UserStatusTag status={hit.of.status} />}
+      {hit.kind === 'order' && <PaymentTag order={hit.of} />}
+    </div>
+  )
 }

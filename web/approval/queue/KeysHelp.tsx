@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import css from '#web/approval/queue/QueuePage.module.css'
-import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
 import { part } from '#web/platform/loading/part.tsx'

@@ -6,7 +6,7 @@ import { useSelection } from '#web/approval/bulk/use-selection.ts'
 import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/queue/neighbours.ts'
 import { useMore, useNext, usePlaceInList } from '#web/approval/queue/use-place-in-list.ts'
-import { useTriageKeys } from '#web/approval/use-triage-keys.ts'
+import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { passwords } from '#server/sessions/passwords.ts'
+import { passwords } from '#server/platform/passwords.ts'
 import { openDoor } from '#server/testing/door.ts'
 import { openWorld } from '#server/testing/world.ts'
 

@@ -1,9 +1,9 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { startSweep, sweep } from '#server/files/sweep.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
-import { startSweep, sweep } from '#server/products/pictures/sweep.ts'
 import { chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openWorld } from '#server/testing/world.ts'
 

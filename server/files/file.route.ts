@@ -1,25 +1,29 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { findServable, type Servable } from '#server/files/serve-file.ts'
 import type { App } from '#server/platform/app.ts'
+import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { disposition } from '#server/platform/http/file-name.ts'
-import { findServable, type Servable } from '#server/products/pictures/serve-file.ts'
 
-/** Serves what is stored, to whom it may be shown: `GET /files/<path>` (product §3). Mounted by `imageRoutes`. */
-export function serveFiles(fastify: FastifyInstance, app: App): void {
-  // Without HTTPS browsers do not empty their cache at a sign-out.
-  const isCleared = !app.config.publicUrl?.startsWith('http:')
-  fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
-    const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
-    if (!file) throw new AppError('not-found')
-    const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notKept)
-    describe(reply, file, { redirected: address !== null, isCleared })
-    if (isKnown(request.headers['if-none-match'], file)) return reply.code(304).send()
-    if (address) return reply.redirect(address, 302)
-    const { stream, bytes } = await app.storage.get(file.storedPath)
-    return reply.header('Content-Length', bytes).send(stream)
-  })
-}
+/** Serves stored files to those who may see them: `GET /files/<path>` (product §3). */
+export const fileRoutes =
+  (app: App): FastifyPluginAsync =>
+  async (fastify) => {
+    fastify.setErrorHandler(refusalsOf('images'))
+    // Without HTTPS browsers do not empty their cache at a sign-out.
+    const isCleared = !app.config.publicUrl?.startsWith('http:')
+    fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+      const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
+      if (!file) throw new AppError('not-found')
+      const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notKept)
+      describe(reply, file, { redirected: address !== null, isCleared })
+      if (isKnown(request.headers['if-none-match'], file)) return reply.code(304).send()
+      if (address) return reply.redirect(address, 302)
+      const { stream, bytes } = await app.storage.get(file.storedPath)
+      return reply.header('Content-Length', bytes).send(stream)
+    })
+  }
 
 const seconds = Math.floor(limits.image.publicCacheMs / 1000)
 const yearSeconds = 365 * 24 * 60 * 60

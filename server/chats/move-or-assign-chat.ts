@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
 import { atDesk, type Held } from '#server/chats/at-desk.ts'
-import { findChat } from '#server/chats/find-chat.ts'
+import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
 
