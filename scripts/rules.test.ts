@@ -1,0 +1,28 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+/** As `.gitignore` has them. */
+const ignored = ['node_modules', 'dist', 'data', 'demo-data', 'test-results', 'playwright-report', 'coverage']
+const files = globSync('**/*.{ts,tsx,css,sql,md}', { exclude: ignored })
+
+/** A document and the numbers that are cited of it, also several at once, and over the end of a comment's line. */
+const citations = /\b(spec|product)[\s*]+(§\d+(?:(?:,| and)[\s*]+§\d+)*)/gi
+const rulesCitedIn = (text: string) =>
+  [...text.matchAll(citations)].flatMap(([, document = '', numbers = '']) =>
+    [...numbers.matchAll(/§\d+/g)].map(([number]) => `${document.toLowerCase()} ${number}`),
+  )
+
+test('every rule that a comment or a document cites has its heading in docs/rules.md', () => {
+  const headings = new Set([...read('docs/rules.md').matchAll(/^#+ ((?:spec|product) §\d+):/gm)].map(([, rule]) => rule))
+  const cited = files.flatMap((file) => rulesCitedIn(read(file)).map((rule) => ({ file, rule })))
+  // Where nothing is found, nothing is missing.
+  expect(cited.length).toBeGreaterThan(headings.size)
+  expect(cited.filter(({ rule }) => !headings.has(rule))).toEqual([])
+})
+
+test.each(['docs/rules.md', 'docs/glossary.md'])('every file and folder that %s names exists', (document) => {
+  const named = [...read(document).matchAll(/`((?:domain|contract|server|web|scripts|e2e)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+  expect(named).not.toEqual([])
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
+})
