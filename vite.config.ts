@@ -36,7 +36,7 @@ const groups = [
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|loading/\\w+Unloaded|i18n/(later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)))|ui/(icons/|IconButton))`,
+      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|loading/\\w*LoadError\\.|i18n/(later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)))|ui/(icons/|IconButton))`,
     ),
     minShareCount: 2,
     priority: 2,

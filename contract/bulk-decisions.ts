@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { Seen } from '#contract/products.ts'
+import { Expected } from '#contract/products.ts'
 import { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
@@ -10,7 +10,7 @@ import { Id } from '#domain/text.ts'
 const key = z.uuid().optional()
 
 const items = z
-  .array(Seen.extend({ productVersion: z.int().min(0).optional() }))
+  .array(Expected.extend({ productVersion: z.int().min(0).optional() }))
   .min(1)
   .max(limits.bulk.itemsMax, `At most ${limits.bulk.itemsMax} items can be decided in one go.`)
   .refine((seen) => new Set(seen.map(({ id }) => id)).size === seen.length, 'An item is named twice.')

@@ -16,7 +16,7 @@ const EditPage = z.object({ rows: z.array(EditRequest), next: z.string().nullabl
 export const Note = prose({ max: limits.editRequest.noteMax })
 
 /** What an admin saw when deciding: the request's `version` and its product's `productVersion`. A decision on anything else is refused (product §4). */
-export const SeenEdit = z.object({ id: Id, version: z.int().min(0), productVersion: z.int().min(0) })
+export const ExpectedEdit = z.object({ id: Id, version: z.int().min(0), productVersion: z.int().min(0) })
 
 /**
  * Requests to change approved products (product §4). Sellers make and change them by `products.edit`, whose answer says what applied
@@ -77,7 +77,7 @@ export const editRequests = {
    */
   approve: oc
     .input(
-      SeenEdit.extend({
+      ExpectedEdit.extend({
         refused: z
           .array(RefusedField)
           .max(reviewableFields.length)
@@ -87,5 +87,5 @@ export const editRequests = {
     )
     .output(EditRequestDetail),
   /** Refuses all of it with one reason; also how a request that is not understood is closed. */
-  reject: oc.input(SeenEdit.extend({ code: RejectionCode, rejectionReason: RejectionText })).output(EditRequestDetail),
+  reject: oc.input(ExpectedEdit.extend({ code: RejectionCode, rejectionReason: RejectionText })).output(EditRequestDetail),
 }

@@ -75,7 +75,7 @@ export const SellerRecord = z.object({
 export type SellerRecord = z.infer<typeof SellerRecord>
 
 /** What an admin saw when deciding; a decision on anything else is refused (product §3). */
-export const Seen = z.object({ id: Id, status: ProductStatus, version: z.int().min(0) })
+export const Expected = z.object({ id: Id, status: ProductStatus, version: z.int().min(0) })
 
 /** A product after an edit, and what became of the change: the fields that apply since then, and those that wait in its edit request. */
 export const EditedProduct = Product.extend({ applied: z.array(z.enum(contentFields)), waiting: z.array(ReviewableField) })
@@ -184,10 +184,10 @@ export const products = {
     .input(z.object({ id: Id, leave: z.boolean().default(false) }))
     .output(z.object({ others: z.array(z.object({ id: Id, name: z.string() })) })),
   delete: oc.input(z.object({ id: Id })).output(z.object({})),
-  approve: oc.input(Seen).output(Product),
+  approve: oc.input(Expected).output(Product),
   reject: oc
     .input(
-      Seen.extend({
+      Expected.extend({
         code: RejectionCode,
         rejectionReason: RejectionText,
         fields: z.array(RejectionField).max(RejectionField.options.length).default([]),

@@ -10,14 +10,14 @@ import { placeOrder } from '#server/orders/place-order.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { passwords } from '#server/platform/passwords.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { addSession } from '#server/testing/people.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { testFolder } from '#server/testing/worker.ts'
-import { openWorld } from '#server/testing/world.ts'
 import { type Cast, makeMarketplace, password } from './make.ts'
 import { smallSize } from './size.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller } = world
 const { sql } = app
 /** A day that is gone, always the same, so that it holds the same orders. */
@@ -44,7 +44,7 @@ const wrong = async (statement: string): Promise<number> => (await sql.unsafe(`s
 describe('everybody whose name is printed', () => {
   test('signs in with the printed password, but for the suspended one, who is told why', async () => {
     // The demo stores passwords as an installation does.
-    const { ask } = await openDoor({ ...app, passwords })
+    const { ask } = await openTestServer({ ...app, passwords })
     const signIn = (email: string) => ask('/api/auth/sign-in', { method: 'POST', json: { email, password } })
     for (const email of [cast.admin, ...cast.colleagues, ...cast.sellers]) expect(await signIn(email)).toMatchObject({ status: 200 })
     const refused = await signIn(cast.suspended)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { tellOfMessages } from '#server/chats/tell-of-messages.ts'
+import { notifyOfMessages } from '#server/chats/notify-of-messages.ts'
 import { notifyPeople } from '#server/notifications/notify-people.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
@@ -24,7 +24,7 @@ const fed = ({ at, fields, title, before, after, reason, code, number, ...event 
  */
 export async function makeNotices(tx: Tx, { config }: Place, told: readonly Told[], now: number): Promise<void> {
   const events = told.filter(({ at }) => at > now - toldDays * 24 * hourMs).map(fed)
-  const tellMessages = tellOfMessages(config.supportEmail)
+  const tellMessages = notifyOfMessages(config.supportEmail)
   for (let from = 0; from < events.length; from += atOnce) {
     const batch = events.slice(from, from + atOnce)
     await notifyPeople(batch, tx)

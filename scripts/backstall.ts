@@ -2,7 +2,7 @@ import { readCommand } from '#server/app/rescue/commands.ts'
 import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { ConfigError, environment, readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/database.ts'
-import { messageOf } from '#server/platform/events/log.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 

@@ -21,7 +21,12 @@ export async function buildWorker(folder: string): Promise<void> {
   // Whoever sees it has been here before.
   const standIn = asCompiled(withoutNonce(html.replace(begin[0], `<script src="${first}"></script>`)))
   writeFileSync(join(folder, 'offline.html'), standIn)
-  const files = ['/offline.html', '/icon.svg', first, ...filesFor(folder, ['index.html', 'app/layout/Frame.tsx']).map((name) => `/${name}`)]
+  const files = [
+    '/offline.html',
+    '/icon.svg',
+    first,
+    ...filesFor(folder, ['index.html', 'app/layout/Layout.tsx']).map((name) => `/${name}`),
+  ]
   const missing = files.filter((file) => !existsSync(join(folder, file)))
   if (missing.length > 0) throw new Error(`The worker would keep what is not there: ${missing.join(', ')}`)
   // Another build of anything is another worker, which browsers notice by its bytes.

@@ -32,7 +32,7 @@ const sound = {
   'server/users/who.test.ts': "import { place } from '#server/orders/place.ts'\n",
   'server/platform/http/answer.ts': "import { sql } from '#server/platform/database/sql.ts'\n",
   'server/platform/database/sql.ts': "import { limits } from '#domain/limits.ts'\n",
-  'server/testing/world.ts': "import { place } from '#server/orders/place.ts'\n",
+  'server/testing/test-app.ts': "import { place } from '#server/orders/place.ts'\n",
   'web/app/main.tsx': "const { Button } = await import('#web/ui/Button.tsx')\n",
   'web/ui/Button.tsx': "import { t } from './t.ts'\n",
   'web/ui/t.ts': '',
@@ -97,7 +97,7 @@ test.each<[fault: string, files: Record<string, string>, said: string]>([
   ['an import of styles', { 'web/ui/Button.tsx': "import css from '#web/app/main.module.css'\n" }, 'ui may not import app'],
   [
     'an import of what is for tests',
-    { 'server/users/who.ts': "import { openWorld } from '#server/testing/world.ts'\n" },
+    { 'server/users/who.ts': "import { openWorld } from '#server/testing/test-app.ts'\n" },
     'users may not import testing, which is for tests',
   ],
   [

@@ -6,10 +6,10 @@ import { exportAccount } from '#server/account/export-account.ts'
 import { takeUploads } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
-import { refuseTooLarge } from '#server/platform/files/receive-file.ts'
+import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName, disposition } from '#server/platform/http/file-name.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 /**
  * The plain routes of one's own account: `POST /api/account/avatar?name=…` takes a picture as it is, `GET /api/account/export.json` gives
@@ -23,14 +23,14 @@ export const accountRoutes =
     fastify.setErrorHandler(refusalsOf('avatar'))
     takeUploads(fastify, app, '/api/account/avatar', {
       actorOf: ownerOf,
-      refuseTooLarge,
+      refuseTooLarge: assertNotTooLarge,
       targetOf: (request) => avatarOf(ownerOf(request)),
       take: (actor, _target, { query }, sending) => uploadAvatar(app, actor, checkFileName(query.name, 'avatar'), sending),
     })
     fastify.get('/api/account/export.json', async (request, reply) => {
       const actor = ownerOf(request)
       const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
-      await tryOnce(app, [{ of: ['export', actor.id], max, windowMs }])
+      await countAttempt(app, [{ of: ['export', actor.id], max, windowMs }])
       const { marketplaceName } = app.settings.current()
       return reply
         .headers({

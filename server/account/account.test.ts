@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/people.ts'
 import { addSession } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, caller, person, admin } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, caller, person, admin } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { sql } = app
 const password = 'a lantern in the fog'
 const another = 'the tide comes in twice'

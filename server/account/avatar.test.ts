@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, caller, seller, rival, admin, suspended, visitor } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, caller, seller, rival, admin, suspended, visitor } = await openTestApp()
+const { ask } = await openTestServer(app)
 
 const pixel = Uint8Array.from(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),

@@ -8,7 +8,7 @@ import { markAdopted, releasePicture, takePicture } from '#server/images/take-pi
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /** Whose picture it is, in the table of files. */
@@ -32,7 +32,7 @@ async function adopt(app: App, actor: Actor, path: string | null, kept: Kept | n
     const [person] = await tx.execute<{ name: string; before: string | null }>(sql`
       update users set image = ${path}, updated_at = now() from (select id, image from users where id = ${actor.id} for update) old
       where users.id = old.id and ${stillActive(actor)} returning users.name, old.image as before`)
-    if (!person) return refuseInactiveNow(app, actor)
+    if (!person) return rejectInactive(app, actor)
     if (path && kept) await markAdopted(tx, path, kept)
     if (person.before === path) return null
     if (person.before) await releasePicture(tx, person.before)

@@ -8,9 +8,9 @@ import { countLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Wanted = { password: string; email: string }
@@ -25,7 +25,7 @@ export async function changeEmail(app: App, actor: Actor, { password, email }: W
   if (now.isSupport) throw new AppError('support-account')
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   await checkOwnPassword(app, actor, password, 'password')
-  await tryOnce(app, [{ of: ['change email', actor.id], max: limits.account.emailChanges, windowMs: limits.account.linksWindowMs }])
+  await countAttempt(app, [{ of: ['change email', actor.id], max: limits.account.emailChanges, windowMs: limits.account.linksWindowMs }])
   if (email === now.email.toLowerCase()) return keepEmail(app, actor)
   await countLink(app, 'confirm', email)
   await setPending(app, actor, email)
@@ -46,7 +46,7 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
       update users set pending_email = ${email}, updated_at = now() from (select id, pending_email from users where id = ${actor.id} for update) old
       where users.id = old.id and ${stillActive(actor)}
       returning users.name, users.email, users.email_verified as "emailVerified", old.pending_email as before`)
-    if (!person) return refuseInactiveNow(app, actor)
+    if (!person) return rejectInactive(app, actor)
     if (email === null && person.before === null) return
     await tx.execute(sql`delete from account_tokens where user_id = ${actor.id} and purpose = 'email'`)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }

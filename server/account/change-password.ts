@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { setPassword, tellNewPassword } from '#server/account/set-password.ts'
+import { notifyOfNewPassword, setPassword } from '#server/account/set-password.ts'
 import { endLinks } from '#server/links/end-links.ts'
 import { choosing } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Wanted = { current?: string | undefined; password: string }
@@ -25,19 +25,19 @@ export async function changePassword(app: App, actor: Actor, { current, password
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')
   await checkPassword(password)
   const { passwordChanges: max, linksWindowMs: windowMs } = limits.account
-  await tryOnce(app, [{ of: ['change password', actor.id], max, windowMs }])
+  await countAttempt(app, [{ of: ['change password', actor.id], max, windowMs }])
   const hash = await app.passwords.hash(password)
   await app.db.transaction(async (tx) => {
     const [person] = await tx.execute<Person>(sql`
       update users set updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email, email_verified as "emailVerified"`)
-    if (!person) return refuseInactiveNow(app, actor)
+    if (!person) return rejectInactive(app, actor)
     if (current === undefined) await spendRightToChoose(tx, actor)
     await setPassword(tx, actor.id, hash)
     await tx.execute(sql`delete from sessions where user_id = ${actor.id} and id <> ${actor.sessionId}`)
     const dropped = await endLinks(tx, actor.id)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
     await record(tx, { kind: 'user.password', ...about, fields: ['password'] })
-    await tellNewPassword(tx, person, dropped)
+    await notifyOfNewPassword(tx, person, dropped)
   })
   app.feed.wake()
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
+import { addNotice, addProduct } from '#server/testing/fixtures.ts'
 import { chair } from '#server/testing/listing.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { addOrder } from '#server/testing/orders.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
-import { addNotice, addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, caller, admin, secondAdmin } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, caller, admin, secondAdmin } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { sql } = app
 const password = 'a lantern in the fog'
 const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { closedName, forgetPerson, type Person } from '#server/account/forget-person.ts'
 import { leaveProducts } from '#server/account/leave-products.ts'
-import { holdNoticesOf } from '#server/chats/forget-chat.ts'
+import { lockNoticesOf } from '#server/chats/forget-chat.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
 import type { App } from '#server/platform/app.ts'
@@ -15,9 +15,9 @@ import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { anotherAdmin, holdAdmins } from '#server/users/hold-admins.ts'
+import { anotherAdmin, lockAdmins } from '#server/users/lock-admins.ts'
 
 type Proof = { password: string; code?: string | undefined }
 type Closed = Person & { name: string; emailVerified: boolean }
@@ -31,8 +31,8 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
   await checkOwnPassword(app, actor, password, 'password')
   await passSecondFactor(app, actor.id, code, true)
   const released = await app.db.transaction(async (tx) => {
-    await holdNoticesOf(tx, actor.id)
-    await holdAdmins(tx)
+    await lockNoticesOf(tx, actor.id)
+    await lockAdmins(tx)
     const person = await close(app, tx, actor)
     await refuseOpenLines(tx, actor)
     const files = await leaveProducts(tx, actor.id)
@@ -69,5 +69,5 @@ async function close(app: App, tx: Tx, actor: Actor): Promise<Closed> {
   if (closed) return closed
   const [alone] = await tx.execute(sql`select 1 from users where id = ${actor.id} and role = 'admin' and not ${anotherAdmin}`)
   if (alone) throw new AppError('last-admin')
-  return refuseInactiveNow(app, actor)
+  return rejectInactive(app, actor)
 }

@@ -6,7 +6,7 @@ import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { record } from '#server/platform/events/record.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Change = { [Key in keyof Profile]?: Profile[Key] | undefined }
@@ -22,7 +22,7 @@ export async function editAccount(app: App, actor: Actor, change: Change): Promi
       .from(users)
       .where(and(eq(users.id, actor.id), stillActive(actor)))
       .for('update')
-    if (!before) return refuseInactiveNow(app, actor)
+    if (!before) return rejectInactive(app, actor)
     const fields = keys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
     if (fields.length === 0) return false
     const pick = (from: Change) => Object.fromEntries(fields.map((key) => [key, from[key]]))

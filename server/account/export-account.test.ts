@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { addNotice, addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { addNotice, addProduct } from '#server/testing/fixtures.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, caller, seller, rival, visitor } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, caller, seller, rival, visitor } = await openTestApp()
+const { ask } = await openTestServer(app)
 const take = (as: typeof seller | null) => ask('/api/account/export.json', { as })
 
 test('people take along everything that is kept about them, and nothing of others', async () => {

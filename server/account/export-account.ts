@@ -5,9 +5,9 @@ import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { listDevices } from '#server/sessions/devices.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Row = { id: string } & Record<string, unknown>
 /** A part of the export that may be long: read page by page, in the order of the ids. */
@@ -96,7 +96,7 @@ async function* rowsOf(app: App, actor: Actor, { from, shown }: Part): AsyncGene
     const rows = await app.db.execute<Row>(sql`select * from (${from(after)}) part where ${stillActive(actor)} limit ${size}`)
     const text = rows.map((row) => `\n${JSON.stringify(shown(row))}`).join(',')
     if (text) yield first ? text : `,${text}`
-    if (rows.length < size) return refuseInactive(app, actor)
+    if (rows.length < size) return assertActive(app, actor)
     after = rows.at(-1)?.id ?? ''
   }
 }

@@ -18,6 +18,6 @@ type Owner = { name: string; email: string; emailVerified: boolean }
  * Tells the owner that the password is another one, and which wish for an address ended with the old one. An address that was never confirmed
  * may be a stranger's, so nothing is told there.
  */
-export async function tellNewPassword(tx: Tx, { name, email, emailVerified }: Owner, dropped: string | null): Promise<void> {
+export async function notifyOfNewPassword(tx: Tx, { name, email, emailVerified }: Owner, dropped: string | null): Promise<void> {
   if (emailVerified) await sendMail(tx, { to: email, template: 'passwordChanged', values: { name, ...(dropped && { dropped }) } })
 }

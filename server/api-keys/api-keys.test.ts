@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { hashOf } from '#server/api-keys/api-key-row.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const { app, admin, secondAdmin, seller, caller, person } = await openWorld()
+const { app, admin, secondAdmin, seller, caller, person } = await openTestApp()
 const keys = caller(admin).apiKeys
 
 test('an admin makes a key, is shown it once, and nobody can read it afterwards', async () => {

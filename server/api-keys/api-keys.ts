@@ -9,9 +9,9 @@ import type { App } from '#server/platform/app.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
-import { refuseEnded } from '#server/sessions/refuse-ended.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
+import { rejectEnded } from '#server/sessions/reject-ended.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /** How every key begins, so that one that leaked is recognised for what it is. */
 const prefix = 'bsk_'
@@ -34,7 +34,7 @@ export async function createApiKey(app: App, actor: Actor, { name, scopes }: New
     return row
   })
   if (!made) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     throw new AppError('too-many-keys')
   }
   app.feed.wake()
@@ -59,7 +59,7 @@ export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<
     await record(tx, { kind: 'apiKey.revoke', itemId: id, ownerId: null, actorId: actor.id, title: revoked.name })
     return revoked
   })
-  if (!row) return refuseEnded(app, actor, 'api_keys', id)
+  if (!row) return rejectEnded(app, actor, 'api_keys', id)
   app.feed.wake()
   return row
 }

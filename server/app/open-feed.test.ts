@@ -9,13 +9,13 @@ import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
 import { record } from '#server/platform/events/record.ts'
 import { trimFeed } from '#server/platform/events/trim.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { testServer } from '#server/testing/worker.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 
 /** One more node of the same marketplace. */
-async function anotherNode({ app }: World, about: { listen?: boolean } = {}) {
+async function anotherNode({ app }: TestApp, about: { listen?: boolean } = {}) {
   const [row] = await app.sql<{ name: string }[]>`select current_database() as name`
   const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
   const feed = await openFeed({ sql, db, config: app.config, log: quiet, consumers: [], ...about })
@@ -28,10 +28,10 @@ function hearing(feed: Feed): FeedHint[] {
   return heard
 }
 
-const happen = ({ app }: World, itemId: string) =>
+const happen = ({ app }: TestApp, itemId: string) =>
   app.db.transaction((tx) => record(tx, { kind: 'product.edit', itemId, ownerId: 'somebody', actorId: null }))
 
-const leaders = ({ app }: World) =>
+const leaders = ({ app }: TestApp) =>
   app.sql<{ pid: number }[]>`select pid from pg_locks where locktype = 'advisory' and objid = (${locks.dispatcher} & 4294967295) and granted
     and database = (select oid from pg_database where datname = current_database())`
 
@@ -43,7 +43,7 @@ const counted = (length: number, from = 1) => Array.from({ length }, (_, at) => 
 
 describe('what happens', () => {
   test('is heard on every node once, in the order of positions without a gap, however many write at once', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const other = await anotherNode(world)
     const deaf = await anotherNode(world, { listen: false })
     const heard = [world.app.feed, other.feed, deaf.feed].map(hearing)
@@ -70,7 +70,7 @@ describe('what happens', () => {
   })
 
   test('that was rolled back is never heard', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const heard = hearing(world.app.feed)
     const failing = world.app.db.transaction(async (tx) => {
       await record(tx, { kind: 'product.edit', itemId: 'never', ownerId: null, actorId: null })
@@ -85,7 +85,7 @@ describe('what happens', () => {
   })
 
   test('on another node than the dispatching one does not wait for its next look', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await until(async () => expect(await leaders(world)).toHaveLength(1))
     const other = await anotherNode(world)
     const heard = hearing(other.feed)
@@ -104,7 +104,7 @@ describe('what happens', () => {
   })
 
   test('is heard though nobody is ever woken', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const deaf = await anotherNode(world, { listen: false })
     const heard = hearing(deaf.feed)
     await happen(world, 'unannounced')
@@ -116,7 +116,7 @@ describe('what happens', () => {
 
 describe('the dispatcher', () => {
   test('is followed by another node when its connection dies, and nothing is lost or doubled', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const other = await anotherNode(world)
     const heard = [world.app.feed, other.feed].map(hearing)
     for (const round of counted(3)) {
@@ -134,7 +134,7 @@ describe('the dispatcher', () => {
   })
 
   test('leaves its place at once when its node ends', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const other = await anotherNode(world)
     const heard = hearing(other.feed)
     await world.app.feed.close()
@@ -145,7 +145,7 @@ describe('the dispatcher', () => {
   })
 
   test('gives each position once even if two believe to lead', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await world.app.feed.close()
     await Promise.all(counted(300).map((item) => happen(world, `${item}`)))
     const rounds = await Promise.all(counted(40).map(() => dispatch(world.app.sql, 10)))
@@ -157,7 +157,7 @@ describe('the dispatcher', () => {
   })
 
   test('works off a backlog in batches', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const other = await anotherNode(world)
     const heard = hearing(other.feed)
     await world.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', i::text from generate_series(1, 20000) i`
@@ -170,7 +170,7 @@ describe('the dispatcher', () => {
 })
 
 test('when every connection to the database is cut, all goes on by itself', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const other = await anotherNode(world)
   const heard = [world.app.feed, other.feed].map(hearing)
   await happen(world, 'before')
@@ -186,7 +186,7 @@ test('when every connection to the database is cut, all goes on by itself', asyn
 
 describe('a consumer', () => {
   test('that fails holds up no other, is complained of once per error, and goes on where it stopped once it is mended', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await world.app.feed.close()
     const complaints: string[] = []
     const log = { info: (line: string) => complaints.push(line), warn: (line: string) => complaints.push(line) }
@@ -230,7 +230,7 @@ describe('a consumer', () => {
   })
 
   test('that is new hears what happens from now on, and no node hears for it twice', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'long ago')
     world.app.feed.wake()
     await until(async () => expect(await world.app.sql`select from feed`).toHaveLength(1))
@@ -246,7 +246,7 @@ describe('a consumer', () => {
   })
 
   test('is given what concerns it and nothing else, and what passes it by is behind it', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await world.app.feed.close()
     const met: number[] = []
     const meet: Consumer['consume'] = async (batch) => void met.push(...batch.map(({ id }) => id))
@@ -269,7 +269,7 @@ describe('a consumer', () => {
 
 describe('the feed', () => {
   test('forgets what is older than a stream can be resumed, never past the slowest consumer', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await Promise.all(counted(10).map((item) => happen(world, `${item}`)))
     world.app.feed.wake()
     const { sql } = world.app
@@ -287,7 +287,7 @@ describe('the feed', () => {
   })
 
   test('says how far back it is surely true', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const before = Date.now()
     await until(() => expect(world.app.feed.lastPollAt()).toBeGreaterThanOrEqual(before))
     await happen(world, 'one')

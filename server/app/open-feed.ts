@@ -5,10 +5,10 @@ import type { Database, Pool, Sql } from '#server/platform/database/database.ts'
 import { channels } from '#server/platform/events/channels.ts'
 import { type Consumer, openConsumers, registerConsumers } from '#server/platform/events/consumers.ts'
 import { openDispatcher } from '#server/platform/events/dispatcher.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
-import type { Log } from '#server/platform/events/log.ts'
+import { openFeedReader } from '#server/platform/events/feed-reader.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
-import { openTail } from '#server/platform/events/tail.ts'
 import { trimFeed } from '#server/platform/events/trim.ts'
 
 export type FeedDeps = {
@@ -39,7 +39,7 @@ export async function openFeed({
   await registerConsumers(sql, consumers)
   const listeners = new Set<(hint: FeedHint) => void>()
 
-  const tail = openTail(sql, position, {
+  const tail = openFeedReader(sql, position, {
     hear: (hints) => {
       // The server's own memory first: whoever is told asks at once.
       for (const listener of listeners) for (const hint of hints) listener(hint)

@@ -4,12 +4,12 @@ import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { addLamps, bulkOf, seenBy } from '#server/testing/bulk.ts'
+import { addLamps, bulkOf, expectedBy } from '#server/testing/bulk.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { addSession } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, suspended, admin, secondAdmin } = world
 const { bulk, find, waiting, comesDue, done, statusesOf } = bulkOf(world)
 const products = (who: Actor | null) => caller(who).products
@@ -19,9 +19,9 @@ describe('a bulk decision', () => {
     const some = await waiting(3)
     const hints: string[] = []
     const stop = app.feed.onHint(({ kind, itemId }) => kind === 'bulk.change' && hints.push(itemId))
-    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
     expect(started).toMatchObject({ decision: 'approve', status: 'held', by: { id: admin.id, name: 'Ada' }, results: [], finishedAt: null })
-    expect(started.items).toEqual(some.map(seenBy))
+    expect(started.items).toEqual(some.map(expectedBy))
     const held = Date.parse(started.runsAt) - Date.now()
     expect(held).toBeGreaterThan(limits.bulk.holdMs - 5_000)
     expect(held).toBeLessThanOrEqual(limits.bulk.holdMs + 1_000)
@@ -36,7 +36,7 @@ describe('a bulk decision', () => {
 
   test('is carried out in the name of its author, and each product and its seller hear of it as of a single one', async () => {
     const [product] = [await pendingProduct(world, { fields: { title: 'Bulky chair' } })]
-    const started = await bulk(admin).start({ decision: 'reject', items: [seenBy(product)], ...blurred })
+    const started = await bulk(admin).start({ decision: 'reject', items: [expectedBy(product)], ...blurred })
     await comesDue(started)
     const finished = await done(started)
     expect(finished.results).toEqual([{ id: product.id, title: 'Bulky chair', code: null, message: null }])
@@ -55,9 +55,9 @@ describe('a bulk decision', () => {
   test('with five that changed meanwhile refuses exactly those, each with its code and sentence, and decides all others', async () => {
     const some = await waiting(12)
     const [edited, taken, withdrawn, deleted, ownerless] = some as [Product, Product, Product, Product, Product]
-    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
     await products(seller).edit({ id: edited.id, version: edited.version, change: { title: 'Another lamp' } })
-    await products(secondAdmin).reject({ ...seenBy(taken), ...blurred })
+    await products(secondAdmin).reject({ ...expectedBy(taken), ...blurred })
     await products(seller).withdraw({ id: withdrawn.id })
     await products(seller).delete({ id: deleted.id })
     await app.sql`update products set seller_id = null where id = ${ownerless.id}`
@@ -79,7 +79,7 @@ describe('a bulk decision', () => {
   test('that names what nobody ever heard of reports that, and decides the rest', async () => {
     const [one] = (await waiting(1)) as [Product]
     const unknown = newId()
-    const items = [{ id: unknown, status: 'pending' as const, version: 1 }, seenBy(one)]
+    const items = [{ id: unknown, status: 'pending' as const, version: 1 }, expectedBy(one)]
     const started = await bulk(admin).start({ decision: 'approve', items })
     await comesDue(started)
     expect((await done(started)).results).toMatchObject([
@@ -115,14 +115,14 @@ describe('a bulk decision', () => {
 
   test('needs a reason where it rejects', async () => {
     const [one] = (await waiting(1)) as [Product]
-    await expect(bulk(admin).start({ decision: 'reject', items: [seenBy(one)] } as never)).rejects.toMatchObject({
+    await expect(bulk(admin).start({ decision: 'reject', items: [expectedBy(one)] } as never)).rejects.toMatchObject({
       code: 'invalid-argument',
     })
   })
 
   test('started once more after a lost answer is the same one, and somebody else’s key makes another', async () => {
     const some = await waiting(2)
-    const input = { decision: 'approve' as const, items: some.map(seenBy), key: crypto.randomUUID() }
+    const input = { decision: 'approve' as const, items: some.map(expectedBy), key: crypto.randomUUID() }
     const [first, again] = await Promise.all([bulk(admin).start(input), bulk(admin).start(input)])
     expect(again).toEqual(first)
     expect((await bulk(admin).list()).filter(({ items }) => items.some(({ id }) => id === some[0]?.id))).toEqual([
@@ -138,7 +138,7 @@ describe('a bulk decision', () => {
 
   test('is told apart from one that the same admin began on another device: that one goes on when he signs out here', async () => {
     const elsewhere = { ...admin, ...(await addSession(app.db, admin.id)) }
-    const started = await bulk(elsewhere).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    const started = await bulk(elsewhere).start({ decision: 'approve', items: (await waiting(1)).map(expectedBy) })
     expect(await find(started)).toMatchObject({ by: { id: admin.id }, inThisSession: false })
     expect(await find(started, elsewhere)).toMatchObject({ by: { id: admin.id }, inThisSession: true })
     await bulk(admin).undo({ id: started.id })
@@ -146,7 +146,7 @@ describe('a bulk decision', () => {
 
   test('is for admins alone', async () => {
     const [one] = (await waiting(1)) as [Product]
-    const input = { decision: 'approve' as const, items: [seenBy(one)] }
+    const input = { decision: 'approve' as const, items: [expectedBy(one)] }
     await expect(bulk(seller).start(input)).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(bulk(suspended).start(input)).rejects.toMatchObject({ code: 'account-suspended' })
     await expect(bulk(null).start(input)).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -160,7 +160,7 @@ describe('a bulk decision', () => {
 
   test('is listed for a while after it was finished, to its author until he has read what became of it', async () => {
     const [one] = (await waiting(1)) as [Product]
-    const started = await bulk(admin).start({ decision: 'approve', items: [seenBy(one)] })
+    const started = await bulk(admin).start({ decision: 'approve', items: [expectedBy(one)] })
     await comesDue(started)
     await done(started)
     await app.sql`update bulk_decisions set finished_at = now() - ${limits.bulk.shownMs + 1_000} * interval '1 millisecond' where id = ${started.id}`
@@ -176,7 +176,7 @@ describe('a bulk decision', () => {
 
   test('that was dismissed leaves the sight of its author alone, and not before it is done', async () => {
     const [one] = (await waiting(1)) as [Product]
-    const started = await bulk(admin).start({ decision: 'approve', items: [seenBy(one)] })
+    const started = await bulk(admin).start({ decision: 'approve', items: [expectedBy(one)] })
     await bulk(admin).dismiss({ id: started.id })
     expect(await find(started)).toMatchObject({ status: 'held' })
     await comesDue(started)

@@ -5,8 +5,8 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 const { shownMs, doneShown, unreadShown } = limits.bulk
 
@@ -50,7 +50,7 @@ export async function dismissBulkDecision(app: App, actor: Actor, id: string): P
 }
 
 async function explainDismissal(app: App, actor: Actor, id: string): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const fresh = await findBulkDecision(app, id)
   if (!fresh) throw new AppError('not-found')
   throw new AppError('not-yours')

@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Actor } from '#domain/user.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { addLamps, bulkOf, seenBy } from '#server/testing/bulk.ts'
+import { addLamps, bulkOf, expectedBy } from '#server/testing/bulk.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, secondAdmin } = world
 const { bulk, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(world)
 
@@ -19,7 +19,7 @@ describe('an author who may not decide any more when the time comes', () => {
   ])('decides nothing: %s (%s)', async (code, words, happens) => {
     const author = await world.person('Doris', { role: 'admin' })
     const some = await waiting(2)
-    const started = await bulk(author).start({ decision: 'approve', items: some.map(seenBy) })
+    const started = await bulk(author).start({ decision: 'approve', items: some.map(expectedBy) })
     await happens(author)
     await comesDue(started)
     const { results } = await done(started)
@@ -31,12 +31,12 @@ describe('an author who may not decide any more when the time comes', () => {
 
 describe('when Backstall is restarted', () => {
   test('what is held stays held, can still be undone, and runs when its time comes', async () => {
-    const other = await openWorld()
+    const other = await openTestApp()
     onTestFinished(other.close)
     const [one, two] = [await pendingProduct(other), await pendingProduct(other)]
     const mine = other.caller(other.admin)
-    const kept = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(one)] })
-    const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [seenBy(two)] })
+    const kept = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(one)] })
+    const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(two)] })
     await other.restart()
     expect((await mine.bulkDecisions.list()).map(({ id, status }) => [id, status])).toEqual([
       [undone.id, 'held'],
@@ -49,7 +49,7 @@ describe('when Backstall is restarted', () => {
   })
 
   test('in the middle, the rest follows, and nothing is decided or reported twice', async () => {
-    const other = await openWorld()
+    const other = await openTestApp()
     onTestFinished(other.close)
     const { sql } = other.app
     const items = Array.from({ length: 300 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
@@ -76,7 +76,7 @@ test('several nodes share the work without getting in each other’s way', async
   const nodes = [openBulkRunner(app), openBulkRunner(app), openBulkRunner(app)]
   const lots = await Promise.all([1, 2, 3, 4].map(() => waiting(15)))
   const started = await Promise.all(
-    lots.map((some, at) => bulk(at % 2 ? admin : secondAdmin).start({ decision: 'approve', items: some.map(seenBy) })),
+    lots.map((some, at) => bulk(at % 2 ? admin : secondAdmin).start({ decision: 'approve', items: some.map(expectedBy) })),
   )
   await Promise.all(started.map(comesDue))
   for (const [at, one] of started.entries()) {
@@ -89,7 +89,7 @@ test('several nodes share the work without getting in each other’s way', async
 
 test('two admins who decide the same products at once: each product is decided once, and the other reads by whom', async () => {
   const some = await waiting(10)
-  const items = some.map(seenBy)
+  const items = some.map(expectedBy)
   const [approving, rejecting] = await Promise.all([
     bulk(admin).start({ decision: 'approve', items }),
     bulk(secondAdmin).start({ decision: 'reject', items, ...blurred }),

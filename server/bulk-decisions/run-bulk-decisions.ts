@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts'
 import { decideNext } from '#server/bulk-decisions/decide-next.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
-import type { Log } from '#server/platform/events/log.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 /**

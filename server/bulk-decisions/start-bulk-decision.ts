@@ -7,8 +7,8 @@ import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.t
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { idFor } from '#server/products/create-product.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
 type Wanted = Pick<BulkDecision, 'noun' | 'items'> & { key?: string | undefined } & (
@@ -43,7 +43,7 @@ export async function startBulkDecision(app: App, actor: Actor, { noun, decision
 }
 
 async function explainStart(app: App, actor: Actor, id: string): Promise<BulkDecision> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const begun = await findBulkDecision(app, id)
   if (!begun) throw new Error('A bulk decision of somebody active was not stored.')
   return begun

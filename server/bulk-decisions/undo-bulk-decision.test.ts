@@ -1,24 +1,24 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { bulkOf, seenBy } from '#server/testing/bulk.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { bulkOf, expectedBy } from '#server/testing/bulk.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, secondAdmin } = world
 const { bulk, find, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(world)
 
 describe('whoever changed his mind', () => {
   test('undoes it in the ninth second, and nothing of it ever happens', async () => {
     const some = await waiting(3)
-    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
     // Its second, as a slow machine has it.
     await app.sql`update bulk_decisions set runs_at = now() + interval '5 seconds' where id = ${started.id}`
     expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ id: started.id, status: 'undone', results: [] })
     expect(await find(started)).toBeUndefined()
     await comesDue(started)
     // Another one, started later, has been carried out: this one's turn has come and gone.
-    const later = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    const later = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(expectedBy) })
     await comesDue(later)
     await done(later)
     expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
@@ -27,7 +27,7 @@ describe('whoever changed his mind', () => {
 
   test('cannot undo what a colleague decided, nor what never was', async () => {
     const some = await waiting(1)
-    const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+    const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
     await expect(bulk(secondAdmin).undo({ id: started.id })).rejects.toMatchObject({ code: 'not-yours', status: 403 })
     await expect(bulk(admin).undo({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     expect(await find(started)).toMatchObject({ status: 'held' })
@@ -35,7 +35,7 @@ describe('whoever changed his mind', () => {
   })
 
   test('is too late once it was carried out', async () => {
-    const started = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(seenBy) })
+    const started = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(expectedBy) })
     await comesDue(started)
     await done(started)
     await expect(bulk(admin).undo({ id: started.id })).rejects.toMatchObject({ code: 'too-late', data: { fresh: { status: 'done' } } })
@@ -45,7 +45,7 @@ describe('whoever changed his mind', () => {
     const fates = new Set<string>()
     for (let turn = 0; turn < 12; turn++) {
       const some = await waiting(4)
-      const started = await bulk(admin).start({ decision: 'approve', items: some.map(seenBy) })
+      const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
       await comesDue(started)
       // Another node looks right now, while this person clicks.
       const node = openBulkRunner(app)

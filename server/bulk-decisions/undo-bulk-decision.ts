@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /**
  * Takes a bulk decision back while it is held: then nothing of it ever happens (product §3). Undoing it again is answered like the first time.
@@ -28,7 +28,7 @@ export async function undoBulkDecision(app: App, actor: Actor, id: string): Prom
 }
 
 async function explainUndo(app: App, actor: Actor, id: string): Promise<BulkDecision> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const fresh = await findBulkDecision(app, id)
   if (!fresh) throw new AppError('not-found')
   if (fresh.by.id !== actor.id) throw new AppError('not-yours')

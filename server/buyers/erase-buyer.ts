@@ -6,8 +6,8 @@ import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { recorded } from '#server/products/recorded.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
 /** A buyer is his address, however it is written. */
@@ -33,7 +33,7 @@ export async function eraseBuyer(app: App, actor: Actor, email: string): Promise
     await refuseOpen(tx, email)
     return orders
   })
-  if (erased === 0) await refuseInactive(app, actor)
+  if (erased === 0) await assertActive(app, actor)
   else await forgetOrderFiles(app)
   app.feed.wake()
   return { orders: erased }

@@ -5,7 +5,7 @@ import { eraseIn } from '#server/buyers/erase-buyer.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
-import type { Log } from '#server/platform/events/log.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 /** Looks now and then for buyers whose time has come, on every node. */
@@ -24,7 +24,7 @@ type Retention = { before: number; after: number | undefined; erasing: number | 
  * Refuses a shorter retention that would erase buyers at once from more orders than the admin confirmed (product §9).
  * Throws `count-unconfirmed` with how many orders and buyers that are.
  */
-export async function refuseUncounted(tx: Tx, { before, after, erasing = 0 }: Retention): Promise<void> {
+export async function assertCounted(tx: Tx, { before, after, erasing = 0 }: Retention): Promise<void> {
   if (!after || (before !== 0 && after >= before)) return
   const [due] = await tx.execute<{ orders: number; buyers: number }>(sql`
     select count(*)::int as orders, count(distinct lower(y.email))::int as buyers

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Attachment } from '#domain/chat.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { openDoor } from '#server/testing/door.ts'
 import type { Person } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, caller, seller, rival, admin } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, caller, seller, rival, admin } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { id } = await caller(seller).chats.open({})
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const { app, caller, seller, rival, admin, secondAdmin, person } = await openWorld()
+const { app, caller, seller, rival, admin, secondAdmin, person } = await openTestApp()
 
 const chatOf = (who: typeof seller) => caller(who).chats.open({})
 const say = (who: typeof seller, id: string, text = 'Good morning!', clientId = newId()) => caller(who).chats.send({ id, clientId, text })

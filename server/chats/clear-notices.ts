@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { tellPeople } from '#server/notifications/write-notices.ts'
+import { hintPeople } from '#server/notifications/write-notices.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 
@@ -9,9 +9,9 @@ const each = (chatIds: readonly string[]) => sql`(select json_array_elements_tex
  * Held by who clears notices after the mark of a chat moved, and shared by who writes notices of its messages, until the end of their
  * transactions: so that no notice is written of what is being read at this moment, and stays unread for ever. Sending does not wait for it.
  */
-export const holdNotices = (tx: Tx, chatId: string) =>
+export const lockNotices = (tx: Tx, chatId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${locks.chatNotices}, hashtext(${chatId}))`)
-export const shareNotices = (tx: Tx, chatIds: readonly string[]) =>
+export const shareLockNotices = (tx: Tx, chatIds: readonly string[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock_shared(${locks.chatNotices}, key) from (select distinct hashtext(id) as key from ${each(chatIds)} order by key) keys`)
 
@@ -26,5 +26,5 @@ export async function clearNotices(tx: Tx, chatIds: readonly string[]): Promise<
         or (m.number = c.buyer_read_to and n.link = '/chat' and n.user_id = c.buyer_id))
       order by n.id for update of n
     ) returning user_id`)
-  await tellPeople(tx, [...new Set(cleared.map(({ user_id }) => user_id))])
+  await hintPeople(tx, [...new Set(cleared.map(({ user_id }) => user_id))])
 }

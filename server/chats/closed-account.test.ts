@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { forgetChat } from '#server/chats/forget-chat.ts'
 import { mailUnread } from '#server/chats/mail-unread.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const { app, caller, admin, person } = await openWorld()
+const { app, caller, admin, person } = await openTestApp()
 
 async function whoSaid(name: string, text: string) {
   const sela = await person(name)

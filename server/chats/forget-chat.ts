@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { holdNotices } from '#server/chats/clear-notices.ts'
-import { tellPeople } from '#server/notifications/write-notices.ts'
+import { lockNotices } from '#server/chats/clear-notices.ts'
+import { hintPeople } from '#server/notifications/write-notices.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 const ownChats = (userId: string) => sql`select id from chats where buyer_id = ${userId}`
@@ -9,8 +9,8 @@ const ownChats = (userId: string) => sql`select id from chats where buyer_id = $
  * No notice of what this participant said is written from here on until the end of the transaction. Before anything else is held that whoever
  * writes notices may wait for.
  */
-export async function holdNoticesOf(tx: Tx, userId: string): Promise<void> {
-  for (const { id } of await tx.execute<{ id: string }>(ownChats(userId))) await holdNotices(tx, id)
+export async function lockNoticesOf(tx: Tx, userId: string): Promise<void> {
+  for (const { id } of await tx.execute<{ id: string }>(ownChats(userId))) await lockNotices(tx, id)
 }
 
 /**
@@ -44,7 +44,7 @@ async function forgetTold(tx: Tx, chats: SQL): Promise<void> {
       select n.id from notifications n join chat_messages m on m.event_id = n.event_id
       where m.chat_id in (${chats}) and m.by_buyer and n.type = 'chat' order by n.id for update of n
     ) returning user_id`)
-  await tellPeople(tx, [...new Set(told.map(({ user_id }) => user_id))])
+  await hintPeople(tx, [...new Set(told.map(({ user_id }) => user_id))])
   await tx.execute(sql`
     delete from outgoing_mails where template = 'unreadFromParticipant' and sent_at is null and given_up_at is null
       and content ->> 'link' in (select '/admin/chat/' || id from (${chats}) own)`)

@@ -4,7 +4,7 @@ import { cut } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
-import type { Log } from '#server/platform/events/log.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 

@@ -3,14 +3,14 @@ import type { Chat } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
-import { atDesk, type Held } from '#server/chats/at-desk.ts'
+import { changeInInbox, type Held } from '#server/chats/change-in-inbox.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
 
 /** Says who takes care of a chat, or nobody (product §7). Throws `not-found`, `own-account`, and `invalid-argument` for anybody but an active admin beside the participant. */
 export async function assignChat(app: App, actor: Actor, { id, assigneeId }: { id: string; assigneeId: string | null }): Promise<Chat> {
-  await atDesk(app, actor, id, async (tx, chat) => {
+  await changeInInbox(app, actor, id, async (tx, chat) => {
     if (chat.assigneeId === assigneeId) return
     const [assigned] = await tx.execute<{ name: string | null }>(sql`
       update chats set assignee_id = ${assigneeId} where id = ${id} and (${assigneeId}::text is null or exists (
@@ -38,7 +38,7 @@ const chatMoves = {
 /** An admin's move on a chat; what is so already stays so, without another line in the history. Throws `not-found`, `own-account`. */
 export async function moveChat(app: App, actor: Actor, name: keyof typeof chatMoves, id: string): Promise<Chat> {
   const { kind, set, after }: ChatMove = chatMoves[name]
-  await atDesk(app, actor, id, async (tx, chat) => {
+  await changeInInbox(app, actor, id, async (tx, chat) => {
     const fields = Object.keys(after) as (keyof Moved)[]
     if (fields.every((field) => chat[field] === after[field])) return
     await tx.execute(sql`update chats set ${set} where id = ${id}`)

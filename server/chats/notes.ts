@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ChatNote } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { atDesk } from '#server/chats/at-desk.ts'
+import { changeInInbox } from '#server/chats/change-in-inbox.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -24,7 +24,7 @@ type NewNote = { id: string; clientId: string; text: string }
 
 /** Notes something for the other admins, once per client id. Throws `not-found`, `own-account`. */
 export async function addNote(app: App, actor: Actor, { id, clientId, text }: NewNote): Promise<ChatNote> {
-  return atDesk(app, actor, id, async (tx, chat) => {
+  return changeInInbox(app, actor, id, async (tx, chat) => {
     const added = await tx.execute(sql`
       insert into chat_notes (id, chat_id, author_id, client_id, text) values (${newId()}, ${id}, ${actor.id}, ${clientId}, ${text})
       on conflict (chat_id, author_id, client_id) do nothing returning id`)

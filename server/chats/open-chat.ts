@@ -5,8 +5,8 @@ import type { Actor } from '#domain/user.ts'
 import { chatNotFound, findChatOf } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Wanted = { buyerId?: string | undefined }
 
@@ -40,7 +40,7 @@ const anAdminBeside = (buyerId: string) =>
 const supportAnswers = () => new AppError('not-allowed', { message: 'Support answers in "Chats" and has no chat of its own.' })
 
 async function explain(app: App, actor: Actor, buyerId: string): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const [person] = await app.db.execute<{ email: string; answered: boolean }>(sql`
     select email, ${anAdminBeside(buyerId)} as answered from users where id = ${buyerId} and status <> 'closed'`)
   if (!person) throw chatNotFound()

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { chatsAfter } from '#server/chats/list-chats.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Person } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const { app, caller, seller, rival, admin, secondAdmin } = await openWorld()
+const { app, caller, seller, rival, admin, secondAdmin } = await openTestApp()
 const chats = caller(admin).chats
 
 const said = async (who: Person, text: string) => {

@@ -5,11 +5,11 @@ import { limits } from '#domain/limits.ts'
 import { cut } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import { findChat } from '#server/chats/read-chat.ts'
-import { type SendAsk, sendGathered } from '#server/chats/send-statement.ts'
+import { type SendAsk, sendBatched } from '#server/chats/send-statement.ts'
 import type { App } from '#server/platform/app.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Sent = z.output<typeof NewMessage>
 
@@ -21,10 +21,10 @@ const duplicate = '23505'
  */
 export async function sendChatMessage(app: App, actor: Actor, { id, clientId, text, attachments }: Sent): Promise<ChatMessage> {
   const { perAdmin, perParticipant, windowMs } = limits.chat
-  await tryOnce(app, [{ of: ['chat', actor.id], max: actor.role === 'admin' ? perAdmin : perParticipant, windowMs }])
+  await countAttempt(app, [{ of: ['chat', actor.id], max: actor.role === 'admin' ? perAdmin : perParticipant, windowMs }])
   const { id: actorId, role, sessionId } = actor
   const ask = { id, clientId, text, preview: cut(text, limits.chat.lastMessageMax), files: attachments, actorId, role, sessionId }
-  const sent = await sendGathered(app.sql, ask).catch((error: unknown) => again(app, ask, error))
+  const sent = await sendBatched(app.sql, ask).catch((error: unknown) => again(app, ask, error))
   if (!sent) return explain(app, actor, id, attachments)
   if (sent.fresh) tellEverybody(app, sent)
   return sent.message
@@ -40,12 +40,12 @@ function tellEverybody({ feed }: App, { message, ownerId }: { message: ChatMessa
 /** The same message came by two ways at the same moment: by now it is there. */
 function again(app: App, ask: SendAsk, error: unknown) {
   if (codeOf(error) !== duplicate) throw error
-  return sendGathered(app.sql, ask)
+  return sendBatched(app.sql, ask)
 }
 
 /** Says why a message was not taken. Always throws. */
 async function explain(app: App, actor: Actor, id: string, attachments: readonly string[]): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const chat = await findChat(app, actor, id)
   if (isParticipant(actor, chat) && chat.adminId === null) throw new AppError('no-admin')
   if (isParticipant(actor, chat) && chat.blocked) throw new AppError('chat-blocked')

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import { gathered } from '#server/platform/database/gathered.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { batched } from '#server/platform/database/batched.ts'
 import { messageJson } from '#server/platform/database/message-json.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /** One statement at a time: the next one takes along whatever comes meanwhile, which costs less than two half-full ones side by side. */
@@ -46,8 +46,8 @@ const mayWrite = sql`case when ask."actorId" = held.buyer_id
  * numbers follow from the locked rows, so that they have no gap and no double. A message that is known by its client id is answered
  * as it is. If two statements bring the same one at the same moment, the later breaks on the unique index and is made again.
  */
-export const sendGathered = gathered<SendAsk, { message: ChatMessage; fresh: boolean; ownerId: string }>(
-  hotStatement(sql`
+export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boolean; ownerId: string }>(
+  preparedStatement(sql`
   with ask as (
     select * from json_to_recordset(${sql.placeholder('asks')}::json)
       as ask (n integer, id text, "clientId" text, text text, preview text, files json, "actorId" text, role user_role, "sessionId" text)

@@ -5,9 +5,9 @@ import type { Actor } from '#domain/user.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { hint } from '#server/platform/events/record.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /** Who else is writing in this chat (product §7). Throws `not-found`. */
 export async function listTypists(app: App, actor: Actor, id: string): Promise<{ rows: Typist[] }> {
@@ -22,7 +22,7 @@ export async function listTypists(app: App, actor: Actor, id: string): Promise<{
 /** Says that one is writing, for a moment, or has stopped; what is only said again is told to nobody. Throws `not-found`, `too-many-requests`. */
 export async function sayTyping(app: App, actor: Actor, { id, typing }: { id: string; typing: boolean }): Promise<{ rows: Typist[] }> {
   // Each beginning and each end is told to all of our side: without a bound one person could fill the feed with them.
-  await tryOnce(app, [{ of: ['typing', actor.id], max: limits.chat.typingMax, windowMs: limits.chat.windowMs }])
+  await countAttempt(app, [{ of: ['typing', actor.id], max: limits.chat.typingMax, windowMs: limits.chat.windowMs }])
   const chat = await findChat(app, actor, id)
   const silent = isParticipant(actor, chat) && chat.blocked
   const told = await app.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function sayTyping(app: App, actor: Actor, { id, typing }: { id: st
     if (news.some((row) => row.news)) await hint(tx, 'chat.typing', id, chat.buyerId)
     return news
   })
-  if (told.length === 0) await refuseInactive(app, actor)
+  if (told.length === 0) await assertActive(app, actor)
   if (told.some((row) => row.news)) app.feed.wake()
   return listTypists(app, actor, id)
 }

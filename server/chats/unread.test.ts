@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const { app, caller, admin, secondAdmin, person } = await openWorld()
+const { app, caller, admin, secondAdmin, person } = await openTestApp()
 
 /** Unread counted one by one, out of the messages and the highest mark of each side. */
 async function recount(id: string): Promise<{ buyerUnreadCount: number; adminUnreadCount: number; lastNumber: number }> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { clearNotices, holdNotices } from '#server/chats/clear-notices.ts'
+import { clearNotices, lockNotices } from '#server/chats/clear-notices.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
@@ -11,8 +11,8 @@ import { outageOf } from '#server/platform/database/outages.ts'
 import { withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { logOutage } from '#server/platform/http/errors.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Mark = { id: string; number: number }
 type Marking = Mark & { actor: Actor; side: 'buyer' | 'admin' }
@@ -48,7 +48,7 @@ async function clearNoticesOf({ notices, feed }: App, id: string): Promise<void>
   try {
     const clear = () =>
       notices.db.transaction(async (tx) => {
-        await holdNotices(tx, id)
+        await lockNotices(tx, id)
         await clearNotices(tx, [id])
       })
     await withTimeLimit(clear, limits.database.core.lockMs)
@@ -78,7 +78,7 @@ async function moveMark(app: App, actor: Actor, mark: Mark, move: (tx: Tx, marki
     await hint(tx, 'chat.read', mark.id, chat.buyerId)
     return true
   })
-  if (!moved) await refuseInactive(app, actor)
+  if (!moved) await assertActive(app, actor)
   else app.feed.wake()
   return findChat(app, actor, mark.id)
 }

@@ -14,8 +14,8 @@ import { pictureType } from '#server/platform/files/picture-type.ts'
 import { beginReceiving, type Incoming } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { checkFileName, nameInPath } from '#server/platform/http/file-name.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Kept = { bytes: number; sha256: string; width: number | null; height: number | null }
 type Upload = { chatId: string; name: unknown; sending: Sending }
@@ -61,7 +61,7 @@ async function reserve(app: App, actor: Actor, { chatId, name, type, key }: Rese
 }
 
 async function explain(app: App, actor: Actor, chatId: string): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const chat = await findChat(app, actor, chatId)
   throw new AppError(chat.blocked && isParticipant(actor, chat) ? 'chat-blocked' : 'unavailable')
 }
@@ -84,7 +84,7 @@ async function markStored(app: App, actor: Actor, path: string, { bytes, sha256,
     update files set stored_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
     where path = ${path} and released_at is null and ${stillActive(actor)} returning path`)
   if (stored.length > 0) return
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   throw new AppError('unavailable')
 }
 

@@ -1,7 +1,7 @@
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { decideEdit, type Judge, type Seen } from '#server/edit-requests/decide-edit.ts'
+import { decideEdit, type Expected, type Judge } from '#server/edit-requests/decide-edit.ts'
 import type { App } from '#server/platform/app.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { App } from '#server/platform/app.ts'
 export const approveEdit = (
   app: App,
   actor: Actor,
-  { refused, ...seen }: Seen & { refused: readonly RefusedField[] },
+  { refused, ...seen }: Expected & { refused: readonly RefusedField[] },
 ): Promise<EditRequestDetail> => decideEdit(app, actor, seen, accepting(refused))
 
 /** Accepts every field but the refused ones. */

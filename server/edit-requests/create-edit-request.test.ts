@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
 import { importedEdit, waitingEdit } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, pendingProduct, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin } = world
-const { ask } = await openDoor(app)
+const { ask } = await openTestServer(app)
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const statusOf = async (id: string) => (await requests(admin).get({ id })).status

@@ -9,15 +9,15 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { refuseLater } from '#server/products/decide/refuse-later.ts'
+import { assertSkuFree } from '#server/products/assert-sku-free.ts'
+import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { writeProduct } from '#server/products/edit/edit-product.ts'
 import { onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
 import { given } from '#server/products/edit/product-changes.ts'
 import { findHeld, proposeIn, sayingOf } from '#server/products/edit/propose-edit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
-import { holdProduct } from '#server/products/find-product.ts'
+import { lockProduct } from '#server/products/find-product.ts'
 import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
-import { refuseTakenSku } from '#server/products/sku-taken.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Creation = { product_id: string; version: number; payload: ProductChange & OtherValues; note?: string | undefined }
@@ -40,7 +40,7 @@ const stockAlone = { field: 'payload.stock', message: 'A new stock needs no revi
 const fullWith = 'Together with the change that is already pending, this is too large.'
 
 async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
-  const product = await holdProduct(tx, actor, product_id)
+  const product = await lockProduct(tx, actor, product_id)
   const problem = whyNot(actor, productMoves.edit, product)
   if (problem) throw new AppError(problem)
   if (product.status !== 'approved') throw new AppError('wrong-status', { detail: { fresh: product } })
@@ -53,7 +53,7 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: onlyPrice })
   const says = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
   if (!says) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
-  if (plan.waiting.includes('sku')) await refuseTakenSku(tx, product, payload.sku, 'payload.sku')
+  if (plan.waiting.includes('sku')) await assertSkuFree(tx, product, payload.sku, 'payload.sku')
   const saying = sayingOf(held, { proposal: plan.proposal, other, note })
   if (saying && isTooLarge({ ...saying.other, ...saying.proposal }))
     throw new AppError('invalid-argument', { field: 'payload', message: fullWith })
@@ -63,5 +63,5 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   const made = saying
     ? await proposeIn(tx, actor, stillActive(actor), { product: live, held, ...saying })
     : held && { id: held.id, dropped: [] }
-  return made ?? refuseLater(app, actor)
+  return made ?? rejectInactiveSince(app, actor)
 }

@@ -5,12 +5,12 @@ import { whyNot } from '#domain/moves.ts'
 import type { Actor } from '#domain/user.ts'
 import { editCondition } from '#server/edit-requests/edit-condition.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, isStored } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -46,7 +46,7 @@ describe('a decision', () => {
       { field: 'price' as const, code: 'price_error' as const, rejectionReason: 'That is far too dear.' },
       { field: 'tags' as const, code: 'misleading' as const, rejectionReason: 'Nobody looks for this.' },
     ]
-    await requests(admin).approve({ ...seenEdit(request), refused })
+    await requests(admin).approve({ ...expectedEdit(request), refused })
     const { rows } = await caller(admin).history.list({ type: 'product_edit', limit: 2 })
     expect(rows).toMatchObject([
       {
@@ -81,8 +81,8 @@ describe('a decision', () => {
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Changed while he read' } })
     const before = await fingerprint(app)
     for (const decide of [
-      () => requests(admin).approve(seenEdit(request)),
-      () => requests(admin).reject({ ...seenEdit(request), ...why }),
+      () => requests(admin).approve(expectedEdit(request)),
+      () => requests(admin).reject({ ...expectedEdit(request), ...why }),
     ]) {
       expect(await refusalOf(decide())).toMatchObject({
         ...{ code: 'stale-version', status: 409 },
@@ -91,37 +91,39 @@ describe('a decision', () => {
     }
     expect(await fingerprint(app)).toEqual(before)
     const fresh = await requestFor(world, product)
-    expect(await requests(admin).approve(seenEdit(fresh))).toMatchObject({ status: 'approved' })
+    expect(await requests(admin).approve(expectedEdit(fresh))).toMatchObject({ status: 'approved' })
     expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Changed while he read' })
   })
 
   test('on an older product is refused, too', async () => {
     const { product, request } = await waitingEdit(world)
     await app.sql`update products set version = version + 1 where id = ${product.id}`
-    expect(await refusalOf(requests(admin).approve(seenEdit(request)))).toMatchObject({
+    expect(await refusalOf(requests(admin).approve(expectedEdit(request)))).toMatchObject({
       code: 'stale-version',
       data: { fresh: { productVersion: 2 } },
     })
-    expect(await refusalOf(requests(admin).reject({ ...seenEdit(request), ...why }))).toMatchObject({ code: 'stale-version' })
+    expect(await refusalOf(requests(admin).reject({ ...expectedEdit(request), ...why }))).toMatchObject({ code: 'stale-version' })
     expect(await eventsOf(request.id)).toEqual(['editRequest.create'])
   })
 
   test('that comes second is told who made the first, also where it was oneself', async () => {
     const { request } = await waitingEdit(world)
-    await requests(secondAdmin).approve(seenEdit(request))
-    expect(await refusalOf(requests(admin).reject({ ...seenEdit(request), ...why }))).toMatchObject({
+    await requests(secondAdmin).approve(expectedEdit(request))
+    expect(await refusalOf(requests(admin).reject({ ...expectedEdit(request), ...why }))).toMatchObject({
       ...{ code: 'already-decided', message: 'Bert has approved this meanwhile.' },
       data: { decidedBy: 'Bert', decidedAt: expect.stringMatching(/Z$/), fresh: { status: 'approved' } },
     })
-    expect(await refusalOf(requests(secondAdmin).approve(seenEdit(request)))).toMatchObject({ message: 'You have already approved this.' })
+    expect(await refusalOf(requests(secondAdmin).approve(expectedEdit(request)))).toMatchObject({
+      message: 'You have already approved this.',
+    })
   })
 
   test('of twenty at once exactly one takes effect, and all others are told who made it', async () => {
     const { product, request } = await waitingEdit(world, { change: { title: 'Contested chair', price: 90_000 }, picture: true })
     const decide = (_: unknown, at: number) => {
       const who = requests(at % 2 === 0 ? admin : secondAdmin)
-      if (at % 3 === 0) return who.reject({ ...seenEdit(request), ...why })
-      return who.approve({ ...seenEdit(request), refused: at % 3 === 1 ? [] : [{ field: 'title', ...why }] })
+      if (at % 3 === 0) return who.reject({ ...expectedEdit(request), ...why })
+      return who.approve({ ...expectedEdit(request), refused: at % 3 === 1 ? [] : [{ field: 'title', ...why }] })
     }
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, decide))
     const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -144,7 +146,7 @@ describe('a decision', () => {
     for (let round = 0; round < 5; round++) {
       const { product, request } = await waitingEdit(world)
       const [decided] = await Promise.allSettled([
-        requests(admin).approve(seenEdit(request)),
+        requests(admin).approve(expectedEdit(request)),
         products(seller).edit({ id: product.id, version: 1, change: { title: 'Slipped in' } }),
       ])
       const live = await products(seller).get({ id: product.id })
@@ -154,21 +156,22 @@ describe('a decision', () => {
 
   test('of a seller, suspended or signed-out person is refused, and tells him nothing', async () => {
     const { request } = await waitingEdit(world)
-    for (const who of [seller, rival]) await expect(requests(who).approve(seenEdit(request))).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(requests(null).approve(seenEdit(request))).rejects.toMatchObject({ code: 'not-signed-in' })
+    for (const who of [seller, rival])
+      await expect(requests(who).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(requests(null).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-signed-in' })
     const out = await world.person('Out', { role: 'admin' })
     await app.sql`delete from sessions where user_id = ${out.id}`
     const stopped = await world.person('Sus', { role: 'admin' })
     await app.sql`update users set status = 'suspended' where id = ${stopped.id}`
-    await expect(requests(out).approve(seenEdit(request))).rejects.toMatchObject({ code: 'not-signed-in' })
-    await expect(requests(stopped).reject({ ...seenEdit(request), ...why })).rejects.toMatchObject({ code: 'account-suspended' })
+    await expect(requests(out).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-signed-in' })
+    await expect(requests(stopped).reject({ ...expectedEdit(request), ...why })).rejects.toMatchObject({ code: 'account-suspended' })
     expect(await eventsOf(request.id)).toEqual(['editRequest.create'])
   })
 
   test('that refuses every field is a rejection; the next change is a request of its own', async () => {
     const { product, request, proposed } = await waitingEdit(world, { picture: true })
     const refused = request.fields.map((field) => ({ field, ...why }))
-    expect(await requests(admin).approve({ ...seenEdit(request), refused })).toMatchObject({
+    expect(await requests(admin).approve({ ...expectedEdit(request), refused })).toMatchObject({
       status: 'rejected',
       rejectionReason: why.rejectionReason,
     })
@@ -190,7 +193,7 @@ describe('a decision', () => {
   ])('that refuses %s is refused itself, by field', async (_, refused, field) => {
     const { request } = await waitingEdit(world)
     const before = await fingerprint(app)
-    expect(await refusalOf(requests(admin).approve({ ...seenEdit(request), refused }))).toMatchObject({
+    expect(await refusalOf(requests(admin).approve({ ...expectedEdit(request), refused }))).toMatchObject({
       code: 'invalid-argument',
       data: { field },
     })
@@ -202,8 +205,8 @@ describe('a decision', () => {
     try {
       const { request } = await waitingEdit(world, { change: { sku: 'WANTED', title: 'Numbered chair' } })
       await approvedProduct(world, { fields: { sku: 'WANTED' } })
-      expect(await refusalOf(requests(admin).approve(seenEdit(request)))).toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
-      const decided = await requests(admin).approve({ ...seenEdit(request), refused: [{ field: 'sku', ...why }] })
+      expect(await refusalOf(requests(admin).approve(expectedEdit(request)))).toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+      const decided = await requests(admin).approve({ ...expectedEdit(request), refused: [{ field: 'sku', ...why }] })
       expect(decided).toMatchObject({ status: 'partly_approved' })
     } finally {
       await caller(admin).settings.edit({
@@ -227,8 +230,8 @@ describe('a request that Backstall does not understand', () => {
     const product = of === 'of a product' ? await approvedProduct(world) : null
     const request = await imported(product?.id ?? null)
     expect(request).toMatchObject({ fields: [], proposed: null, live: {}, payload: { change: 'make it blue', nested: [{ deep: [1] }] } })
-    await expect(requests(admin).approve(seenEdit(request))).rejects.toMatchObject({ code: 'payload-unknown', status: 409 })
-    expect(await requests(admin).reject({ ...seenEdit(request), ...why })).toMatchObject({
+    await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'payload-unknown', status: 409 })
+    expect(await requests(admin).reject({ ...expectedEdit(request), ...why })).toMatchObject({
       status: 'rejected',
       rejectionReason: why.rejectionReason,
     })

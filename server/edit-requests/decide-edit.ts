@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { SeenEdit } from '#contract/edit-requests.ts'
+import type { ExpectedEdit } from '#contract/edit-requests.ts'
 import type { EditRequestDetail, EditValues, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
@@ -12,15 +12,15 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { skuTaken } from '#server/products/assert-sku-free.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
 import { fieldsIn } from '#server/products/edit/plan-edit.ts'
 import { given, plainValues } from '#server/products/edit/product-changes.ts'
 import { publishable } from '#server/products/edit/publishable.ts'
 import { acceptFiles, releaseProposed } from '#server/products/pictures/proposed-files.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
-import { skuTaken } from '#server/products/sku-taken.ts'
 
-export type Seen = z.infer<typeof SeenEdit>
+export type Expected = z.infer<typeof ExpectedEdit>
 /** What is decided on each field that a request proposes, and why in one text; throws where that cannot be. */
 export type Judge = (fields: readonly ReviewableField[]) => {
   decisions: FieldDecision[]
@@ -32,7 +32,7 @@ export type Judge = (fields: readonly ReviewableField[]) => {
  * Decides a request as the admin saw it, in one transaction (product §4): proposal, product and their versions stand in the statement.
  * What is accepted is live from then on. Throws `not-found`, `own-product`, and with the fresh difference `stale-version`, `already-decided`, `seller-suspended`, `wrong-status`.
  */
-export async function decideEdit(app: App, actor: Actor, seen: Seen, judge: Judge): Promise<EditRequestDetail> {
+export async function decideEdit(app: App, actor: Actor, seen: Expected, judge: Judge): Promise<EditRequestDetail> {
   const { request, dropped } = await decideWithin(app, actor, seen, judge)
   app.feed.wake()
   void removeReleased(app, dropped)
@@ -43,7 +43,7 @@ export async function decideEdit(app: App, actor: Actor, seen: Seen, judge: Judg
 export async function decideWithin(
   app: App,
   actor: Actor,
-  seen: Seen,
+  seen: Expected,
   judge: Judge,
 ): Promise<{ request: EditRequestDetail; dropped: string[] }> {
   const dropped = await app.db.transaction((tx) => decideIn(tx, actor, seen, judge)).catch(skuTaken)
@@ -53,8 +53,8 @@ export async function decideWithin(
 
 type Waiting = { fields: ReviewableField[]; payload: EditValues }
 
-async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: Seen, judge: Judge): Promise<string[] | null> {
-  const product = await holdProductOf(tx, id)
+async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: Expected, judge: Judge): Promise<string[] | null> {
+  const product = await lockProductOf(tx, id)
   // What was imported may ask for a change of another seller's product.
   if (product?.seller_id === actor.id) throw new AppError('own-product')
   const asSeen = sql`edit_requests.version = ${version}::integer and edit_requests.status = 'pending'`
@@ -75,7 +75,7 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: S
 }
 
 /** The product of a request, held so that nobody changes either meanwhile: whoever changes a request holds its product. */
-export async function holdProductOf(tx: Tx, requestId: string): Promise<Product | null> {
+export async function lockProductOf(tx: Tx, requestId: string): Promise<Product | null> {
   const [row] = await tx.execute<ProductRecord>(sql`
     select ${productColumns} from products left join users u on u.id = products.seller_id
     where products.id = (select product_id from edit_requests where id = ${requestId}) for no key update of products`)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ProductChange } from '#domain/product.ts'
-import { requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin, secondAdmin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -64,7 +64,7 @@ test('what a suspended seller asked for leaves queue and count, and returns with
 
 test('an admin sees who decided and what; the seller sees the same but the name', async () => {
   const { product, request } = await waitingEdit(world)
-  await requests(secondAdmin).reject({ ...seenEdit(request), ...why })
+  await requests(secondAdmin).reject({ ...expectedEdit(request), ...why })
   const decided = (await queue({ status: 'rejected' })).rows.find(({ id }) => id === request.id)
   expect(decided).toMatchObject({ decidedBy: 'Bert', rejectionReason: why.rejectionReason })
   const { rows } = await requests(seller).list({ product_id: product.id })
@@ -95,10 +95,10 @@ test('however seller and admins push, what is live is what was approved or needs
         } else if (Object.keys(proposed).length > 0) {
           const request = await requestFor(world, { id })
           if (who === 'withdraw') await requests(seller).withdraw({ id: request.id })
-          else if (who === 'reject') await requests(admin).reject({ ...seenEdit(request), ...why })
+          else if (who === 'reject') await requests(admin).reject({ ...expectedEdit(request), ...why })
           else {
             const refused = who === 'partly' && proposed.title ? [{ field: 'title' as const, ...why }] : []
-            await requests(admin).approve({ ...seenEdit(request), refused })
+            await requests(admin).approve({ ...expectedEdit(request), refused })
             if (proposed.title && refused.length === 0) live.title = proposed.title
             if (proposed.price) Object.assign(live, { price: proposed.price, approvedPrice: proposed.price })
             if (proposed.price || (proposed.title && refused.length === 0)) live.version += 1
@@ -120,7 +120,7 @@ test('however seller and admins push, what is live is what was approved or needs
 
 test('a request is found by the title its row shows, and by the one it was written on', async () => {
   const { request } = await waitingEdit(world, { change: { title: 'Zebrawood chair' } })
-  await caller(world.admin).editRequests.approve(seenEdit(request))
+  await caller(world.admin).editRequests.approve(expectedEdit(request))
   const found = async (search: string) =>
     (await caller(world.admin).editRequests.queue({ status: 'approved', search })).rows.filter(({ id }) => id === request.id)
   expect(await found('Zebrawood')).toMatchObject([{ productTitle: 'Zebrawood chair' }])

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
 import { approvedProduct, blurred, isStored, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin, secondAdmin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products

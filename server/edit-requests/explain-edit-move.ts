@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { SeenEdit } from '#contract/edit-requests.ts'
+import type { ExpectedEdit } from '#contract/edit-requests.ts'
 import { type EditRequestDetail, type EditRequestStatus, editRequestMoves } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Actor } from '#domain/user.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import type { App } from '#server/platform/app.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 const decided: Partial<Record<EditRequestStatus, string>> = {
   approved: 'approved this',
@@ -24,14 +24,14 @@ const neverLive = {
   other: 'The product does not wait for this request, so nothing of it can go live. Reject the request to close it.',
 }
 
-type SeenVersions = Pick<z.infer<typeof SeenEdit>, 'version' | 'productVersion'>
+type SeenVersions = Pick<z.infer<typeof ExpectedEdit>, 'version' | 'productVersion'>
 
 /**
  * Says on the fresh request why a move changed nothing, and if somebody decided, who it was and when. Always throws; where all is still as it
  * was `seen`, it says why nothing of it can go live; what waits for a suspended seller says so.
  */
 export async function explainEditMove(app: App, actor: Actor, id: string, seen?: SeenVersions): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const fresh = await findEditRequest(app, actor, id)
   const { status } = fresh
   if (decided[status]) throw await alreadyDecided(app, actor, fresh, decided[status])

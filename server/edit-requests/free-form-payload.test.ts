@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { importedEdit, requestFor, seenEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, importedEdit, requestFor, why } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin } = world
-const { ask } = await openDoor(app)
+const { ask } = await openTestServer(app)
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const create = ({ id, version }: Pick<Product, 'id' | 'version'>, payload: Record<string, unknown>, note?: string) =>
@@ -25,7 +25,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     await expect(requests(rival).get({ id: made.id })).rejects.toMatchObject({ code: 'not-found' })
 
     const before = await products(seller).get({ id: product.id })
-    expect(await requests(admin).approve(seenEdit(made))).toMatchObject({ status: 'approved', payload: wish })
+    expect(await requests(admin).approve(expectedEdit(made))).toMatchObject({ status: 'approved', payload: wish })
     const { title, ...after } = await products(seller).get({ id: product.id })
     expect(title).toBe('Ash chair')
     const moved = { version: expect.any(Number), updated_at: expect.any(String), editRequestId: null, approvedPrice: expect.any(Number) }
@@ -41,10 +41,11 @@ describe('a payload with keys that mean nothing to Backstall', () => {
       const made = await create(product, wish, 'Please.')
       expect(made).toMatchObject({ fields: [], proposed: null, payload: wish, note: 'Please.', status: 'pending' })
       const before = await fingerprint(app)
-      await expect(requests(admin).approve(seenEdit(made))).rejects.toMatchObject({ code: 'payload-unknown' })
+      await expect(requests(admin).approve(expectedEdit(made))).rejects.toMatchObject({ code: 'payload-unknown' })
       expect(await fingerprint(app)).toEqual(before)
       expect((await requests(admin).queue({})).rows.map(({ id }) => id)).toContain(made.id)
-      const closed = close === 'reject' ? requests(admin).reject({ ...seenEdit(made), ...why }) : requests(seller).withdraw({ id: made.id })
+      const closed =
+        close === 'reject' ? requests(admin).reject({ ...expectedEdit(made), ...why }) : requests(seller).withdraw({ id: made.id })
       expect(await closed).toMatchObject({ status: close === 'reject' ? 'rejected' : 'withdrawn', payload: wish })
       expect(await products(seller).get({ id: product.id })).toMatchObject({ title: product.title, version: 1, editRequestId: null })
     }
@@ -128,7 +129,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     const sold = () => products(seller).get({ id: product.id })
     expect(await sold()).toMatchObject({ stock: 41, title: product.title, version: 1 })
     await products(seller).edit({ id: product.id, version: 1, change: { stock: 7 } })
-    await requests(admin).approve(seenEdit(made))
+    await requests(admin).approve(expectedEdit(made))
     expect(await sold()).toMatchObject({ stock: 7, title: 'Ash chair' })
     const { rows } = await caller(admin).products.timeline({ id: product.id })
     expect(rows.map(({ kind, after }) => [kind, after?.stock])).toContainEqual(['product.edit', 41])

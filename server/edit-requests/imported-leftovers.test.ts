@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
-import { importedEdit, requestFor, seenEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, importedEdit, requestFor, why } from '#server/testing/edits.ts'
 import { approvedProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -34,7 +34,7 @@ describe('a request that its product does not know of', () => {
   test('can be approved where it is its seller’s', async () => {
     const product = await approvedProduct(world)
     const id = await importedEdit(world, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
-    await requests(admin).approve(seenEdit(await requests(admin).get({ id })))
+    await requests(admin).approve(expectedEdit(await requests(admin).get({ id })))
     expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Imported chair', editRequestId: null })
   })
 })
@@ -43,10 +43,10 @@ describe('approving an understood request says in a sentence that it can only be
   const refusal = async (id: string) => {
     const request = await requests(admin).get({ id })
     const told = await requests(admin)
-      .approve(seenEdit(request))
+      .approve(expectedEdit(request))
       .catch((error) => error)
     expect(told).toMatchObject({ code: 'wrong-status', data: { fresh: { id, status: 'pending' } } })
-    expect(await requests(admin).reject({ ...seenEdit(request), ...why })).toMatchObject({ status: 'rejected' })
+    expect(await requests(admin).reject({ ...expectedEdit(request), ...why })).toMatchObject({ status: 'rejected' })
     return told.message
   }
 
@@ -72,7 +72,7 @@ describe('approving an understood request says in a sentence that it can only be
 
 test('a notice of a request without a product leads its seller to all his products', async () => {
   const id = await importedEdit(world, null, { a: 1 }, { seller: seller.id })
-  await requests(admin).reject({ ...seenEdit(await requests(admin).get({ id })), ...why })
+  await requests(admin).reject({ ...expectedEdit(await requests(admin).get({ id })), ...why })
   const bell = async () => (await caller(seller).notifications.list({})).rows.find(({ message }) => message.includes('Old chair'))
   await expect.poll(bell).toMatchObject({ link: '/seller/products', reason: why.rejectionReason })
 })

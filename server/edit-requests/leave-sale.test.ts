@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, isStored } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, admin, secondAdmin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -34,7 +34,7 @@ describe('what waits for a product is superseded, with its pictures let go of, w
     expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.supersede'])
     expect(await filesOf(product.id)).not.toContain(proposed)
     await expect.poll(() => isStored(world, proposed)).toBe(false)
-    await expect(requests(admin).approve(seenEdit(request))).rejects.toMatchObject({
+    await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({
       ...{ code: 'wrong-status', message: expect.stringContaining('left the sale') },
     })
     expect((await requests(admin).queue({})).rows.map(({ id }) => id)).not.toContain(request.id)
@@ -59,7 +59,7 @@ test('a decided request says which of its pictures left the store', async () => 
   const { product, request, proposed } = await waitingEdit(world, { picture: true })
   const live = product.images[0]?.path ?? ''
   expect(request.gone).toEqual([])
-  await requests(admin).approve(seenEdit(request))
+  await requests(admin).approve(expectedEdit(request))
   expect(await requests(seller).get({ id: request.id })).toMatchObject({ gone: [live], proposed: { images: [{ path: proposed }] } })
   await products(seller).delete({ id: product.id })
   const { gone } = await requests(seller).get({ id: request.id })
@@ -101,7 +101,10 @@ test('archiving, taking down and changing in the same moment never leave a reque
 test('a decision and an archiving in the same moment: one after the other, and both are told the truth', async () => {
   for (let round = 0; round < 6; round++) {
     const { product, request } = await waitingEdit(world)
-    const [decided] = await Promise.allSettled([requests(admin).approve(seenEdit(request)), products(seller).archive({ id: product.id })])
+    const [decided] = await Promise.allSettled([
+      requests(admin).approve(expectedEdit(request)),
+      products(seller).archive({ id: product.id }),
+    ])
     const { status } = await requests(admin).get({ id: request.id })
     expect(status).toBe(decided.status === 'fulfilled' ? 'approved' : 'superseded')
     const { title } = await products(admin).get({ id: product.id })
@@ -118,7 +121,7 @@ describe('many at once', () => {
       .toBe('done')
     return (await caller(admin).bulkDecisions.list()).find((bulk) => bulk.id === id)
   }
-  const item = (request: Parameters<typeof seenEdit>[0]) => ({ status: 'pending' as const, ...seenEdit(request) })
+  const item = (request: Parameters<typeof expectedEdit>[0]) => ({ status: 'pending' as const, ...expectedEdit(request) })
 
   test('are approved by exactly the single rule, each with its result', async () => {
     const one = await waitingEdit(world, { picture: true })
@@ -128,7 +131,7 @@ describe('many at once', () => {
     const bulk = await caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })
     expect(bulk).toMatchObject({ noun: 'editRequests', status: 'held', items })
     await products(seller).edit({ id: changed.product.id, version: 1, change: { title: 'Changed since' } })
-    await requests(secondAdmin).reject({ ...seenEdit(decided.request), ...why })
+    await requests(secondAdmin).reject({ ...expectedEdit(decided.request), ...why })
     const finished = await done(bulk.id)
     expect(finished?.results).toMatchObject([
       { id: one.request.id, title: 'Oiled oak chair', code: null },
@@ -151,7 +154,7 @@ describe('many at once', () => {
 
   test('name what was seen of the products, too', async () => {
     const { request } = await waitingEdit(world)
-    const { id, version } = seenEdit(request)
+    const { id, version } = expectedEdit(request)
     const items = [{ id, version, status: 'pending' as const }]
     await expect(caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })).rejects.toMatchObject({
       ...{ code: 'invalid-argument', data: { field: 'items' } },

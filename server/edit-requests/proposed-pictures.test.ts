@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/files/sweep.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor, waitingEdit } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin } = world
-const { ask } = await openDoor(app)
+const { ask } = await openTestServer(app)
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
@@ -29,7 +29,7 @@ describe('proposed pictures', () => {
     expect(await statuses(proposed)).toEqual([200, 200, 404, 404])
     expect(await statuses(`thumbnails/160/${proposed}.webp`)).toEqual([200, 200, 404, 404])
     expect(await statuses(live)).toEqual([200, 200, 200, 200])
-    await requests(admin).approve(seenEdit(request))
+    await requests(admin).approve(expectedEdit(request))
     expect(await statuses(proposed)).toEqual([200, 200, 200, 200])
     expect(await statuses(live)).toEqual([404, 404, 404, 404])
   })

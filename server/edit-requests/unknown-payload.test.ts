@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { importedEdit, requestFor, seenEdit } from '#server/testing/edits.ts'
+import { expectedEdit, importedEdit, requestFor } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, admin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -31,7 +31,7 @@ describe('a payload that is not understood', () => {
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Oiled chair' }, note: 'Better.' })
     const request = await requestFor(world, product)
     expect(request).toMatchObject({ fields: ['title'], payload: { title: 'Oiled chair' }, note: 'Better.' })
-    await requests(admin).approve(seenEdit(request))
+    await requests(admin).approve(expectedEdit(request))
     const live = await products(seller).get({ id: product.id })
     expect(live).toMatchObject({ title: 'Oiled chair', price: 12_000, tags: product.tags, attributes: product.attributes })
     expect((await requests(admin).get({ id })).status).toBe('superseded')
@@ -52,7 +52,7 @@ describe('a payload that is not understood', () => {
     await importedEdit(world, product, payload)
     const { path } = await upload(world, seller, product.id, 'new.png')
     await products(seller).edit({ id: product.id, version: 1, change: { images: [path] } })
-    await requests(admin).approve(seenEdit(await requestFor(world, product)))
+    await requests(admin).approve(expectedEdit(await requestFor(world, product)))
     expect(await products(seller).get({ id: product.id })).toMatchObject({ images: [{ path }] })
     expect(await isStored(world, path)).toBe(true)
   })
@@ -62,13 +62,13 @@ describe('a payload that is not understood', () => {
     await importedEdit(world, product, null)
     const { path } = await upload(world, seller, product.id, 'new.png')
     const made = await requests(seller).create({ product_id: product.id, version: 1, payload: { images: [path] } })
-    expect(await requests(admin).approve(seenEdit(made))).toMatchObject({ status: 'approved' })
+    expect(await requests(admin).approve(expectedEdit(made))).toMatchObject({ status: 'approved' })
   })
 
   test('that a newer change replaced says so to who would decide on it', async () => {
     const product = await approvedProduct(world)
     const id = await importedEdit(world, product, { a: 1 })
-    const seen = seenEdit(await requests(admin).get({ id }))
+    const seen = expectedEdit(await requests(admin).get({ id }))
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Newer chair' } })
     const told = await requests(admin)
       .approve(seen)

@@ -1,6 +1,6 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import { holdProductOf } from '#server/edit-requests/decide-edit.ts'
+import { lockProductOf } from '#server/edit-requests/decide-edit.ts'
 import { editCondition } from '#server/edit-requests/edit-condition.ts'
 import { explainEditMove } from '#server/edit-requests/explain-edit-move.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
@@ -12,7 +12,7 @@ import { releaseProposed } from '#server/products/pictures/proposed-files.ts'
 /** Takes a waiting request back; the product stays as it is (product §4). Throws `not-found`, `already-decided`, `wrong-status`. */
 export async function withdrawEdit(app: App, actor: Actor, id: string): Promise<EditRequestDetail> {
   const dropped = await app.db.transaction(async (tx) => {
-    const product = await holdProductOf(tx, id)
+    const product = await lockProductOf(tx, id)
     const may = editCondition('withdraw', actor)
     if (!(await endRequest(tx, { id, product, move: 'withdraw', actorId: actor.id, may }))) return null
     return product ? releaseProposed(tx, product.id) : []

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { approvedProduct, blurred, chair, pendingProduct, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, suspended, admin } = world
-const { ask } = await openDoor(app)
+const { ask } = await openTestServer(app)
 
 let onSale: Product
 let waiting: Product
@@ -153,7 +153,7 @@ describe('how a picture is served', () => {
       return `https://store.example/${path}?signed`
     }
     const away = { ...app, storage: { ...app.storage, addressOf } }
-    const other = await openDoor(away)
+    const other = await openTestServer(away)
     const told = await other.ask(waiting.images[0]?.url ?? '', { as: seller })
     expect([told.status, told.headers.get('location')]).toEqual([302, `https://store.example/${waiting.images[0]?.path}?signed`])
     // Neither the way there nor what the store sends is kept: a sign-out could not remove it.
@@ -164,7 +164,7 @@ describe('how a picture is served', () => {
   })
 
   test('over plain HTTP, where a sign-out empties no cache, its people keep nothing of it', async () => {
-    const plain = await openDoor({ ...app, config: { ...app.config, publicUrl: 'http://backoffice.example' } })
+    const plain = await openTestServer({ ...app, config: { ...app.config, publicUrl: 'http://backoffice.example' } })
     const told = await plain.ask(waiting.images[0]?.url ?? '', { as: seller })
     expect([told.status, told.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })

@@ -4,7 +4,7 @@ import { AvatarPath, ImagePath, LogoPath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
 /** What is known of a stored file and of the product it belongs to. */
@@ -54,7 +54,7 @@ async function findFile(sql: App['sql'], path: string): Promise<FileRow | undefi
   return row
 }
 
-const pictureOfProduct = hotStatement<FileRow>(statement`
+const pictureOfProduct = preparedStatement<FileRow>(statement`
   select f.path, f.name, f.content_type, f.sha256, products.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
     products.unfinished, f.named_at is not null and ${onSale} as on_sale
   from files f join products on products.id = f.product_id left join users u on u.id = products.seller_id

@@ -5,9 +5,9 @@ import { startSweep, sweep } from '#server/files/sweep.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
 import { chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, admin } = world
 const creation = async (title = 'Oak chair') =>
   (await caller(seller).products.create({ ...chair({ title }), draft: false, imagesFollow: true })).id

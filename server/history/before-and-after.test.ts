@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { HistoryLog } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, admin } = world
 const { products, editRequests } = caller(seller)
 const seen = ({ id, status, version }: Product) => ({ id, status, version })
@@ -106,7 +106,7 @@ const moves: Case[] = [
     ...{ move: 'a requested change is approved', kind: 'editRequest.approve' },
     make: async () => {
       const { request } = await waitingEdit(world, { change: { title: 'New chair', price: 90_000 } })
-      return (await caller(admin).editRequests.approve({ ...seenEdit(request), refused: [] })).id
+      return (await caller(admin).editRequests.approve({ ...expectedEdit(request), refused: [] })).id
     },
     before: { status: 'pending', title: 'Oak chair', price: 12_000, version: 1, approvedPrice: 12_000 },
     after: { status: 'approved', title: 'New chair', price: 90_000, version: 2, approvedPrice: 90_000 },
@@ -114,7 +114,7 @@ const moves: Case[] = [
   },
   {
     ...{ move: 'a requested change is rejected', kind: 'editRequest.reject' },
-    make: async () => (await caller(admin).editRequests.reject({ ...seenEdit((await waitingEdit(world)).request), ...why })).id,
+    make: async () => (await caller(admin).editRequests.reject({ ...expectedEdit((await waitingEdit(world)).request), ...why })).id,
     ...{ before: { status: 'pending' }, after: { status: 'rejected' }, fields: ['title'] },
   },
   {
@@ -162,7 +162,7 @@ test('many approvals in one statement each tell what they changed themselves', a
 })
 
 test('the file has before and after in full, and no cell is a formula', async () => {
-  const { ask, close } = await openDoor(app)
+  const { ask, close } = await openTestServer(app)
   const { id, version } = await rejectedProduct(world)
   const description = `=HYPERLINK("x") ${'long '.repeat(900)}`.trim()
   await products.edit({ id, version, change: { description } })

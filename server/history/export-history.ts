@@ -6,7 +6,7 @@ import { type HistoryRow, historyAfter, logOf } from '#server/history/list-histo
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
 import { cursorAfter } from '#server/platform/database/newest-first.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 const json = (value: HistoryLog['before']) => (value === null ? '' : JSON.stringify(value))
 
@@ -35,7 +35,7 @@ export async function* exportHistory(app: App, actor: Actor, filters: HistoryFil
     page: (cursor, limit) => historyAfter(app, { ...filters, cursor, limit }),
     placeOf: cursorAfter,
     textOf: (row) => lineOf(logOf(row)),
-    mayGoOn: () => refuseInactive(app, actor),
+    mayGoOn: () => assertActive(app, actor),
   })
 }
 

@@ -3,13 +3,13 @@ import { eventKinds, type HistoryLog, historyTypeFor, historyTypes } from '#doma
 import { describe } from '#server/history/describe.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const happen = ({ app, seller }: World, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) =>
+const happen = ({ app, seller }: TestApp, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) =>
   app.db.transaction((tx) => record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId: seller.id, title: 'Lamp', ...about }))
 
-async function everyPage(world: World, input: { type?: HistoryLog['type']; limit?: number }): Promise<HistoryLog[]> {
+async function everyPage(world: TestApp, input: { type?: HistoryLog['type']; limit?: number }): Promise<HistoryLog[]> {
   const rows: HistoryLog[] = []
   let cursor: string | undefined
   do {
@@ -23,7 +23,7 @@ async function everyPage(world: World, input: { type?: HistoryLog['type']; limit
 
 group('the history', () => {
   test('tells an admin who did what to which thing, newest first, in a sentence and with the reason', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'product.submit')
     await happen(world, 'product.reject', { actorId: world.admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
     await happen(world, 'product.edit', { fields: ['price', 'stock'], before: { price: 1 }, after: { price: 2 } })
@@ -41,7 +41,7 @@ group('the history', () => {
   })
 
   test('calls the rejection of what was on sale or archived a take-down', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     for (const status of ['pending', 'approved', 'archived']) {
       await happen(world, 'product.reject', { actorId: world.admin.id, reason: 'Reported.', before: { status } })
     }
@@ -51,7 +51,7 @@ group('the history', () => {
   })
 
   test('is for admins alone', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'product.submit')
     await expect(world.caller(world.seller).history.list({})).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(world.caller(null).history.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -59,7 +59,7 @@ group('the history', () => {
   })
 
   test('shows of a type exactly what stands under it, and every event once, whatever the page', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     for (const turn of [1, 2, 3]) {
       for (const kind of eventKinds) {
         for (const actorId of [world.seller.id, world.admin.id]) await happen(world, kind, { itemId: `${kind}-${turn}`, actorId })
@@ -88,7 +88,7 @@ group('the history', () => {
   })
 
   test('is narrowed by what somebody types: things, gone ones too, people and reasons, signs of a pattern taken as they are', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { app, admin, seller } = world
     await app.db.insert(products).values({ id: 'lamp', title: 'Brass lamp 100%', sellerId: seller.id })
     await happen(world, 'product.submit', { title: 'Old name' })
@@ -113,7 +113,7 @@ group('the history', () => {
   })
 
   test('of a person is what he did and what was done about him, and nothing else', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { admin, seller, rival } = world
     await happen(world, 'product.submit')
     await happen(world, 'user.suspend', { itemId: seller.id, actorId: admin.id, title: 'Sela' })
@@ -124,7 +124,7 @@ group('the history', () => {
   })
 
   test('of some days begins and ends with them, as the marketplace counts its days', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     // Vienna is an hour ahead: the last evening of January there begins the first of February.
     await world.app.sql`insert into events (kind, item_id, created_at) values
       ('product.edit', 'a', '2026-01-31T22:59:59.999Z'), ('product.edit', 'b', '2026-01-31T23:00:00Z'), ('product.edit', 'c', '2026-02-02T22:59:59.999Z'),
@@ -139,9 +139,9 @@ group('the history', () => {
   })
 
   test('goes into a file as it is narrowed, in full, and no cell is a formula', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { admin, seller } = world
-    const { ask, close } = await openDoor(world.app)
+    const { ask, close } = await openTestServer(world.app)
     for (let n = 0; n < 3; n++) await happen(world, 'product.submit', { itemId: `p${n}` })
     await happen(world, 'product.reject', {
       actorId: admin.id,
@@ -167,7 +167,7 @@ group('the history', () => {
   })
 
   test('refuses a cursor that is none of ours', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     for (const text of ['nothing', '2026-01-01T00:00:00.000Z one', '2026-01-01T00:00:00.000Z 99999999999999999999', 'never 1']) {
       const cursor = Buffer.from(text).toString('base64url')
       await expect(world.caller(world.admin).history.list({ cursor })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ group('the history', () => {
   })
 
   test('keeps events for good: the database refuses change and removal, and lets an erasure only blank their values', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { sql } = world.app
     await happen(world, 'product.reject', { reason: 'A private word.' })
     for (const statement of [

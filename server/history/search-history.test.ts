@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventKind } from '#domain/event.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
-import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor, waitingEdit } from '#server/testing/edits.ts'
 import { approvedProduct, pendingProduct } from '#server/testing/listing.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin, secondAdmin } = world
 const kinds = async (search: string) => (await caller(admin).history.list({ search })).rows.map(({ kind }) => kind)
 const { products, account } = caller(seller)
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await account.edit({ change: { shopName: 'Riverbank Joinery' } })
   // Renamed by an accepted request, with another change that waits.
   const { product, request } = await waitingEdit(world, { change: { title: 'Walnut bench' } })
-  await caller(secondAdmin).editRequests.approve({ ...seenEdit(request), refused: [] })
+  await caller(secondAdmin).editRequests.approve({ ...expectedEdit(request), refused: [] })
   const { version } = await products.get({ id: product.id })
   await products.edit({ id: product.id, version, change: { tags: ['bench'] } })
   const again = await requestFor(world, product)

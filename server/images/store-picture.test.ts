@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { cookieOf } from '#server/testing/door.ts'
+import { cookieOf } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, ask, url, send, creation, photograph, jpeg } = await openUploads()

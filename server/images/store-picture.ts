@@ -8,16 +8,16 @@ import type { Actor } from '#domain/user.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import type { Picture } from '#server/platform/files/make-picture.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
 import { pictureOf } from '#server/platform/files/picture-worker.ts'
 import type { Incoming } from '#server/platform/files/receive-file.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
-import { openTurns } from '#server/platform/turns.ts'
 
 /** Pictures in memory are large: only so many are worked on at once, until they are stored. */
-const inTurn = openTurns(limits.image.atOnce)
+const inTurn = limitConcurrency(limits.image.atOnce)
 
 /** Takes the rest of an upload, checks it, writes it anew and stores it with its thumbnails under its path. */
 export const storePicture = (app: App, path: string, incoming: Incoming): Promise<Kept> =>

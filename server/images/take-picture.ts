@@ -7,7 +7,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { beginReceiving } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { nameInPath } from '#server/platform/http/file-name.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /** `owner` says in the table of files whose it is. */
@@ -29,7 +29,7 @@ export async function takePicture(
   const reserved = await app.db.execute(sql`
     insert into files (path, product_id, uploaded_by, name, content_type, upload_key)
     select ${path}, ${owner}, ${actor.id}, ${name}, ${incoming.type}, ${sending.key} where ${stillActive(actor)} returning path`)
-  if (reserved.length === 0) return refuseInactiveNow(app, actor)
+  if (reserved.length === 0) return rejectInactive(app, actor)
   try {
     await adopt(path, await storePicture(app, path, incoming))
   } catch (error) {

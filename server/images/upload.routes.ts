@@ -5,7 +5,7 @@ import { arrivedUnder } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { arrivedOf } from '#server/platform/files/parts.ts'
 import { keyIn, offsetIn, type Sending, withSending } from '#server/platform/files/sending.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>
 
@@ -42,7 +42,7 @@ export function takeUploads(fastify: FastifyInstance, app: App, url: string, tak
       const before = request.method === 'PATCH' ? offsetIn(request.headers) : 0
       takes.refuseTooLarge(before + Number(request.headers['content-length'] ?? 0))
       const target = takes.targetOf(request)
-      await tryOnce(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
+      await countAttempt(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
       return withSending(app, { personId: actor.id, target }, request, (sending) => takes.take(actor, target, request, sending))
     },
   })

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { Id, Search } from '#domain/text.ts'
-import { receiveImport, refuseTooLarge } from '#server/imports/receive-import.ts'
+import { assertNotTooLarge, receiveImport } from '#server/imports/receive-import.ts'
 import { reportImport } from '#server/imports/report-import.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
@@ -13,7 +13,7 @@ import { inShape } from '#server/platform/http/errors.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { exportProducts } from '#server/products/list/export-products.ts'
 
 /** An empty filter is none, as a form without a choice sends it. */
@@ -38,9 +38,9 @@ export const importRoutes =
     fastify.setErrorHandler(refusalsOf('file'))
     fastify.post<{ Querystring: { name?: unknown } }>('/api/imports', async (request) => {
       const actor = actorOf(request)
-      refuseTooLarge(request.headers['content-length'])
+      assertNotTooLarge(request.headers['content-length'])
       const name = checkFileName(request.query.name, 'name')
-      await tryOnce(app, [{ of: ['import', actor.id], max: limits.import.perHour, windowMs: limits.import.windowMs }])
+      await countAttempt(app, [{ of: ['import', actor.id], max: limits.import.perHour, windowMs: limits.import.windowMs }])
       const content = request.body instanceof Readable ? request.body : Readable.from([])
       return receiveImport(app, actor, { name, content })
     })

@@ -4,7 +4,7 @@ import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { workOnImport } from '#server/imports/work-on-import.ts'
 import type { App } from '#server/platform/app.ts'
 import { withTimeLimit } from '#server/platform/database/time-limit.ts'
-import { complaints, type Log } from '#server/platform/events/log.ts'
+import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 /**
@@ -12,7 +12,7 @@ import { openLoop } from '#server/platform/events/loop.ts'
  * `close` settles when the batches under way are committed; the rest is left to the next start or another node.
  */
 export function openImporter(app: App, log: Log = console): { close: () => Promise<void> } {
-  const trouble = complaints(log, 'Working on imports')
+  const trouble = openErrorLog(log, 'Working on imports')
   const working = new Set<Promise<void>>()
   let stopped = false
 

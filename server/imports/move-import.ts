@@ -7,8 +7,8 @@ import { fromImportRecord } from '#server/imports/import-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
 import { hint } from '#server/platform/events/record.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Move = { from: readonly ImportStatus[]; to: Partial<typeof imports.$inferInsert> | { finishedAt: ReturnType<typeof sql> } }
 
@@ -42,7 +42,7 @@ async function moveImport(app: App, actor: Actor, id: string, { from, to }: Move
     app.feed.wake()
     return fromImportRecord(moved)
   }
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const fresh = await findImport(app, actor, id)
   throw new AppError('wrong-status', { detail: { fresh } })
 }

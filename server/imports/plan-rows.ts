@@ -5,7 +5,7 @@ import type { Product, ProductFields } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
-import { noteFreed, type ReadRow, type Refused, refusalOf, refuseRepeated, type Seen } from '#server/imports/read-row.ts'
+import { noteFreed, type ReadRow, type Refused, refusalOf, rejectRepeated, type Seen } from '#server/imports/read-row.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { type EditPlan, type Held, onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
 import type { Contents } from '#server/products/edit/product-changes.ts'
@@ -49,7 +49,7 @@ function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 
   if (!before && id !== null) throw new AppError('not-found', { field: 'id', message: noSuchId })
   // Ids made one after another sort like that, so the list shows the rows in the order of the file.
   if (!before) return creation(newId(), given)
-  refuseRepeated(seen, 'product', before.id)
+  rejectRepeated(seen, 'product', before.id)
   return edit(actor, before, given, about)
 }
 

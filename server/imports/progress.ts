@@ -67,7 +67,7 @@ export async function advance(tx: Tx, work: ImportRecord, plans: readonly Outcom
 }
 
 /** Tells others that this node is still at it, and what columns it leaves alone. Throws `WorkLost`. */
-export async function keepHold({ db }: App, work: ImportRecord, about: { ignored?: string[] } = {}): Promise<ImportRecord> {
+export async function renewClaim({ db }: App, work: ImportRecord, about: { ignored?: string[] } = {}): Promise<ImportRecord> {
   const [kept] = await db
     .update(imports)
     .set({ heldUntil: soon, ...about })

@@ -30,8 +30,8 @@ export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow
   try {
     const content = readCells(header, cells, currency)
     const { id, given } = content
-    if (id !== null) refuseRepeated(seen, 'id', id)
-    if (given.sku) refuseRepeated(seen, 'sku', given.sku)
+    if (id !== null) rejectRepeated(seen, 'id', id)
+    if (given.sku) rejectRepeated(seen, 'sku', given.sku)
     return { row, kind: 'read', ...content, draftId: id === null && !given.sku ? draftIdFor(actor, content, seen) : null }
   } catch (error) {
     return { row, ...refusalOf(error) }
@@ -42,7 +42,7 @@ const short = (text: string) => hash('sha1', text, 'base64')
 const names = { id: 'id', sku: 'SKU', product: 'product' }
 
 /** Notes that a row names something. Throws `invalid-argument` where an earlier one has named it. */
-export function refuseRepeated({ named }: Seen, kind: keyof typeof names, value: string): void {
+export function rejectRepeated({ named }: Seen, kind: keyof typeof names, value: string): void {
   const key = keyOf(kind, value)
   if (named.has(key)) {
     throw new AppError('invalid-argument', { field: kind, message: `An earlier row of this file has the same ${names[kind]}.` })

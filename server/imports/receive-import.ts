@@ -19,15 +19,15 @@ import { imports } from '#server/platform/database/tables/imports.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Upload = { name: string; content: Readable }
 type Arrived = { bytes: number; sha256: string }
 type Checked = Arrived & { rows: number }
 
 /** Refuses by the announced length alone, before anything is read. Throws `csv-too-large`. */
-export function refuseTooLarge(contentLength: string | undefined): void {
+export function assertNotTooLarge(contentLength: string | undefined): void {
   if (Number(contentLength ?? 0) > limits.import.bytesMax) throw new AppError('csv-too-large')
 }
 
@@ -107,6 +107,6 @@ async function reserve(app: App, actor: Actor, { id, name, rows }: { id: string;
 }
 
 async function refuseLater(app: App, actor: Actor): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   throw new Error('An import of somebody active was not stored.')
 }

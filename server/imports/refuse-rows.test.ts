@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
-import { cookieOf } from '#server/testing/door.ts'
 import { openImports } from '#server/testing/imports.ts'
+import { cookieOf } from '#server/testing/test-server.ts'
 
 const { app, seller, caller, ask, url, header, checked, imported, bySku, report, someone } = await openImports()
 

@@ -9,7 +9,7 @@ import { openLoop } from '#server/platform/events/loop.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { chair } from '#server/testing/listing.ts'
 import type { Person } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
 const { app, caller, reaches, checked, imported, productsOf, events, someone } = await openImports()
 
@@ -64,7 +64,7 @@ describe('while it runs', () => {
   })
 
   test('after a restart in the middle it goes on, and nothing is doubled', async () => {
-    const other = await openWorld()
+    const other = await openTestApp()
     try {
       const they = other.caller(other.seller)
       const { id } = await receiveImport(other.app, other.seller, {

@@ -1,8 +1,8 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
 import { withExisting } from '#server/imports/existing-products.ts'
-import { holdPerson } from '#server/imports/hold-person.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
+import { lockPerson } from '#server/imports/lock-person.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { advance } from '#server/imports/progress.ts'
 import { hasFreed, noting, type ReadRow, type Seen } from '#server/imports/read-row.ts'
@@ -41,7 +41,7 @@ const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, tell, 
   app.db.transaction(async (tx) => {
     // What an attempt noted that came to nothing is forgotten with it.
     const { seen, keep } = noting(batch.seen)
-    await holdPerson(tx, actor)
+    await lockPerson(tx, actor)
     const about = { rows, seen, rules: app.settings.current() }
     const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await look(tx, actor, about)
     return { advanced: await advance(tx, work, plans, tell), keep }

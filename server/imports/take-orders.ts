@@ -2,14 +2,14 @@ import type { Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
-import { holdPerson } from '#server/imports/hold-person.ts'
 import type { ImportRecord } from '#server/imports/import-row.ts'
+import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
 import { type OrderRow, orderIn, rowOf } from '#server/imports/read-order-row.ts'
 import { checkContent } from '#server/orders/order-content.ts'
 import { placeIn, sameAsBefore } from '#server/orders/place-order.ts'
-import { holdOnSale } from '#server/orders/take-stock.ts'
+import { lockOnSale } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
@@ -31,7 +31,7 @@ export async function takeOrders(
 ): Promise<ImportRecord> {
   const orders = [...Map.groupBy(rows, ({ order }) => order).values()].map((one) => readOrder(app, one))
   const advanced = await app.db.transaction(async (tx) => {
-    await holdPerson(tx, actor)
+    await lockPerson(tx, actor)
     const outcomes = work.status === 'running' ? await takeAll(app, tx, actor, orders) : await look(app, tx, actor, orders)
     return advance(tx, work, outcomes, tell)
   })
@@ -68,7 +68,7 @@ async function look(app: App, tx: Tx, actor: Actor, orders: readonly Read[]): Pr
 
 async function takeAll(app: App, tx: Tx, actor: Actor, orders: readonly Read[], looking?: 'looking'): Promise<Outcome[]> {
   // All at once and in their order, so that no two transactions wait for each other's products.
-  await holdOnSale(tx, [...new Set(orders.flatMap((one) => ('order' in one ? one.order.lines.map(({ product_id }) => product_id) : [])))])
+  await lockOnSale(tx, [...new Set(orders.flatMap((one) => ('order' in one ? one.order.lines.map(({ product_id }) => product_id) : [])))])
   const outcomes: Outcome[] = []
   for (const one of orders)
     outcomes.push(...('order' in one ? await takeOne(app, tx, actor, one, looking) : refusedRows(one.rows, one.refused)))

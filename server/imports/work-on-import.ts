@@ -8,7 +8,7 @@ import type { ImportKind, Rows } from '#server/imports/import-kind.ts'
 import { type ImportRecord, pathOf } from '#server/imports/import-row.ts'
 import { orderKind } from '#server/imports/order-kind.ts'
 import { productKind } from '#server/imports/product-kind.ts'
-import { finishImport, keepHold, letGo, WorkLost } from '#server/imports/progress.ts'
+import { finishImport, letGo, renewClaim, WorkLost } from '#server/imports/progress.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
 import type { Header } from '#server/imports/read-header.ts'
 import type { App } from '#server/platform/app.ts'
@@ -84,7 +84,7 @@ async function takeAll<Column extends string, Row>(work: Work, { header, open }:
 }
 
 async function takeHeader<Column extends string>(work: Work, header: Header<Column>): Promise<Header<Column>> {
-  work.at = await keepHold(work.app, work.at, { ignored: header.ignored })
+  work.at = await renewClaim(work.app, work.at, { ignored: header.ignored })
   return header
 }
 
@@ -98,7 +98,7 @@ async function take<Row>(work: Work, { take: takeRows }: Rows<Row>, rows: readon
 
 async function stayHeld(work: Work): Promise<void> {
   if (Date.now() - work.heldAt < limits.import.holdMs / 3) return
-  work.at = await keepHold(work.app, work.at)
+  work.at = await renewClaim(work.app, work.at)
   work.heldAt = Date.now()
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, admin, seller, caller, person } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, admin, seller, caller, person } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { invitations, settings } = caller(admin)
 const password = 'a lantern in the fog'
 const signUp = (about: object) => ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Nora', password, ...about } })

@@ -9,10 +9,10 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
-import { refuseEnded } from '#server/sessions/refuse-ended.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
+import { rejectEnded } from '#server/sessions/reject-ended.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 /**
  * Invites somebody by mail (product §2). An open invitation of the same address is replaced, so that asking again sends again.
@@ -23,7 +23,7 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
     throw new AppError('registration-closed', { field: 'role', message: 'Registration is closed: only administrators can be invited.' })
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const { lastsMs, perHour, windowMs } = limits.invitation
-  await tryOnce(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])
+  await countAttempt(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])
   await countLink(app, 'invite', email)
   const id = newId()
   const made = await app.db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
     return row
   })
   if (!made) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     throw new AppError('email-taken', { field: 'email' })
   }
   app.feed.wake()
@@ -64,7 +64,7 @@ export async function withdrawInvitation(app: App, actor: Actor, id: string): Pr
     await record(tx, { kind: 'user.uninvite', itemId: id, ownerId: null, actorId: actor.id, title: withdrawn.email })
     return withdrawn
   })
-  if (!row) return refuseEnded(app, actor, 'invitations', id)
+  if (!row) return rejectEnded(app, actor, 'invitations', id)
   app.feed.wake()
   return row
 }

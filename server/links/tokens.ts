@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 /** What a mailed link opens. */
 export type Purpose = 'reset' | 'rescue' | 'verify' | 'email'
@@ -54,7 +54,9 @@ export async function spendToken(tx: Tx, token: string, purposes: readonly Purpo
 
 /** Guessing is hopeless; this keeps it from being tried at our cost. */
 export const countTokenTry = (app: App, address: string): Promise<void> =>
-  tryOnce(app, [{ of: ['token', networkAddress(address)], max: limits.account.tokensPerAddress, windowMs: limits.account.linksWindowMs }])
+  countAttempt(app, [
+    { of: ['token', networkAddress(address)], max: limits.account.tokensPerAddress, windowMs: limits.account.linksWindowMs },
+  ])
 
 /** Removes what nobody can use any more. */
 export async function sweepTokens({ sql }: Pick<App, 'sql'>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { tellListeners } from '#server/live/audience.ts'
+import { publishToListeners } from '#server/live/audience.ts'
 import { enter, type Listeners } from '#server/live/listeners.ts'
 import { framesOf } from '#server/live/stream.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
@@ -20,7 +20,7 @@ function stage() {
   listeners.byRole.admin.add(stream)
   const hint = (kind: string, itemId: string, ownerId: string): FeedHint =>
     ({ position: 1, eventId: null, kind, itemId, ownerId, number: null, message: null }) as FeedHint
-  return { tell: (...hints: FeedHint[]) => tellListeners(hints, listeners, framesOf('e')), hint, said: () => said.join('') }
+  return { tell: (...hints: FeedHint[]) => publishToListeners(hints, listeners, framesOf('e')), hint, said: () => said.join('') }
 }
 
 test('an admin does not hear that a note was written about him', () => {

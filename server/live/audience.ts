@@ -12,7 +12,7 @@ const nobody = ''
  * Tells the hints to all who may hear them, in their order. `mayHear` is asked once per hint and audience (a role, or an owner in
  * his role), not per stream, and each audience's frames are encoded once.
  */
-export function tellListeners(hints: readonly FeedHint[], { byRole, byUser }: Listeners, frames: Frames): void {
+export function publishToListeners(hints: readonly FeedHint[], { byRole, byUser }: Listeners, frames: Frames): void {
   for (const role of roles) {
     if (byRole[role].size === 0) continue
     const wide = hints.filter((hint) => mayHear({ id: nobody, role }, hint))

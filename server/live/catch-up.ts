@@ -4,11 +4,11 @@ import type { Frames } from '#server/live/stream.ts'
 import { drained, isOpen, type Stream, send } from '#server/live/stream.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { hintsAfter } from '#server/platform/events/dispatch.ts'
-import type { Tail } from '#server/platform/events/tail.ts'
+import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 
 export type CatchUp = {
   sql: Sql
-  tail: Tail
+  tail: FeedReader
   frames: Frames
   /** Whether it is told where it starts, before anything else. */
   greet: boolean

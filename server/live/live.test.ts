@@ -5,17 +5,17 @@ import { limits } from '#domain/limits.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, type NewEvent, record } from '#server/platform/events/record.ts'
-import { cookieOf, type Door, openDoor } from '#server/testing/door.ts'
 import { type Listener, listenTo } from '#server/testing/live-stream.ts'
 import type { Person } from '#server/testing/people.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let world: World
-let door: Door
+let world: TestApp
+let door: TestServer
 beforeEach(async () => {
-  world = await openWorld()
-  door = await openDoor(world.app)
+  world = await openTestApp()
+  door = await openTestServer(world.app)
 })
 afterEach(async () => {
   await door.close()
@@ -139,7 +139,7 @@ describe('a live stream', () => {
     await ada.ended
     expect(events(ada)).not.toContain('end')
     expect(world.app.feed.live.count()).toBe(0)
-    door = await openDoor(world.app)
+    door = await openTestServer(world.app)
   })
 })
 

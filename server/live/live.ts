@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http'
 import type { StreamEnd } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { tellListeners } from '#server/live/audience.ts'
+import { publishToListeners } from '#server/live/audience.ts'
 import { catchUp } from '#server/live/catch-up.ts'
 import { allListeners, enter, isUpToDate, type Listeners, leave, listenersOf, upToDate } from '#server/live/listeners.ts'
 import { openPolls } from '#server/live/polls.ts'
 import { framesOf, isPoll, type Stream, send } from '#server/live/stream.ts'
 import { watchSessions } from '#server/live/watch-sessions.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { openEarlyPublish } from '#server/platform/events/early-publish.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
-import type { Log } from '#server/platform/events/log.ts'
+import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 import { positionIn, positionText } from '#server/platform/events/position.ts'
-import type { Tail } from '#server/platform/events/tail.ts'
-import { openToldEarly } from '#server/platform/events/told-early.ts'
 
 /** The live streams of this node. */
 export type Live = {
@@ -39,7 +39,7 @@ export type Live = {
   close: () => void
 }
 
-export type LiveDeps = { sql: Sql; tail: Tail; epoch: string; log: Log }
+export type LiveDeps = { sql: Sql; tail: FeedReader; epoch: string; log: Log }
 
 /** What the feed tells the streams of this node. */
 export type LiveControl = Live & {
@@ -68,7 +68,7 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   }
   const sessions = watchSessions({ sql, log, all, end })
 
-  const early = openToldEarly()
+  const early = openEarlyPublish()
   const joinPolls = (poll: Stream) => {
     early.joined()
     polls.join(poll)
@@ -108,11 +108,11 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
     },
     tellEarly: (hint) => {
       early.add(hint)
-      tellListeners([{ ...hint, position: tail.known() }], listeners, frames)
+      publishToListeners([{ ...hint, position: tail.known() }], listeners, frames)
       polls.answer()
     },
     tell: (hints) => {
-      tellListeners(early.rest(hints), listeners, frames)
+      publishToListeners(early.rest(hints), listeners, frames)
       polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
       if (hints.some(({ kind }) => kind === 'settings.edit')) sessions.check(all())

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, type NewEvent, record } from '#server/platform/events/record.ts'
-import { cookieOf, type Door, openDoor } from '#server/testing/door.ts'
 import { listenTo, type PollAnswer, pollAt } from '#server/testing/live-stream.ts'
 import type { Person } from '#server/testing/people.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let world: World
-let door: Door
+let world: TestApp
+let door: TestServer
 beforeEach(async () => {
-  world = await openWorld()
-  door = await openDoor(world.app)
+  world = await openTestApp()
+  door = await openTestServer(world.app)
 })
 afterEach(async () => {
   await door.close()
@@ -213,7 +213,7 @@ test('a server that stops answers who waits, and does not wait for the next ques
   expect(passed()).toBeLessThan(2_000)
   expect(told(await answer)).toEqual([`beat ${at(1)}`])
   expect((await answer).headers.get('connection')).toBe('close')
-  door = await openDoor(world.app)
+  door = await openTestServer(world.app)
 })
 
 test('whoever changes between polls and streams at random while 12 people write hears everything once, in order', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { isUpToDate, type Listeners, leave } from '#server/live/listeners.ts'
 import type { Frames } from '#server/live/stream.ts'
 import { type Stream, send } from '#server/live/stream.ts'
-import type { Tail } from '#server/platform/events/tail.ts'
+import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 import { answerTo, plainBody } from '#server/platform/http/errors.ts'
 
 /** The polls of a node: listeners whose one answer is over as soon as they have been told something. */
@@ -17,7 +17,7 @@ export type Polls = {
   refuse: (poll: Stream) => void
 }
 
-export function openPolls({ listeners, tail, frames }: { listeners: Listeners; tail: Tail; frames: Frames }): Polls {
+export function openPolls({ listeners, tail, frames }: { listeners: Listeners; tail: FeedReader; frames: Frames }): Polls {
   const waiting = new Set<Stream>()
 
   function finish(poll: Stream) {

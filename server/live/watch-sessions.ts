@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { isOpen, type Stream } from '#server/live/stream.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { complaints, type Log } from '#server/platform/events/log.ts'
+import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { requiredText } from '#server/sessions/required.ts'
 
@@ -48,7 +48,7 @@ export type SessionWatchDeps = {
 /** Ends streams whose session is gone or whose person is suspended: those it is told to check at once, all others within a second (product §2). */
 export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
   const title = 'Asking whether the sessions of live streams still stand'
-  const trouble = complaints(log, title)
+  const trouble = openErrorLog(log, title)
   async function look(streams: readonly Stream[]) {
     if (streams.length === 0) return
     const fallen = await fallenSessions(sql, streams)

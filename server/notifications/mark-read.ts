@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import { countUnread } from '#server/notifications/list-notifications.ts'
 import type { App } from '#server/platform/app.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Marks = { ids: readonly string[]; older: boolean }
 
@@ -35,7 +35,7 @@ export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids
       select 'notification.change', ${actor.id}, ${actor.id} where exists (select from marked)
     )
     select (select count(*) from marked) as marked, yes as active from active`)
-  if (!row?.active) await refuseInactive({ sql: pool }, actor)
+  if (!row?.active) await assertActive({ sql: pool }, actor)
   if (row && row.marked > 0) feed.wake()
   return { unread: await countUnread(pool, actor.id) }
 }

@@ -79,7 +79,7 @@ export const notices: Record<EventKind, Told> = {
   'settings.edit': nobody,
   'apiKey.create': nobody,
   'apiKey.revoke': nobody,
-  // Told per message, to whoever is to answer or has asked (server/chats/tell-of-messages.ts).
+  // Told per message, to whoever is to answer or has asked (server/chats/notify-of-messages.ts).
   'chat.message': nobody,
   'chat.solve': nobody,
   'chat.reopen': nobody,

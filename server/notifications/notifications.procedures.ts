@@ -1,14 +1,14 @@
 import { listNotifications, listUnread } from '#server/notifications/list-notifications.ts'
 import { markRead } from '#server/notifications/mark-read.ts'
 import { choosePreferences, findPreferences } from '#server/notifications/preferences.ts'
-import { sendMessage } from '#server/notifications/send-message.ts'
+import { sendAnnouncement } from '#server/notifications/send-announcement.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const notifications = os.notifications.router({
   list: os.notifications.list.handler(({ context, input }) => listNotifications(context.app, actorOf(context), input)),
   preferences: os.notifications.preferences.handler(({ context }) => findPreferences(context.app, actorOf(context))),
   choose: os.notifications.choose.handler(({ context, input }) => choosePreferences(context.app, actorOf(context), input.change)),
-  send: os.notifications.send.handler(({ context, input }) => sendMessage(context.app, actorOf(context, 'admin'), input)),
+  send: os.notifications.send.handler(({ context, input }) => sendAnnouncement(context.app, actorOf(context, 'admin'), input)),
   unread: os.notifications.unread.handler(({ context }) => listUnread(context.app, actorOf(context))),
   markRead: os.notifications.markRead.handler(({ context, input }) => markRead(context.app, actorOf(context), input)),
 })

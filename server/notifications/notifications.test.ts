@@ -5,22 +5,22 @@ import { openFeed } from '#server/app/open-feed.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 
 /** Something happens to a product of the seller, as the use cases record it. */
-async function happen({ app, seller }: World, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) {
+async function happen({ app, seller }: TestApp, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) {
   await app.db.transaction((tx) => record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId: seller.id, title: 'Lamp', ...about }))
   app.feed.wake()
 }
 
-const bell = (world: World, actor: Actor) => world.caller(actor).notifications.list({})
+const bell = (world: TestApp, actor: Actor) => world.caller(actor).notifications.list({})
 const said = (rows: readonly Notification[]) => rows.map(({ message, isRead }) => `${isRead ? '✓' : '•'} ${message}`)
 
 /** Waits until the consumer has come as far as the feed. */
-const settled = ({ app }: World) =>
+const settled = ({ app }: TestApp) =>
   until(async () => {
     const [row] = await app.sql`select c.position = h.position and not exists (select from feed_waiting) as level
       from consumers c, feed_head h where c.name = 'notifications'`
@@ -29,7 +29,7 @@ const settled = ({ app }: World) =>
 
 describe('a notice', () => {
   test('goes to every active admin when a product is submitted, and to nobody else', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const retired = await world.person('Rob', { role: 'admin', status: 'suspended' })
     await happen(world, 'product.create')
     await happen(world, 'product.submit')
@@ -57,7 +57,7 @@ describe('a notice', () => {
   })
 
   test('tells the seller what was decided, with the reason, and is read for the colleagues', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { seller, admin, secondAdmin, rival } = world
     await happen(world, 'product.submit')
     await happen(world, 'product.reject', { actorId: admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
@@ -86,7 +86,7 @@ describe('a notice', () => {
   })
 
   test('of one product does not become read by a decision on another', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'product.submit')
     await happen(world, 'product.submit', { itemId: 'chair', title: 'Chair' })
     await happen(world, 'product.approve', { itemId: 'chair', title: 'Chair', actorId: world.admin.id })
@@ -96,7 +96,7 @@ describe('a notice', () => {
   })
 
   test('asks for nothing any more when the product was withdrawn or deleted', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'product.submit')
     await happen(world, 'product.withdraw')
     await happen(world, 'product.submit', { itemId: 'chair', title: 'Chair' })
@@ -107,7 +107,7 @@ describe('a notice', () => {
   })
 
   test('of a take-down says so; what a seller does himself is no news to him', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'product.reject', { actorId: world.admin.id, before: { status: 'approved' }, reason: 'It is a counterfeit.' })
     await happen(world, 'product.archive')
     await happen(world, 'product.restore')
@@ -118,7 +118,7 @@ describe('a notice', () => {
   })
 
   test('tells a seller that an administrator deleted his product, and leads to what is left', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'product.delete', { actorId: world.admin.id })
     await happen(world, 'product.delete', { itemId: 'chair', title: 'Chair' })
     await happen(world, 'product.delete', { itemId: 'orphan', title: 'Orphan', ownerId: null, actorId: world.admin.id })
@@ -138,7 +138,7 @@ describe('a notice', () => {
   })
 
   test('of an approval still names the product where it was deleted before anybody could be told', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await world.app.db.transaction(async (tx) => {
       const about = { itemId: 'lamp', ownerId: world.seller.id, actorId: world.seller.id }
       await record(tx, { ...about, kind: 'product.create', title: 'Lamp' })
@@ -152,7 +152,7 @@ describe('a notice', () => {
   })
 
   test('stands in the order of what happened, also where all of it happened within a millisecond', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { app, seller, admin } = world
     const names = Array.from({ length: 20 }, (_, at) => `Lamp ${at}`)
     await app.db.transaction(async (tx) => {
@@ -166,7 +166,7 @@ describe('a notice', () => {
   })
 
   test('takes the name of the product from where it stands, and does without an owner', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await world.app.db.insert(products).values({ id: 'lamp', title: 'Lamp of today', sellerId: world.seller.id })
     await happen(world, 'product.approve', { title: null, actorId: world.admin.id })
     await happen(world, 'product.approve', { itemId: 'orphan', ownerId: null, actorId: world.admin.id })
@@ -177,7 +177,7 @@ describe('a notice', () => {
   })
 
   test('rings once per person and change in every window of that person alone', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const rung: string[] = []
     world.app.feed.onHint(({ kind, itemId, ownerId }) => {
       if (kind === 'notification.change') rung.push(`${itemId} ${ownerId}`)
@@ -192,7 +192,7 @@ describe('a notice', () => {
 
 describe('with the notices broken', () => {
   test('approving works and is heard at once, and every notice arrives exactly once after mending', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { admin, secondAdmin, seller } = world
     const { sql } = world.app
     const heard: string[] = []
@@ -225,7 +225,7 @@ describe('with the notices broken', () => {
   })
 
   test('running twice over the same events tells nobody twice', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await happen(world, 'product.submit')
     await happen(world, 'product.approve', { actorId: world.admin.id })
     await settled(world)
@@ -241,12 +241,12 @@ describe('with the notices broken', () => {
 })
 
 describe('marking read', () => {
-  const many = async ({ app }: World, { id }: Actor, count: number) =>
+  const many = async ({ app }: TestApp, { id }: Actor, count: number) =>
     app.sql`insert into notifications (id, user_id, message, type, created_at)
       select 'n' || i, ${id}, 'Notice ' || i, 'info', now() + i * interval '1 millisecond' from generate_series(1, ${count}) i`
 
   test('touches only what was named: what arrives meanwhile stays unread, what is not his is left alone without a word', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { seller, rival } = world
     await many(world, seller, 3)
     const rung: string[] = []
@@ -261,7 +261,7 @@ describe('marking read', () => {
   })
 
   test('reaches all of 2,500 that were shown, and nothing that arrived meanwhile, also of an older event', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const { app, seller, rival } = world
     const arrive = (at: number, whose = seller) => app.sql`insert into notifications (id, user_id, message, type, created_at)
       values (${newId()}, ${whose.id}, ${`Notice ${at}`}, 'info', now() + ${at} * interval '1 millisecond')`
@@ -279,7 +279,7 @@ describe('marking read', () => {
   })
 
   test('is refused once the session has ended', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await many(world, world.seller, 1)
     await world.app.sql`delete from sessions where id = ${world.seller.sessionId}`
     await expect(world.caller(world.seller).notifications.markRead({ ids: ['n1'] })).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -288,7 +288,7 @@ describe('marking read', () => {
   })
 
   test('counts exactly to 999, and pages through everything once', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await many(world, world.seller, 999)
     expect((await bell(world, world.seller)).unread).toBe(999)
     await world.app

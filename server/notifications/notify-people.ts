@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { called, linkOf, type Notice, notices, settles } from '#server/notifications/notices.ts'
-import { type NewNotice, readSettled, tellPeople, writeNotices } from '#server/notifications/write-notices.ts'
+import { hintPeople, type NewNotice, readSettled, writeNotices } from '#server/notifications/write-notices.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
@@ -25,7 +25,7 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
     told.flatMap(({ event, notice }) => recipients(event, notice, { admins, sellers }).map((userId) => rowFor(userId, event, notice))),
   )
   const affected = new Set([...(await writeNotices(tx, rows)), ...(await readSettled(tx, events.filter(settles)))])
-  await tellPeople(tx, [...affected])
+  await hintPeople(tx, [...affected])
 }
 
 type Many = { admins: string[]; sellers: ReadonlyMap<string, string[]> }

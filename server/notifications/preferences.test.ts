@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { sendDigests } from '#server/notifications/send-digests.ts'
 import { record } from '#server/platform/events/record.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** The seller's lamp was decided on, or submitted; answers when the notices are there. */
-async function happen({ app, seller, admin }: World, kind: 'product.approve' | 'product.reject' | 'product.submit', reason?: string) {
+async function happen({ app, seller, admin }: TestApp, kind: 'product.approve' | 'product.reject' | 'product.submit', reason?: string) {
   const actorId = kind === 'product.submit' ? seller.id : admin.id
   await app.db.transaction((tx) =>
     record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId, title: 'Lamp', ...(reason && { reason }) }),
@@ -20,10 +20,10 @@ async function happen({ app, seller, admin }: World, kind: 'product.approve' | '
     { timeout: 50_000, interval: 10 },
   )
 }
-const lettersTo = async ({ app }: World, email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
+const lettersTo = async ({ app }: TestApp, email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
 
 test('sellers are told by bell and by mail at once; admins by bell and one mail a day', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { seller, admin, caller } = world
   expect(await caller(seller).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: false })
   expect(await caller(admin).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: true })
@@ -38,7 +38,7 @@ test('sellers are told by bell and by mail at once; admins by bell and one mail 
 })
 
 test('each type goes where the person chose', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { seller, caller } = world
   const { notifications } = caller(seller)
   expect(await notifications.choose({ change: { product_approval: 'app' } })).toMatchObject({ product_approval: 'app', info: 'both' })
@@ -56,7 +56,7 @@ test('each type goes where the person chose', async () => {
 })
 
 test('whoever is no admin any more gets no daily mail of what waits for admins', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, admin, secondAdmin, caller } = world
   await happen(world, 'product.submit')
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
@@ -70,7 +70,7 @@ test('whoever is no admin any more gets no daily mail of what waits for admins',
 })
 
 test('the daily mail goes out after the hour, once, with what came before it and is not read yet', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, seller, admin, secondAdmin, caller } = world
   await caller(seller).notifications.choose({ change: { daily: true } })
   await happen(world, 'product.submit')
@@ -93,7 +93,7 @@ test('the daily mail goes out after the hour, once, with what came before it and
 })
 
 test('whoever switches mail off before the daily one gets none of what the bell shows already', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, seller, caller } = world
   await caller(seller).notifications.choose({ change: { daily: true } })
   await happen(world, 'product.reject', 'Blurred.')
@@ -106,7 +106,7 @@ test('whoever switches mail off before the daily one gets none of what the bell 
 })
 
 test('what waits for the daily mail of somebody suspended reaches him when he is back', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, seller, admin, caller } = world
   await caller(seller).notifications.choose({ change: { daily: true, product_approval: 'mail' } })
   await happen(world, 'product.reject', 'Blurred.')
@@ -122,7 +122,7 @@ test('what waits for the daily mail of somebody suspended reaches him when he is
 })
 
 test('by mail alone nobody is told that something waits which was decided meanwhile', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, seller, admin, secondAdmin, caller } = world
   for (const one of [admin, secondAdmin]) await caller(one).notifications.choose({ change: { product_approval: 'mail' } })
   const [decided, waits] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'pending')]
@@ -140,7 +140,7 @@ test('by mail alone nobody is told that something waits which was decided meanwh
 })
 
 test('whoever is suspended and comes back finds both in the bell, with the reason', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, admin, seller, caller } = world
   await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
   await caller(admin).users.reactivate({ id: seller.id })
@@ -156,7 +156,7 @@ test('whoever is suspended and comes back finds both in the bell, with the reaso
 })
 
 test('the bell is narrowed by type and to what is unread', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, seller, caller } = world
   await app.sql`insert into notifications (id, user_id, message, type, is_read) values
     ('a', ${seller.id}, 'A', 'info', false), ('b', ${seller.id}, 'B', 'info', true), ('c', ${seller.id}, 'C', 'product_approval', false)`

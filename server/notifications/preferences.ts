@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { defaultPreferences, Preferences } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 
@@ -26,6 +26,6 @@ export async function choosePreferences(app: App, actor: Actor, change: Chosen):
     update users set notify = coalesce(notify, '{}') || ${JSON.stringify(change)}::jsonb
     where users.id = ${actor.id} and ${stillActive(actor)} returning notify`)
   if (row) return complete(actor, row.notify)
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   throw new AppError('unavailable')
 }

@@ -81,7 +81,7 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
 }
 
 /** Makes the bells of these people ring in every window, once each. */
-export async function tellPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+export async function hintPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx.execute(sql`
     insert into feed_waiting (kind, item_id, owner_id)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openShop } from '#server/testing/sales.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
 test('lines to be shipped are told with their orders and those nobody has paid, to a seller his own alone, as the list of open lines shows them', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { seller, rival, admin, caller } = world
   const { lamps, place } = await openShop(world)
   const told = async (who: typeof admin) => {

@@ -7,7 +7,7 @@ import { allOrders, cursorOf, type Narrowed, ordersAfter, ownOrders } from '#ser
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 /**
  * The orders as CSV, narrowed as the list is, newest first, a row for each line: for admins everything, for a seller his own lines. Page by page:
@@ -31,7 +31,7 @@ async function* write<Row extends Order | SellerOrder>(
     page: (cursor, limit) => ordersAfter(narrowed, columns, { cursor, limit }),
     placeOf: cursorOf,
     textOf: (order) => rows(order, app.config.currency),
-    mayGoOn: () => refuseInactive(app, actor),
+    mayGoOn: () => assertActive(app, actor),
     prepare: narrowed.fixed,
   })
 }
@@ -50,7 +50,7 @@ export async function* exportBuyer(app: App, actor: Actor, email: string): Async
       between = ','
       return text
     },
-    mayGoOn: () => refuseInactive(app, actor),
+    mayGoOn: () => assertActive(app, actor),
   })
   yield '\n]}\n'
 }

@@ -66,7 +66,7 @@ export const visibleOrders = (by: By): SQL =>
 export type HeldOrder = { id: string; number: string; paymentStatus: Order['paymentStatus'] }
 
 /** Holds an order in a transaction: whoever changes anything of it comes one after the other. Throws `not-found`. */
-export async function holdOrder(tx: Tx, by: By, id: string): Promise<HeldOrder> {
+export async function lockOrder(tx: Tx, by: By, id: string): Promise<HeldOrder> {
   const [row] = await tx.execute<HeldOrder>(sql`
     select o.id, o.number, o.payment_status as "paymentStatus" from orders o where o.id = ${id} and ${visibleOrders(by)} for no key update`)
   if (!row) throw orderNotFound()

@@ -6,8 +6,8 @@ import type { Actor } from '#domain/user.ts'
 import { type Listed, orderConditions, owed, searchedIn } from '#server/orders/order-conditions.ts'
 import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { runQuery } from '#server/platform/database/hot-statement.ts'
 import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
+import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 
 type Sort = z.infer<typeof OrderSort>

@@ -3,8 +3,8 @@ import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrderLine } from '#domain/order.ts'
 import { type LineMove, lineMoves, whyNotLine } from '#domain/order-rules.ts'
-import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
-import { type HeldOrder, holdOrder, orderNotFound } from '#server/orders/find-order.ts'
+import { type HeldOrder, lockOrder, orderNotFound } from '#server/orders/find-order.ts'
+import { actedBy, assertMayStillAct } from '#server/orders/may-still-act.ts'
 import { lineCondition } from '#server/orders/order-condition.ts'
 import { lineJson } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
@@ -49,7 +49,7 @@ async function moveIn(
   wanted: Lines,
   { set, after, reason = null, also }: Change,
 ): Promise<MovedLine[] | null> {
-  const order = await holdOrder(tx, by, wanted.id)
+  const order = await lockOrder(tx, by, wanted.id)
   const may = sql`${asked(wanted)} and ${lineCondition(name, by)}`
   // The order is held, so nobody moves one of the lines between the counting and the change.
   const rows = await tx.execute<MovedLine & { at: number }>(sql`
@@ -88,7 +88,7 @@ async function recount(tx: Tx, id: string): Promise<void> {
 
 /** Says on the fresh lines why a move changed nothing. Always throws. */
 async function explainLines(app: App, by: By, name: LineMove, wanted: Lines): Promise<never> {
-  await refuseBy(app, by)
+  await assertMayStillAct(app, by)
   const rows = await app.db.execute<MovedLine>(sql`
     select ${lineJson} as line, l.seller_id as "sellerId" from order_lines l where ${asked(wanted)} order by l.at`)
   const seen = rows.filter(({ sellerId }) => isProgram(by) || by.role === 'admin' || sellerId === by.id)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { type LineMove, lineMoves, type OrderMove, type PaymentMove, paymentMoves } from '#domain/order-rules.ts'
-import { byHolds } from '#server/orders/by-holds.ts'
+import { mayStillAct } from '#server/orders/may-still-act.ts'
 import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
 
 const lines: Columns = { status: sql`l.status`, sellerId: sql`l.seller_id`, archivedByAdmin: sql`false` }
@@ -11,7 +11,7 @@ const payments: Columns = { status: sql`orders.payment_status`, sellerId: sql`nu
 function condition(move: OrderMove<string>, columns: Columns, by: By): SQL {
   if (!isProgram(by)) return conditionOf(move, columns, by)
   const statuses = sql.raw(move.from.map((status) => `'${status}'`).join(', '))
-  return sql`${move.byKey}::boolean and ${columns.status} in (${statuses}) and ${byHolds(by)}`
+  return sql`${move.byKey}::boolean and ${columns.status} in (${statuses}) and ${mayStillAct(by)}`
 }
 
 /** The table of a line's moves as a condition on `order_lines l`, true exactly where `whyNotLine` finds nothing in the way. */

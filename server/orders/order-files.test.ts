@@ -3,13 +3,13 @@ import { byteOrderMark } from '#domain/csv.ts'
 import { sweepBuyers } from '#server/buyers/keep-buyers.ts'
 import { exportOrders } from '#server/orders/export-orders.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
-import { openDoor } from '#server/testing/door.ts'
+import { addApiKey, addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { addApiKey, addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, seller, rival, admin, person, caller } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, seller, rival, admin, person, caller } = await openTestApp()
+const { ask } = await openTestServer(app)
 const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
 const lamp = async (sellerId = seller.id) => (await addProduct(app, sellerId, 'approved')).id
 const place = async (...asked: Parameters<typeof orderOf>) => (await placeOrder(app, shop, orderOf(...asked))).order

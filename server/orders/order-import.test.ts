@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, seller, rival, suspended, admin, person, caller } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, seller, rival, suspended, admin, person, caller } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { orders, imports } = caller(admin)
 
 const lamp = async (sellerId = seller.id, stock: number | null = 10) => {

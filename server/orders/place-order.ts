@@ -4,12 +4,12 @@ import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder, Order } from '#domain/order.ts'
 import { splitDiscount, type Totals } from '#domain/order-rules.ts'
-import { actedBy, byHolds, refuseBy } from '#server/orders/by-holds.ts'
 import { findOrder, type HeldOrder } from '#server/orders/find-order.ts'
+import { hintSellers } from '#server/orders/hint-sellers.ts'
+import { actedBy, assertMayStillAct, mayStillAct } from '#server/orders/may-still-act.ts'
 import { checkContent } from '#server/orders/order-content.ts'
 import { paidTooEarly, payIn } from '#server/orders/record-payment.ts'
 import { type Sold, takeStock } from '#server/orders/take-stock.ts'
-import { tellSellers } from '#server/orders/tell-sellers.ts'
 import { writeLines } from '#server/orders/write-lines.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -66,7 +66,7 @@ export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, l
   const after = { total: totals.total, source: order.source, ...key }
   await record(tx, { kind: 'order.placed', itemId: held.id, ownerId: null, actorId, title: held.number, after })
   if (order.paidAt !== undefined && !(await payIn(tx, by, held, order.paidAt))) throw paidTooEarly()
-  await tellSellers(tx, held.id)
+  await hintSellers(tx, held.id)
   return held.id
 }
 
@@ -79,7 +79,7 @@ async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals, n
       open_lines, shipped_lines, delivered_lines, cancelled_lines)
     select ${newId()}, ${number}, ${source}, ${externalId}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
       ${total}::bigint, ${units}::bigint, coalesce(${placedAt}::timestamptz, now()), ${lines.length}::integer, 0, 0, 0
-    where ${byHolds(by)}
+    where ${mayStillAct(by)}
     on conflict (source, external_id) where external_id is not null do nothing
     returning id, number, payment_status as "paymentStatus"`)
   return row ?? null
@@ -100,7 +100,7 @@ function linesOf({ lines, discount }: NewOrder, sold: ReadonlyMap<string, Sold>)
 
 /** The order that came first under this name, if it says the same. */
 async function findFirst(app: App, by: By, order: NewOrder): Promise<Placed> {
-  await refuseBy(app, by)
+  await assertMayStillAct(app, by)
   const first = await sameAsBefore(app, order)
   if (!first) throw new AppError('unavailable')
   return { order: first, repeated: true }

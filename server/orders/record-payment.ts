@@ -5,10 +5,10 @@ import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
-import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
-import { findOrder, type HeldOrder, holdOrder } from '#server/orders/find-order.ts'
+import { findOrder, type HeldOrder, lockOrder } from '#server/orders/find-order.ts'
+import { hintSellers } from '#server/orders/hint-sellers.ts'
+import { actedBy, assertMayStillAct } from '#server/orders/may-still-act.ts'
 import { paymentCondition } from '#server/orders/order-condition.ts'
-import { tellSellers } from '#server/orders/tell-sellers.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -24,7 +24,7 @@ type Payment = { id: string; amount?: number | undefined; paidAt?: string | unde
 export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<Order> {
   if (paidAt !== undefined && Date.parse(paidAt) > Date.now() + limits.order.aheadMs)
     throw new AppError('invalid-argument', { field: 'paidAt', message: 'This is in the future.' })
-  const paid = await app.db.transaction(async (tx) => payIn(tx, by, await holdOrder(tx, by, id), paidAt ?? null, amount))
+  const paid = await app.db.transaction(async (tx) => payIn(tx, by, await lockOrder(tx, by, id), paidAt ?? null, amount))
   if (!paid) return explainPayment(app, by, { id, amount, paidAt })
   app.feed.wake()
   return findOrder(app, id)
@@ -61,12 +61,12 @@ export async function payIn(tx: Tx, by: By, { id, number }: HeldOrder, paidAt: s
     after: { paymentStatus: 'paid', amount: order.paid, ...key },
   }
   await record(tx, { kind: 'order.paid', itemId: id, ownerId: null, actorId, title: number, ...about })
-  await tellSellers(tx, id)
+  await hintSellers(tx, id)
   return true
 }
 
 async function explainPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<never> {
-  await refuseBy(app, by)
+  await assertMayStillAct(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'pay', fresh.paymentStatus)
   if (problem === 'wrong-status') throw new AppError(problem, { message: 'This order is paid already.', detail: { fresh } })

@@ -4,11 +4,11 @@ import { AppError } from '#domain/errors.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { whyNotPayment } from '#domain/order-rules.ts'
-import { actedBy, refuseBy } from '#server/orders/by-holds.ts'
-import { findOrder, holdOrder } from '#server/orders/find-order.ts'
+import { findOrder, lockOrder } from '#server/orders/find-order.ts'
+import { hintSellers } from '#server/orders/hint-sellers.ts'
+import { actedBy, assertMayStillAct } from '#server/orders/may-still-act.ts'
 import { offsetRefunds } from '#server/orders/offset-refunds.ts'
 import { paymentCondition } from '#server/orders/order-condition.ts'
-import { tellSellers } from '#server/orders/tell-sellers.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -30,7 +30,7 @@ export async function refundOrder(app: App, by: By, wanted: RefundToMake): Promi
 type Before = { before: Order['paymentStatus']; after: Order['paymentStatus'] }
 
 async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: RefundToMake): Promise<boolean> {
-  const { number, paymentStatus: before } = await holdOrder(tx, by, id)
+  const { number, paymentStatus: before } = await lockOrder(tx, by, id)
   const asSeen = refunded === undefined ? sql`true` : sql`refunded = ${refunded}::bigint`
   const [order] = await tx.execute<Pick<Before, 'after'>>(sql`
     update orders set refunded = refunded + ${amount}::bigint,
@@ -47,7 +47,7 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
   await offsetRefunds(tx, id)
   const about = { fields: ['paymentStatus'], before: { paymentStatus: before }, after: { paymentStatus: order.after, amount, ...key } }
   await record(tx, { kind: 'order.refunded', itemId: id, ownerId: null, actorId, title: number, reason: reason || null, ...about })
-  await tellSellers(tx, id)
+  await hintSellers(tx, id)
   return true
 }
 
@@ -65,7 +65,7 @@ function refundedMeanwhile({ config }: App, fresh: Order, seen: number): AppErro
 }
 
 async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundToMake): Promise<never> {
-  await refuseBy(app, by)
+  await assertMayStillAct(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'refund', fresh.paymentStatus)
   if (problem === 'wrong-status') throw new AppError(problem, { message: whyNot(fresh), detail: { fresh } })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Program } from '#domain/by.ts'
 import type { NewOrder } from '#domain/order.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
+import { addApiKey, addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import { openShop } from '#server/testing/shop.ts'
-import { addApiKey, addProduct } from '#server/testing/things.ts'
 
 const { app, seller, suspended, admin, caller, shop, lamp, stockOf, place, ordersCount } = await openShop()
 

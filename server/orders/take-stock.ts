@@ -13,7 +13,7 @@ const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text($
  * Holds the products of an order in the order of their ids, and before them their sellers, so that two orders never wait for each other in a
  * circle, and whoever suspends a seller at this moment waits, or was first. What is on sale is what the storefront is shown.
  */
-export async function holdOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
+export async function lockOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
   await tx.execute(sql`
     select id from users where id in (select seller_id from products where id in ${idsIn(ids)}) order by id for share`)
   const rows = await tx.execute<Sold>(sql`
@@ -29,7 +29,7 @@ export async function holdOnSale(tx: Tx, ids: readonly string[]): Promise<Map<st
  * Throws `not-on-sale` and `out-of-stock`, with the field of the line.
  */
 export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<string, Sold>> {
-  const sold = await holdOnSale(tx, [...new Set(lines.map(({ product_id }) => product_id))])
+  const sold = await lockOnSale(tx, [...new Set(lines.map(({ product_id }) => product_id))])
   const wanted = new Map<string, number>()
   for (const [at, { product_id, quantity }] of lines.entries()) {
     const product = sold.get(product_id)

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { errorToLog } from '#server/platform/error-to-log.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, admin } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, admin } = await openTestApp()
+const { ask } = await openTestServer(app)
 
 test('the log names the statement that failed and why, never what somebody gave it', async () => {
   const { users } = await import('#server/platform/database/tables/users.ts')

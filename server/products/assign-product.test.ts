@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
-import { requestFor, seenEdit, waitingEdit } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor, waitingEdit } from '#server/testing/edits.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { openShop } from '#server/testing/shop.ts'
-import { addProduct } from '#server/testing/things.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
 const world = await openShop()
 const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
-const { ask } = await openDoor(app)
+const { ask } = await openTestServer(app)
 const orphan = async (sku: string | null = null) => {
   const { id } = await addProduct(app, seller.id, 'ownerless')
   if (sku !== null) await app.sql`update products set sku = ${sku} where id = ${id}`
@@ -162,7 +162,7 @@ test('a change that waits is superseded, its pictures go, and the seller who sub
   expect(assigned).toMatchObject({ title: product.title, status: 'approved', editRequestId: null, version: product.version })
   expect(await caller(seller).editRequests.get({ id: request.id })).toMatchObject({ status: 'superseded', seller_id: seller.id })
   await expect(requestFor(world, product)).rejects.toThrow('Nothing waits')
-  await expect(caller(admin).editRequests.approve(seenEdit(request))).rejects.toMatchObject({
+  await expect(caller(admin).editRequests.approve(expectedEdit(request))).rejects.toMatchObject({
     ...{ code: 'wrong-status', message: expect.stringContaining('assigned to another seller') },
   })
   const messages = async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message)

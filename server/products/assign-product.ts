@@ -8,13 +8,13 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, record } from '#server/platform/events/record.ts'
+import { isSkuTaken } from '#server/products/assert-sku-free.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
-import { findProduct, holdProduct } from '#server/products/find-product.ts'
-import { isSkuTaken } from '#server/products/sku-taken.ts'
+import { findProduct, lockProduct } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Product, 'status' | 'seller_id'> }
 
@@ -59,12 +59,12 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: A
   })
   // The event reaches its new owner and admins; the lists of the former owner change as well.
   if (sellerId !== null) await hint(tx, 'product.assign', id, sellerId)
-  return holdProduct(tx, actor, id)
+  return lockProduct(tx, actor, id)
 }
 
 /** What is the matter with the product or the admin comes first, as it would for any seller. */
 async function refuseSeller(app: App, actor: Actor, { id, seller_id, seen }: Assignment): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)
   if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
   const message =
@@ -75,7 +75,7 @@ async function refuseSeller(app: App, actor: Actor, { id, seller_id, seen }: Ass
 }
 
 async function explainAssign(app: App, actor: Actor, { id, seen }: Assignment): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)
   if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
   return explainMove(app, actor, 'assign', id)

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, suspended, admin } = world
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const creation = (about: Parameters<typeof chair>[0] = {}) => ({ ...chair(about), draft: false, imagesFollow: true })

@@ -3,24 +3,24 @@ import { sql } from 'drizzle-orm'
 import type { Product, ProductFields } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { skuTaken } from '#server/products/assert-sku-free.ts'
+import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { asking } from '#server/products/decide/decide.ts'
-import { refuseIncomplete } from '#server/products/decide/refuse-incomplete.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
-import { skuTaken } from '#server/products/sku-taken.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: string | undefined }
 
 const value = (name: string) => sql.placeholder(name)
 
 // The seller's row is locked: closing, suspending or promoting the account waits for this statement, or came first and nothing is written.
-const create = hotStatement<ProductRecord>(sql`
+const create = preparedStatement<ProductRecord>(sql`
   with changed as (
     insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)
     select ${value('id')}::text, ${asking.id}::text, ${value('title')}::text, ${value('description')}::text, ${value('price')}::bigint,
@@ -46,13 +46,13 @@ export function idFor(actor: Actor, key: string): string {
  */
 export async function createProduct(app: App, actor: Actor, { draft, imagesFollow, key, ...given }: Creation): Promise<Product> {
   const fields = withoutEmpty(given)
-  if (!draft) refuseIncomplete({ ...fields, images: imagesFollow ? ['on its way'] : [] })
+  if (!draft) assertComplete({ ...fields, images: imagesFollow ? ['on its way'] : [] })
   const id = key === undefined ? newId() : idFor(actor, key)
   const values = { ...fields, attributes: JSON.stringify(fields.attributes), status: draft ? 'draft' : 'pending', unfinished: !draft }
   const { id: actorId, role, sessionId } = actor
   const [row] = await create(app.sql, { ...values, id, actorId, role, sessionId }).catch(skuTaken)
   if (!row) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     return findProduct(app, actor, id)
   }
   app.feed.wake()

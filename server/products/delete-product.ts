@@ -12,7 +12,7 @@ import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 /** Removes a product with its stored pictures (spec §7) and supersedes what waits for it; what happened to it stays in the history. Throws `not-found`, `not-allowed`. */
 export async function deleteProduct(app: App, actor: Actor, id: string): Promise<void> {
@@ -37,6 +37,6 @@ export async function deleteProduct(app: App, actor: Actor, id: string): Promise
 }
 
 async function explainDelete(app: App, actor: Actor, id: string): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   throw new AppError(whyNot(actor, productMoves.delete, await findProduct(app, actor, id)) ?? 'wrong-status')
 }

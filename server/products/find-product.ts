@@ -4,7 +4,7 @@ import type { Product } from '#domain/product.ts'
 import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
+import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import type { Asking } from '#server/sessions/still-active.ts'
@@ -13,9 +13,9 @@ const selectOne = (id: Asking['id'], condition: SQL) =>
   sql`select ${columnsFor(id)} from products left join users u on u.id = products.seller_id where ${condition}`
 const asker = sql.placeholder('actorId')
 
-const findAs = (role: Role): HotStatement<ProductRecord> =>
-  hotStatement(selectOne(asker, sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: asker, role })}`))
-const find: Record<Role, HotStatement<ProductRecord>> = { seller: findAs('seller'), admin: findAs('admin') }
+const findAs = (role: Role): PreparedStatement<ProductRecord> =>
+  preparedStatement(selectOne(asker, sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: asker, role })}`))
+const find: Record<Role, PreparedStatement<ProductRecord>> = { seller: findAs('seller'), admin: findAs('admin') }
 
 /** What an unknown product answers, and a foreign one alike (spec §5, product §3). */
 export const productNotFound = () => new AppError('not-found', { message: 'Product not found!' })
@@ -28,7 +28,7 @@ export async function findProduct({ sql }: Pick<App, 'sql'>, actor: Actor, id: s
 }
 
 /** The same, held in a transaction so that nobody changes it meanwhile. Throws `not-found`. */
-export async function holdProduct(tx: Tx, actor: Actor, id: string): Promise<Product> {
+export async function lockProduct(tx: Tx, actor: Actor, id: string): Promise<Product> {
   const query = selectOne(actor.id, sql`products.id = ${id} and ${visibleTo(actor)} for no key update of products`)
   const [row] = (await tx.execute(query)) as unknown as ProductRecord[]
   if (!row) throw productNotFound()

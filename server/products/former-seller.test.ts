@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
-import { requestFor, seenEdit } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor } from '#server/testing/edits.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { openShop } from '#server/testing/shop.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
 const world = await openShop()
 const { app, caller, seller, rival, admin, place } = world
-const { ask } = await openDoor(app)
+const { ask } = await openTestServer(app)
 const reason = (rejectionReason: string) => ({ code: 'other' as const, rejectionReason })
 
 const { day } = await caller(admin).sales.today()
@@ -37,7 +37,7 @@ async function propose(who: typeof seller, word: string, { id, version }: { id: 
 /** A proposal that is refused. */
 async function argue(who: typeof seller, word: string, product: { id: string; version: number }) {
   const request = await propose(who, word, product)
-  await caller(admin).editRequests.reject({ ...seenEdit(request), ...reason(`${word} refusal.`) })
+  await caller(admin).editRequests.reject({ ...expectedEdit(request), ...reason(`${word} refusal.`) })
 }
 
 /** Everything that a seller can read of the product. */
@@ -86,7 +86,7 @@ test('a former seller reads what they did and were told, and nothing that became
   const { product, request } = await givenAway()
   const { id } = product
   await argue(rival, 'Later', product)
-  await caller(admin).editRequests.approve({ ...seenEdit(await propose(rival, 'Later', product)), refused: [] })
+  await caller(admin).editRequests.approve({ ...expectedEdit(await propose(rival, 'Later', product)), refused: [] })
   await caller(rival).products.edit({ id, version: 2, change: { price: 13_579 } })
   await place([id], paid())
   const told = await toldOf(seller, product)

@@ -18,9 +18,9 @@ import { listQueue } from '#server/products/list/list-queue.ts'
 import { listTimeline } from '#server/products/list/list-timeline.ts'
 import { listUploads } from '#server/products/list/list-uploads.ts'
 import { listWarnings } from '#server/products/list/list-warnings.ts'
-import { lookAtProduct } from '#server/products/look-at-product.ts'
 import { discardImage } from '#server/products/pictures/discard-image.ts'
 import { nameImages } from '#server/products/pictures/name-images.ts'
+import { updatePresence } from '#server/products/presence.ts'
 
 export const products = os.products.router({
   list: os.products.list.handler(({ context, input }) => listProducts(context.app, actorOf(context), input)),
@@ -57,7 +57,7 @@ export const products = os.products.router({
     actorOf(context, 'admin')
     return findSellerRecord(context.app, input.seller_id)
   }),
-  look: os.products.look.handler(({ context, input }) => lookAtProduct(context.app, actorOf(context, 'admin'), input)),
+  look: os.products.look.handler(({ context, input }) => updatePresence(context.app, actorOf(context, 'admin'), input)),
   delete: os.products.delete.handler(async ({ context, input }) => {
     await deleteProduct(context.app, actorOf(context), input.id)
     return {}

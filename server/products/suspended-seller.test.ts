@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, admin, person } = world
 const { products, editRequests, users } = caller(admin)
 const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
@@ -21,8 +21,8 @@ test('what waits of a suspended seller is decided by nobody, also not by its add
   const decisions = [
     () => products.approve(seenBy(pending)),
     () => products.reject({ ...seenBy(pending), ...blurred }),
-    () => editRequests.approve({ ...seenEdit(request), refused: [] }),
-    () => editRequests.reject({ ...seenEdit(request), ...why }),
+    () => editRequests.approve({ ...expectedEdit(request), refused: [] }),
+    () => editRequests.reject({ ...expectedEdit(request), ...why }),
   ]
   for (const decide of decisions) await expect(decide()).rejects.toMatchObject(refused)
   await expect(products.approve(seenBy(pending))).rejects.toMatchObject({ data: { fresh: { status: 'pending', sellerSuspended: true } } })
@@ -30,7 +30,7 @@ test('what waits of a suspended seller is decided by nobody, also not by its add
 
   await users.reactivate({ id: seller.id })
   expect(await products.approve(seenBy(pending))).toMatchObject({ status: 'approved', sellerSuspended: false })
-  expect(await editRequests.reject({ ...seenEdit(request), ...why })).toMatchObject({ status: 'rejected' })
+  expect(await editRequests.reject({ ...expectedEdit(request), ...why })).toMatchObject({ status: 'rejected' })
 })
 
 test('what a suspended seller had on sale can be taken down before he is back', async () => {

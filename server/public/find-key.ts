@@ -4,12 +4,12 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { hashOf } from '#server/api-keys/api-key-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 const used = `${limits.apiKey.usedMs} milliseconds`
 type Row = { id: string; name: string; scopes: Scope[]; stale: boolean }
 
-const find = hotStatement<Row>(sql`
+const find = preparedStatement<Row>(sql`
   select id, name, scopes, coalesce(last_used_at < now() - ${sql.raw(`interval '${used}'`)}, true) as stale
   from api_keys where hash = ${sql.placeholder('hash')} and revoked_at is null`)
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ShopProduct } from '#contract/public/products.ts'
 import type { App } from '#server/platform/app.ts'
-import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { productNotFound } from '#server/products/find-product.ts'
 import { type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
@@ -15,9 +15,9 @@ const shop = sql`products join users u on u.id = products.seller_id`
 const newest = sql`order by products.created_at desc, products.id desc limit ${sql.placeholder('size')}`
 const after = sql`(products.created_at, products.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})`
 
-const firstPage = hotStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} ${newest}`)
-const furtherPage = hotStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} and ${after} ${newest}`)
-const one: HotStatement<ShopRecord> = hotStatement(
+const firstPage = preparedStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} ${newest}`)
+const furtherPage = preparedStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} and ${after} ${newest}`)
+const one: PreparedStatement<ShopRecord> = preparedStatement(
   sql`select ${shopColumns} from ${shop} where products.id = ${sql.placeholder('id')} and ${onSale}`,
 )
 

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { ShopSeller } from '#contract/public/sellers.ts'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 const columns = sql`id, name, shop_name as "shopName", about, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 const selling = sql`users.role = 'seller' and users.status = 'active'`
 const newest = sql`order by users.created_at desc, users.id desc limit ${sql.placeholder('size')}`
 
-const firstPage = hotStatement<ShopSeller>(sql`select ${columns} from users where ${selling} ${newest}`)
-const furtherPage = hotStatement<ShopSeller>(sql`
+const firstPage = preparedStatement<ShopSeller>(sql`select ${columns} from users where ${selling} ${newest}`)
+const furtherPage = preparedStatement<ShopSeller>(sql`
   select ${columns} from users
   where ${selling} and (users.created_at, users.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}) ${newest}`)
-const one = hotStatement<ShopSeller>(sql`select ${columns} from users where users.id = ${sql.placeholder('id')} and ${selling}`)
+const one = preparedStatement<ShopSeller>(sql`select ${columns} from users where users.id = ${sql.placeholder('id')} and ${selling}`)
 
 type Wanted = { cursor?: string | undefined; limit: number }
 

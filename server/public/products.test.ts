@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ShopChange, ShopProduct } from '#contract/public/products.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, seller, person, caller } = world
-const door = await openDoor(app)
+const door = await openTestServer(app)
 const program = asProgram(door, await addKey(app, admin.id, ['products:read']))
 
 type Page = { rows: ShopChange[]; next: string | null; as_of: string }

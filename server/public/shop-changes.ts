@@ -4,14 +4,14 @@ import type { ShopChange } from '#contract/public/products.ts'
 import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import type { ShopPage } from '#server/public/list-on-sale.ts'
 
 const iso = (moment: string) => sql.raw(`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
 
-const watermark = hotStatement<{ as_of: string }>(sql`
+const watermark = preparedStatement<{ as_of: string }>(sql`
   select coalesce((select ${iso('changed_at')} from shop_changes order by changed_at desc, product_id desc limit 1),
     '1970-01-01T00:00:00.000000Z') as as_of`)
 
@@ -26,7 +26,7 @@ export async function asOf({ sql }: Pick<App, 'sql'>): Promise<string> {
 
 type Row = ShopRecord & { changed_id: string; changed_at: string; on_sale: boolean }
 
-const changes = hotStatement<Row>(sql`
+const changes = preparedStatement<Row>(sql`
   select s.product_id as changed_id, ${iso('s.changed_at')} as changed_at, ${onSale} is true as on_sale, ${shopColumns}
   from shop_changes s left join products on products.id = s.product_id left join users u on u.id = products.seller_id
   where s.changed_at >= ${sql.placeholder('at')}::timestamptz

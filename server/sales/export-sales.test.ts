@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { byteOrderMark } from '#domain/csv.ts'
 import { limits } from '#domain/limits.ts'
 import { exportSalesRows } from '#server/sales/export-sales.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { openShop } from '#server/testing/sales.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, seller, rival, person, caller } = world
-const { ask } = await openDoor(app)
+const { ask } = await openTestServer(app)
 const { lamps, place } = await openShop(world)
 const at = { placedAt: '2019-03-05T12:00:00.000Z', paidAt: '2019-03-05T12:00:00.000Z' }
 const march = 'from=2019-03-01&to=2019-03-31'

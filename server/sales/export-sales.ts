@@ -7,7 +7,7 @@ import type { SalesRange } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { listOwnSalesRows, listSalesRows, ownShareAsked, shareAsked } from '#server/sales/list-sales-rows.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Columns<Row> = Record<string, (row: Row, currency: string) => Cell>
 
@@ -96,7 +96,7 @@ async function* writeRows(
 ): AsyncGenerator<string> {
   let header = csvLine(Object.keys(columns))
   for (let cursor: string | undefined; ; ) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     const { rows, next } = await list({ cursor, limit: limits.export.page })
     yield header + linesOf(columns, rows, app.config.currency)
     header = ''

@@ -8,9 +8,9 @@ import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { beginSales, followSales } from '#server/sales/follow-sales.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openShop, rollups } from '#server/testing/sales.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, seller, rival, caller } = world
 const { lamps, place } = await openShop(world)
 const sales = caller(admin).sales

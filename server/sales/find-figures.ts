@@ -3,9 +3,9 @@ import type { SalesFigures } from '#domain/sales.ts'
 import { addDays, daysIn, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { assertRange } from '#server/sales/assert-range.ts'
 import { figures, ownFigures, type Sums, sumsOf } from '#server/sales/day-figures.ts'
 import { readDays, readToday, type ShareOf } from '#server/sales/read-days.ts'
-import { refuseRange } from '#server/sales/refuse-range.ts'
 
 type Asked = SalesRange & { step: SalesStep }
 
@@ -22,7 +22,7 @@ export const findOwnFigures = (app: App, { id }: Pick<Actor, 'id'>, asked: Asked
 
 async function report<Told>(app: App, { step, from, to }: Asked, tell: (sums: Sums) => Told, share: ShareOf | undefined) {
   const range = { from, to }
-  refuseRange(range, step)
+  assertRange(range, step)
   const before = rangeBefore(range)
   const [days, today] = await Promise.all([readDays(app, { from: before.from, to }, share), readToday(app)])
   const told = (steps: SalesRange[]) => sumsOf(steps, days).map((sums, at) => ({ ...tell(sums), from, to, ...steps[at] }))

@@ -3,9 +3,9 @@ import type { Moderation } from '#contract/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
-import { runQuery } from '#server/platform/database/hot-statement.ts'
+import { runQuery } from '#server/platform/database/prepared-statement.ts'
+import { assertRange } from '#server/sales/assert-range.ts'
 import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
-import { refuseRange } from '#server/sales/refuse-range.ts'
 
 /** Of decisions, in whole milliseconds. */
 const percentile = (at: number) => sql.raw(`percentile_disc(${at}) within group (order by waited_ms)::bigint`)
@@ -24,7 +24,7 @@ const waiting = sql`
  * yet are read from their events. Throws `invalid-argument` for a range that is turned round or too long.
  */
 export async function findModeration(app: App, range: SalesRange): Promise<Moderation> {
-  refuseRange(range)
+  assertRange(range)
   const query = sql`
     with waiting as (${waiting}), decided as (
       select at, admin_id, approved, code, waited_ms from decisions where ${within(app, sql`at`, range)}

@@ -6,11 +6,11 @@ import type { SalesFigureName, SalesKind, SalesRange } from '#domain/sales-rules
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { dayOf, within } from '#server/platform/database/days.ts'
-import { runQuery } from '#server/platform/database/hot-statement.ts'
 import { cursorAfter, placeIn } from '#server/platform/database/newest-first.ts'
+import { runQuery } from '#server/platform/database/prepared-statement.ts'
+import { assertRange } from '#server/sales/assert-range.ts'
 import type { Sums } from '#server/sales/day-figures.ts'
 import { type ShareOf, sumsIn } from '#server/sales/read-days.ts'
-import { refuseRange } from '#server/sales/refuse-range.ts'
 
 /** Which entries a figure is made of, and what it is in the rollups. */
 const figuresOf: Record<SalesFigureName, { kinds: readonly SalesKind[]; sum: (sums: Sums) => number }> = {
@@ -52,7 +52,7 @@ async function listRows(app: App, { cursor, limit, ...asked }: Of & Place, share
 
 /** Whose rows are asked for. Throws for what `listSalesRows` refuses but for the cursor. */
 export function shareAsked({ product_id, seller_id, category, ...range }: SalesRowsAsked): ShareOf | undefined {
-  refuseRange(range)
+  assertRange(range)
   const [share, another] = Object.entries({ product_id, seller_id, category }).flatMap(([field, id]) =>
     id === undefined ? [] : [{ field, id }],
   )
@@ -62,7 +62,7 @@ export function shareAsked({ product_id, seller_id, category, ...range }: SalesR
 
 /** Of a seller's lines those that are asked for. Throws for a range whose figures cannot be told. */
 export function ownShareAsked({ id }: Pick<Actor, 'id'>, { product_id, ...range }: OwnSalesRowsAsked): ShareOf {
-  refuseRange(range)
+  assertRange(range)
   return product_id === undefined ? { of: 'seller', id } : { of: 'ownProduct', id: product_id, owner: id }
 }
 

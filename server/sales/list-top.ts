@@ -5,10 +5,10 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { dayOf } from '#server/platform/database/days.ts'
-import { boardOf } from '#server/sales/board.ts'
-import { piecesOf } from '#server/sales/pieces.ts'
-import { refuseRange } from '#server/sales/refuse-range.ts'
-import { bestFirst, byWorth, rolledUp, type Share, summed, waiting } from '#server/sales/shares.ts'
+import { assertRange } from '#server/sales/assert-range.ts'
+import { totalsFor } from '#server/sales/daily-totals.ts'
+import { bestFirst, byWorth, rolledUp, type Share, summed, waiting } from '#server/sales/revenue-shares.ts'
+import { topSellersOf } from '#server/sales/top-sellers-cache.ts'
 
 const shopOf = (id: string) => `(select coalesce(nullif(shop_name, ''), name) from users u where u.id = ${id})`
 
@@ -40,12 +40,12 @@ type Asked = SalesRange & { limit: number }
  */
 export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }): Promise<TopRow[]> {
   const range = { from, to }
-  refuseRange(range)
+  assertRange(range)
   return app.db.transaction(
     async (tx) => {
       const [now] = await tx.execute<{ today: string }>(sql`select ${dayOf(app, sql`now()`)}::text as today`)
       const late = await tx.execute<Share>(summed(waiting(app, of, range)))
-      const best = await boardOf(app, tx, of, piecesOf(range, now?.today ?? to), late)
+      const best = await topSellersOf(app, tx, of, totalsFor(range, now?.today ?? to), late)
       return named(tx, names[of], best.slice(0, limit))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -54,7 +54,7 @@ export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }
 
 /** A seller's own best sold products. */
 export async function listOwnTop(app: App, { id }: Pick<Actor, 'id'>, { limit, ...range }: Asked): Promise<TopRow[]> {
-  refuseRange(range)
+  assertRange(range)
   const his = whole(app, 'products', range, sql`seller_id = ${id}`)
   return app.db.transaction(async (tx) => named(tx, productNames(id), await directly(tx, his, limit)), {
     isolationLevel: 'repeatable read',

@@ -3,11 +3,11 @@ import type { HistoryFilters } from '#contract/history.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import { addDays } from '#domain/sales-rules.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
-import { seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, secondAdmin, caller, person } = world
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
@@ -25,7 +25,7 @@ test('decisions are counted with who made them, why not, and how long each had w
   // A take-down waited for nobody.
   await caller(admin).products.reject({ ...(products[0] as (typeof products)[0]), ...blurred, code: 'counterfeit' })
   const { request } = await waitingEdit(world)
-  await caller(secondAdmin).editRequests.reject({ ...seenEdit(request), ...why })
+  await caller(secondAdmin).editRequests.reject({ ...expectedEdit(request), ...why })
   const left = await pendingProduct(world)
   const told = await sales.moderation(range)
   // The edit request is of a product that was approved, too.
@@ -80,7 +80,7 @@ test('every figure of moderation is exactly what the history shows for it, also 
     await caller(desk).products.reject({ ...product, ...blurred, code: at === 0 ? 'misleading' : 'image_quality' })
   }
   const { request } = await waitingEdit(world)
-  await caller(secondAdmin).editRequests.approve(seenEdit(request))
+  await caller(secondAdmin).editRequests.approve(expectedEdit(request))
   const told = await sales.moderation(range)
   expect((await found({ decision: 'any' })).length).toBe(told.decisions)
   expect((await found({ decision: 'approved' })).length).toBe(told.approved)

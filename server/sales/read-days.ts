@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
-import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
+import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { DaySums } from '#server/sales/day-figures.ts'
 import { daySums, ofLines } from '#server/sales/roll-up.ts'
 
@@ -55,8 +55,8 @@ const daysOf = (of: Source, values: Values): SQL =>
 
 const given = (name: keyof Values) => sql.placeholder(name)
 const values = { from: given('from'), to: given('to'), timeZone: given('timeZone'), id: given('id'), owner: given('owner') }
-const hot = (of: Source) => hotStatement<DaySums>(daysOf(of, values))
-const reading: Record<Source, HotStatement<DaySums>> = {
+const hot = (of: Source) => preparedStatement<DaySums>(daysOf(of, values))
+const reading: Record<Source, PreparedStatement<DaySums>> = {
   all: hot('all'),
   seller: hot('seller'),
   product: hot('product'),

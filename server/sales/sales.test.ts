@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/sales-rules.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openShop } from '#server/testing/sales.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, seller, rival, caller } = world
 const { lamps, place } = await openShop(world)
 const sales = caller(admin).sales

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { seal, unseal } from '#server/platform/sealed.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { codeOf, inBase32, stepAt } from './totp.ts'
 
-const { app, caller, admin, secondAdmin } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, caller, admin, secondAdmin } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { sql } = app
 const password = 'a lantern in the fog'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -197,7 +197,7 @@ describe('a second factor', () => {
     await sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
     // A node that is told of nothing, and remembers what was.
     const before = app.settings.current()
-    const deaf = await openDoor({
+    const deaf = await openTestServer({
       ...app,
       feed: { ...app.feed, onHint: () => () => {} },
       settings: { ...app.settings, current: () => before },

@@ -6,15 +6,15 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { forgetTry, tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt, forgetTry } from '#server/platform/rate-limits/attempts.ts'
 import { seal } from '#server/platform/sealed.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor, takeCode } from '#server/second-factor/pass-second-factor.ts'
 import { hashOfRecovery, newRecovery } from '#server/second-factor/recovery-codes.ts'
 import { inBase32, newSecret, uriOf } from '#server/second-factor/totp.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { isRequired } from '#server/sessions/required.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
@@ -30,7 +30,7 @@ export async function startSecondFactor(app: App, actor: Actor, password: string
     where id = ${actor.id} and email_verified and ${stillActive(actor)}
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0 where second_factors.confirmed_at is null returning user_id`)
   if (rows.length === 0) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     const [confirmed] = await app.sql`select 1 from users where id = ${actor.id} and email_verified`
     throw new AppError(confirmed ? 'second-factor-on' : 'email-unconfirmed')
   }
@@ -38,21 +38,21 @@ export async function startSecondFactor(app: App, actor: Actor, password: string
 }
 
 async function refuseConfirm(app: App, actor: Actor): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const [on] = await app.sql`select 1 from second_factors where user_id = ${actor.id} and confirmed_at is not null`
   throw new AppError(on ? 'second-factor-on' : 'wrong-status')
 }
 
 /** Another window has switched it off meanwhile, or it was never on. */
 async function refuseOff(app: App, actor: Actor): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   throw new AppError('wrong-status')
 }
 
 /** Switches the second factor on by a first code of the app; answers the recovery codes, this once. Throws `wrong-code`, `second-factor-on`, `wrong-status` where none was begun. */
 export async function confirmSecondFactor(app: App, actor: Actor, code: string): Promise<{ codes: string[] }> {
   const allowance = { of: ['second factor', actor.id], max, windowMs }
-  await tryOnce(app, [allowance])
+  await countAttempt(app, [allowance])
   const [begun] = await app.sql<{ secret: string }[]>`
     select secret from second_factors where user_id = ${actor.id} and confirmed_at is null`
   if (!begun) return refuseConfirm(app, actor)

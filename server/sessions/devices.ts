@@ -6,7 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { hint } from '#server/platform/events/record.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /** Where somebody is signed in, the device that asks first, then the newest (product §2). */
@@ -23,7 +23,7 @@ export async function listDevices({ sql }: App, { id, sessionId }: Pick<Actor, '
 export async function endDevice(app: App, actor: Actor, id: string): Promise<void> {
   if ((await end(app, actor, eq(sessions.id, id))) > 0) return
   const mine = await listDevices(app, actor)
-  if (mine.some((device) => device.id === id)) return refuseInactiveNow(app, actor)
+  if (mine.some((device) => device.id === id)) return rejectInactive(app, actor)
   throw new AppError('not-found')
 }
 

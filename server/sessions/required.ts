@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { batched } from '#server/platform/database/batched.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { gathered } from '#server/platform/database/gathered.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
 /** In a statement: true where administrators need a second factor (product §2). Read from the table, as what a node remembers may be a moment old. */
 export const requiredText = `exists (select 1 from settings where key = 'adminsNeedSecondFactor' and value = 'true'::jsonb)`
 export const factorRequired: SQL = sql.raw(requiredText)
 
-const ask = gathered<{ id: string }, object>(
-  hotStatement(sql`select ask.n from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer) where ${factorRequired}`),
+const ask = batched<{ id: string }, object>(
+  preparedStatement(sql`select ask.n from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer) where ${factorRequired}`),
 )
 
 /** Whether administrators need a second factor now. Requests that ask at the same time share a statement, begun after each of them came. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, person } = await openWorld()
+const { app, person } = await openTestApp()
 const sessionSecret = 'a session secret of before, 32 characters and more'
-const plain = await openDoor(app, { sessionSecret, trustProxy: ['127.0.0.1'] })
+const plain = await openTestServer(app, { sessionSecret, trustProxy: ['127.0.0.1'] })
 const publicUrl = 'https://backoffice.example.com'
-const https = await openDoor(app, { sessionSecret, publicUrl })
+const https = await openTestServer(app, { sessionSecret, publicUrl })
 const originAt = (door: typeof plain) => (door === https ? { origin: publicUrl } : {})
 const about = { name: 'Nora', email: 'nora@example.com', password: 'a lantern in the fog' }
 

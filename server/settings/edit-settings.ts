@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { settings } from '#server/platform/database/tables/settings.ts'
 import { record } from '#server/platform/events/record.ts'
-import { refuseInactiveNow } from '#server/sessions/refuse-inactive-now.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { readSettings, settingKeys } from '#server/settings/read-settings.ts'
 
@@ -29,7 +29,7 @@ export async function editSettings(app: App, actor: Actor, change: Change, also?
     const fields = settingKeys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
     if (fields.length === 0) return false
     const after = only(change, fields)
-    if (!(await store(tx, actor, after))) return refuseInactiveNow(app, actor)
+    if (!(await store(tx, actor, after))) return rejectInactive(app, actor)
     await also?.(tx, before)
     await record(tx, {
       kind: 'settings.edit',

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { cookieOf } from '#server/testing/door.ts'
 import type { Person } from '#server/testing/people.ts'
+import { cookieOf } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, caller, ask, url, seller, rival, suspended, admin, secondAdmin, everything, photograph, jpeg } = await openUploads()

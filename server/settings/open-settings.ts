@@ -3,8 +3,8 @@ import type { PublicSettings, Settings } from '#domain/settings.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Installation } from '#server/platform/database/open-installation.ts'
+import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import type { Feed } from '#server/platform/events/feed.ts'
-import { complaints, type Log } from '#server/platform/events/log.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
 
@@ -22,7 +22,7 @@ export type SettingsDeps = {
 /** Reads the settings and keeps them fresh: at once when the feed tells of an edit on any node, and now and then when they are asked for. */
 export async function openSettings({ db, feed, installation, log = console }: SettingsDeps): Promise<SettingsStore> {
   const { currency, timeZone } = installation
-  const trouble = complaints(log, 'Reading the settings')
+  const trouble = openErrorLog(log, 'Reading the settings')
   let reading: Promise<void> | null = null
   let readAt = Date.now()
   let settings = await readSettings(db)

@@ -1,4 +1,4 @@
-import { refuseUncounted } from '#server/buyers/keep-buyers.ts'
+import { assertCounted } from '#server/buyers/keep-buyers.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { removeLogo } from '#server/settings/logo.ts'
@@ -12,7 +12,7 @@ export const settings = os.settings.router({
   }),
   edit: os.settings.edit.handler(({ context, input: { change, erasing } }) =>
     editSettings(context.app, actorOf(context, 'admin'), change, (tx, before) =>
-      refuseUncounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing }),
+      assertCounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing }),
     ),
   ),
   removeLogo: os.settings.removeLogo.handler(({ context }) => removeLogo(context.app, actorOf(context, 'admin'))),

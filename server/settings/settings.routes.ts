@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { takeUploads } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
-import { refuseTooLarge } from '#server/platform/files/receive-file.ts'
+import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { logoOwner, uploadLogo } from '#server/settings/logo.ts'
@@ -16,7 +16,7 @@ export const settingsRoutes =
     fastify.setErrorHandler(refusalsOf('logo'))
     takeUploads(fastify, app, '/api/settings/logo', {
       actorOf: (request) => actorOf(request, 'admin'),
-      refuseTooLarge,
+      refuseTooLarge: assertNotTooLarge,
       targetOf: () => logoOwner,
       take: (actor, _target, { query }, sending) => uploadLogo(app, actor, checkFileName(query.name, 'logo'), sending),
     })

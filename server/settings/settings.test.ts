@@ -3,15 +3,15 @@ import { defaultSettings } from '#domain/settings.ts'
 import { openFeed } from '#server/app/open-feed.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 import { testServer } from '#server/testing/worker.ts'
-import { openWorld } from '#server/testing/world.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 const quiet = { info: () => {}, warn: () => {} }
 
 describe('the settings', () => {
   test('are what they were at first until an admin changes some, and the history tells which', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const ada = world.caller(world.admin)
     expect(await ada.settings.get()).toEqual(defaultSettings)
     const edited = await ada.settings.edit({ change: { marketplaceName: 'Bazaar', registration: 'closed', termsUrl: '' } })
@@ -31,7 +31,7 @@ describe('the settings', () => {
   })
 
   test('leave no trace in the history when nothing really changes', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await world.caller(world.admin).settings.edit({ change: { marketplaceName: 'Backstall', categories: [...defaultSettings.categories] } })
     await world.caller(world.admin).settings.edit({ change: {} })
     expect(await world.app.sql`select from events`).toHaveLength(0)
@@ -40,7 +40,7 @@ describe('the settings', () => {
   })
 
   test('are for admins alone, and refused once their session has ended', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const change = { marketplaceName: 'Mine' }
     await expect(world.caller(world.seller).settings.edit({ change })).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(world.caller(world.seller).settings.get()).rejects.toMatchObject({ code: 'not-allowed' })
@@ -53,7 +53,7 @@ describe('the settings', () => {
   })
 
   test('changed by two admins at once keep both changes', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await Promise.all([
       world.caller(world.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } }),
       world.caller(world.secondAdmin).settings.edit({ change: { categories: ['Lamps'] } }),
@@ -63,7 +63,7 @@ describe('the settings', () => {
   })
 
   test('reach every node without being asked for', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     const [row] = await world.app.sql<{ name: string }[]>`select current_database() as name`
     const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
     const feed = await openFeed({ sql, db, config: world.app.config, log: quiet, consumers: [] })
@@ -76,7 +76,7 @@ describe('the settings', () => {
   })
 
   test('stored by an older Backstall in another shape do not stop this one', async () => {
-    const world = await openWorld()
+    const world = await openTestApp()
     await world.app
       .sql`insert into settings (key, value) values ('registration', '"by pigeon"'), ('theme', '"dark"'), ('marketplaceName', '"Bazaar"')`
     expect(await world.caller(world.admin).settings.get()).toEqual({ ...defaultSettings, marketplaceName: 'Bazaar' })
@@ -85,7 +85,7 @@ describe('the settings', () => {
 })
 
 describe('settings that are wrong', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   test.each([
     ['an unknown key', { colour: 'red' }],
     ['a name that is empty', { marketplaceName: '  ' }],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { setPassword, tellNewPassword } from '#server/account/set-password.ts'
+import { notifyOfNewPassword, setPassword } from '#server/account/set-password.ts'
 import { countLink } from '#server/links/count-links.ts'
 import { endLinks } from '#server/links/end-links.ts'
 import { countTokenTry, lookAtToken, resetting, spendToken, type Token } from '#server/links/tokens.ts'
@@ -32,7 +32,7 @@ export async function resetPassword(app: App, { token, password }: Reset, addres
     const about = { itemId: person.id, ownerId: person.id, actorId: person.id, title: person.name }
     if (person.emailVerified && !person.wasVerified) await endForeignFactor(tx, about)
     await record(tx, { kind: 'user.password', ...about, fields: ['password'] })
-    await tellNewPassword(tx, person, dropped)
+    await notifyOfNewPassword(tx, person, dropped)
     return person
   })
   app.feed.wake()

@@ -1,7 +1,7 @@
 import { makeInviteToken } from '#server/invitations/accept-invitation.ts'
 import { makeToken, type Purpose, sweepTokens } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Complete, LinkedMails } from '#server/platform/mail/postman.ts'
+import type { Complete, LinkedMails } from '#server/platform/mail/mail-worker.ts'
 
 type Person = { id: string; name: string; emailVerified: boolean }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, person } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, person } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { db, sql } = app
 const password = 'a lantern in the fog'
 const another = 'the tide comes in twice'

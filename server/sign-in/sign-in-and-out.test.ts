@@ -2,11 +2,11 @@ import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { passwords } from '#server/platform/passwords.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, person } = await openWorld()
-const { ask, call } = await openDoor(app)
+const { app, person } = await openTestApp()
+const { ask, call } = await openTestServer(app)
 const password = 'a lantern in the fog'
 
 let count = 0
@@ -74,7 +74,7 @@ test('two who take the same address at once: one gets it, and nothing is half-wr
 })
 
 test('nobody registers while registration is closed', async () => {
-  const closed = await openDoor({
+  const closed = await openTestServer({
     ...app,
     settings: { ...app.settings, current: () => ({ ...app.settings.current(), registration: 'closed' }) },
   })
@@ -88,7 +88,7 @@ test('the session cookie is out of reach of scripts and other sites, and over ht
   const { told, email } = await register()
   const cookie = told.headers.getSetCookie().find((text) => text.startsWith('backstall.session_token='))
   expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
-  const https = await openDoor(app, { publicUrl: 'https://backoffice.example.com' })
+  const https = await openTestServer(app, { publicUrl: 'https://backoffice.example.com' })
   const origin = { origin: 'https://backoffice.example.com' }
   const secure = await https.ask('/api/auth/sign-in', { method: 'POST', json: { email, password }, headers: origin })
   expect(secure.headers.getSetCookie().map((text) => [text.split('=')[0], /; Secure/.test(text)])).toEqual([
@@ -112,7 +112,7 @@ test('an unknown address and a wrong password are answered alike', async () => {
 
 test('an installation stores and asks passwords at full cost, and never takes one that was stored for less', async () => {
   const { email: cheap } = await register()
-  const full = await openDoor({ ...app, passwords })
+  const full = await openTestServer({ ...app, passwords })
   const post = async (path: string, json: unknown) => (await full.ask(`/api/auth/${path}`, { method: 'POST', json })).status
   const email = 'dear@example.com'
   expect(await post('sign-up', { name: 'Nora', email, password })).toBe(200)
@@ -171,7 +171,7 @@ test('a person who signs in while their suspension is being committed gets no se
 }, 60_000)
 
 test('an account whose stored password is broken or missing answers every sign-in like a wrong password', async () => {
-  const full = await openDoor({ ...app, passwords })
+  const full = await openTestServer({ ...app, passwords })
   for (const hash of ['broken', ':', null]) {
     const { email } = await register()
     await app.sql`update accounts set password = ${hash} where user_id = (select id from users where email = ${email})`

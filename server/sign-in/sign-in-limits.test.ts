@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { countTries } from '#server/platform/rate-limits/attempts.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { addUser } from '#server/users/add-user.ts'
 
-const { app } = await openWorld()
-const { ask } = await openDoor(app, { trustProxy: ['127.0.0.1'] })
+const { app } = await openTestApp()
+const { ask } = await openTestServer(app, { trustProxy: ['127.0.0.1'] })
 const password = 'a lantern in the fog'
 const people = ['ida', 'jon', 'kim', 'lea', 'max', 'ned'].map((name) => `${name}@example.com`)
 const [ida = '', jon = '', kim = '', lea = '', max = '', ned = ''] = people
@@ -67,7 +67,7 @@ test('when an account is attacked from everywhere, a new device is refused, and 
 })
 
 test('nobody escapes the count by telling another address himself', async () => {
-  const direct = await openDoor(app)
+  const direct = await openTestServer(app)
   const tries = times(11, () =>
     direct.ask('/api/auth/sign-in', {
       method: 'POST',
@@ -95,7 +95,7 @@ test('an address registers at most a hundred times an hour', async () => {
 })
 
 test('BENCH lifts the counting, and nothing else', async () => {
-  const bench = await openDoor(app, { bench: true })
+  const bench = await openTestServer(app, { bench: true })
   const wrong = () => bench.ask('/api/auth/sign-in', { method: 'POST', json: { email: ida, password: 'wrong password' } })
   expect(await statuses(times(12, wrong))).toEqual(times(12, () => 401))
   await bench.close()

@@ -4,7 +4,7 @@ import { hashOf } from '#server/api-keys/api-key-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { apiKeys } from '#server/platform/database/tables/api-keys.ts'
-import type { Door, Told } from './door.ts'
+import type { TestResponse, TestServer } from './test-server.ts'
 
 /** A key of a test, with what it is. */
 export type TestKey = { id: string; key: string }
@@ -19,8 +19,8 @@ export async function addKey({ db }: App, createdBy: string, scopes: readonly Sc
 
 /** Asks the public API as a program with this key; a write gets a name of its own unless one is given. */
 export const asProgram =
-  ({ ask }: Pick<Door, 'ask'>, { key }: Pick<TestKey, 'key'>) =>
-  (method: string, path: string, json?: unknown, idempotencyKey: string = newId()): Promise<Told> =>
+  ({ ask }: Pick<TestServer, 'ask'>, { key }: Pick<TestKey, 'key'>) =>
+  (method: string, path: string, json?: unknown, idempotencyKey: string = newId()): Promise<TestResponse> =>
     ask(`/api/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, ...(method !== 'GET' && { 'idempotency-key': idempotencyKey }) },

@@ -3,11 +3,11 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { addProduct } from '#server/testing/things.ts'
-import type { World } from '#server/testing/world.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
 /** A product as whoever decides it has seen it. */
-export const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
+export const expectedBy = ({ id, status, version }: Product) => ({ id, status, version })
 
 /** So many complete lamps under these ids, in one go. */
 export const addLamps = ({ sql }: App, sellerId: string, wanted: readonly { id: string }[]) => sql`
@@ -15,7 +15,7 @@ export const addLamps = ({ sql }: App, sellerId: string, wanted: readonly { id: 
   select id, 'Lamp', 'It shines.', 1000, 'Home', 3, '[{}]', ${sellerId}, 'pending' from unnest(${wanted.map(({ id }) => id)}::text[]) id`
 
 /** What tests of bulk decisions do again and again in this world. */
-export function bulkOf({ app, seller, admin, caller }: World) {
+export function bulkOf({ app, seller, admin, caller }: TestApp) {
   const bulk = (who: Actor | null) => caller(who).bulkDecisions
   const { get } = caller(admin).products
   const find = async ({ id }: { id: string }, who: Actor = admin) => (await bulk(who).list()).find((one) => one.id === id)

@@ -3,16 +3,16 @@ import type { Product, ProductChange } from '#domain/product.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, blurred, upload } from './listing.ts'
 import type { Person } from './people.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 /** The reason of a refusal, without fields. */
 export const why = { code: blurred.code, rejectionReason: blurred.rejectionReason }
 
 /** What an admin saw when he opened a request. */
-export const seenEdit = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
+export const expectedEdit = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
 
 /** The request that waits for a product, as an admin sees it. */
-export async function requestFor({ caller, admin }: World, { id }: Pick<Product, 'id'>): Promise<EditRequestDetail> {
+export async function requestFor({ caller, admin }: TestApp, { id }: Pick<Product, 'id'>): Promise<EditRequestDetail> {
   const { editRequestId } = await caller(admin).products.get({ id })
   if (editRequestId === null) throw new Error('Nothing waits for this product.')
   return caller(admin).editRequests.get({ id: editRequestId })
@@ -22,7 +22,7 @@ type Wanted = { seller?: Person; change?: ProductChange; picture?: boolean }
 
 /** A product on sale with a change of it that waits; with a `picture` also a new one in place of its own. */
 export async function waitingEdit(
-  world: World,
+  world: TestApp,
   { seller = world.seller, change = { title: 'Oiled oak chair' }, picture = false }: Wanted = {},
 ) {
   const product = await approvedProduct(world, { seller })
@@ -35,7 +35,7 @@ type Imported = { fields?: string[]; seller?: string | null; isKnown?: boolean }
 
 /** A waiting request as an import leaves it: understood only in its `fields`, and told to its product only if that is to know of it. Returns its id. */
 export async function importedEdit(
-  { app }: World,
+  { app }: TestApp,
   product: Pick<Product, 'id' | 'seller_id'> | null,
   payload: unknown,
   { fields = [], seller = product?.seller_id ?? null, isKnown = true }: Imported = {},

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fingerprint } from './fingerprint.ts'
 import { addPerson } from './people.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './test-app.ts'
 
-const { app, seller } = await openWorld()
+const { app, seller } = await openTestApp()
 
 test('looking changes nothing, however often', async () => {
   const before = await fingerprint(app)

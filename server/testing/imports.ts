@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
 import { receiveImport } from '#server/imports/receive-import.ts'
-import { openDoor } from './door.ts'
 import type { Person } from './people.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './test-app.ts'
+import { openTestServer } from './test-server.ts'
 
 /** A world in which people bring CSV files of products. */
 export async function openImports() {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, caller, person } = world
-  const door = await openDoor(app)
+  const door = await openTestServer(app)
   const { ask } = door
   const header = 'sku,title,description,price,stock,category,tags,attributes'
   const bring = (who: Person, text: string | Buffer, name = 'goods.csv') =>

@@ -6,7 +6,7 @@ import { StorageError } from '#domain/storage-error.ts'
 import { inOnePiece } from '#server/platform/files/sending.ts'
 import { uploadImage } from '#server/products/pictures/upload-image.ts'
 import type { Person } from './people.ts'
-import type { World } from './world.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What a seller writes about a chair; tests change what they are about. */
 export const chair = (about: Partial<ProductFields> = {}): ProductFields => ({
@@ -28,14 +28,14 @@ export const aPicture = (shade = 0): Promise<Buffer> =>
     .toBuffer()
 
 /** Uploads a picture for a product, as the browser would. */
-export async function upload({ app }: World, seller: Person, productId: string, name = 'photo.png'): Promise<ProductImage> {
+export async function upload({ app }: TestApp, seller: Person, productId: string, name = 'photo.png'): Promise<ProductImage> {
   return uploadImage(app, seller, { productId, name, sending: inOnePiece(Readable.from([await aPicture()])) })
 }
 
 type Wanted = { seller?: Person; fields?: Partial<ProductFields>; pictures?: number }
 
 /** A product that waits for a decision: created, its pictures uploaded, then named. */
-export async function pendingProduct(world: World, { seller = world.seller, fields = {}, pictures = 1 }: Wanted = {}): Promise<Product> {
+export async function pendingProduct(world: TestApp, { seller = world.seller, fields = {}, pictures = 1 }: Wanted = {}): Promise<Product> {
   const { id } = await world.caller(seller).products.create({ ...chair(fields), draft: false, imagesFollow: true })
   const images: string[] = []
   for (let at = 0; at < pictures; at++) images.push((await upload(world, seller, id, `photo-${at}.png`)).path)
@@ -43,19 +43,19 @@ export async function pendingProduct(world: World, { seller = world.seller, fiel
 }
 
 /** A product on sale. */
-export async function approvedProduct(world: World, wanted: Wanted = {}): Promise<Product> {
+export async function approvedProduct(world: TestApp, wanted: Wanted = {}): Promise<Product> {
   return world.caller(world.admin).products.approve(await pendingProduct(world, wanted))
 }
 
 /** A product an admin refused. */
-export async function rejectedProduct(world: World, wanted: Wanted = {}): Promise<Product> {
+export async function rejectedProduct(world: TestApp, wanted: Wanted = {}): Promise<Product> {
   return world.caller(world.admin).products.reject({ ...(await pendingProduct(world, wanted)), ...blurred })
 }
 
 export const blurred = { code: 'image_quality' as const, rejectionReason: 'The photographs are blurred.', fields: ['images' as const] }
 
 /** True if the store has this file. */
-export async function isStored({ app }: World, path: string): Promise<boolean> {
+export async function isStored({ app }: TestApp, path: string): Promise<boolean> {
   try {
     const { stream } = await app.storage.get(path)
     stream.destroy()

@@ -1,5 +1,5 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import type { Door, Told } from '#server/testing/door.ts'
+import type { TestResponse, TestServer } from '#server/testing/test-server.ts'
 
 /** One thing a live stream said: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
 export type Said = { event: string; id: string | null; data: Record<string, string> }
@@ -51,11 +51,11 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
 }
 
 /** The one answer to a poll, frame by frame; a refusal says nothing and has `json`. */
-export type PollAnswer = Told & { said: Said[] }
+export type PollAnswer = TestResponse & { said: Said[] }
 
 /** Polls `GET /api/live/poll` as a browser does; `query` is what stands after its question mark. */
 export async function pollAt(
-  { ask }: Pick<Door, 'ask'>,
+  { ask }: Pick<TestServer, 'ask'>,
   as: { sessionToken: string } | null,
   query: Record<string, string> = {},
 ): Promise<PollAnswer> {

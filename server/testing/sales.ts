@@ -1,11 +1,11 @@
 import type { NewOrder } from '#domain/order.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
+import { addApiKey, addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { addApiKey, addProduct } from '#server/testing/things.ts'
-import type { World } from '#server/testing/world.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
 /** What sells in a world: products of two sellers, and a shop that sends orders. */
-export async function openShop({ app, seller, rival, admin }: World) {
+export async function openShop({ app, seller, rival, admin }: TestApp) {
   const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
   const lamp = async (sellerId: string, category: string | null, title: string) => {
     const { id } = await addProduct(app, sellerId, 'approved')
@@ -23,7 +23,7 @@ export async function openShop({ app, seller, rival, admin }: World) {
 }
 
 /** Everything that is rolled up, without how often it was. */
-export async function rollups({ app }: Pick<World, 'app'>) {
+export async function rollups({ app }: Pick<TestApp, 'app'>) {
   const days = await app.sql`select day::text, gross, orders, units, placed, cancelled, refunds, shipping, tax from sales_days order by day`
   const shares = await app.sql`
     select of, id, seller_id, day::text, gross, orders, units, placed, cancelled from sales_shares order by of, id, seller_id, day`

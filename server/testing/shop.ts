@@ -1,12 +1,12 @@
 import type { NewOrder } from '#domain/order.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
+import { addApiKey, addProduct } from './fixtures.ts'
 import { orderOf } from './orders.ts'
-import { addApiKey, addProduct } from './things.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './test-app.ts'
 
 /** A world with a storefront that orders what its sellers sell. */
 export async function openShop() {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, seller, admin } = world
   const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
   /** A product on sale, three of it unless said otherwise. */

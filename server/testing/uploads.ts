@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { arrivals } from '#server/platform/files/parts.ts'
-import { openDoor } from './door.ts'
 import { chair } from './listing.ts'
 import type { Person } from './people.ts'
-import { openWorld } from './world.ts'
+import { openTestApp } from './test-app.ts'
+import { openTestServer } from './test-server.ts'
 
 /** A world in which sellers upload pictures. */
 export async function openUploads() {
-  const world = await openWorld()
+  const world = await openTestApp()
   const { app, caller, seller } = world
-  const door = await openDoor(app)
+  const door = await openTestServer(app)
   const { ask } = door
   const send = (as: Person | null, id: string, content: Buffer, name = 'photo.jpg', headers: Record<string, string> = {}) =>
     ask(`/api/products/${id}/images?name=${encodeURIComponent(name)}`, { as, method: 'POST', body: new Uint8Array(content), headers })

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { Webhook, WebhookInput } from '#domain/webhook.ts'
 import { webhookTypes } from '#domain/webhook.ts'
-import type { World } from '#server/testing/world.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
-export type Told = { type: string; data: Record<string, unknown> }
+export type TestResponse = { type: string; data: Record<string, unknown> }
 
 const quiet = { timeout: 50_000, interval: 10 }
 
 /** What tests of webhooks do again and again, as this world's admin. */
-export function shopOf({ app, admin, caller }: World) {
+export function shopOf({ app, admin, caller }: TestApp) {
   const { webhooks, settings } = caller(admin)
   /** Settles when everything that happened waits for whoever wants to hear of it. */
   const allTold = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export function shopOf({ app, admin, caller }: World) {
   return {
     allTold,
     /** What an endpoint is told from its first message on: type and data of each. */
-    told: async (id: string): Promise<Told[]> => {
+    told: async (id: string): Promise<TestResponse[]> => {
       await allTold()
       const rows = await app.sql<{ payload: string }[]>`select payload from webhook_deliveries where endpoint_id = ${id} order by number`
       return rows.map(({ payload }) => {

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
 const reason = 'He asked for it.'
 
 describe('nobody takes away', () => {
   test('his own access or role', async () => {
-    const { admin, caller, close } = await openWorld()
+    const { admin, caller, close } = await openTestApp()
     const { users } = caller(admin)
     await expect(users.suspend({ id: admin.id, reason })).rejects.toMatchObject({ code: 'own-account' })
     await expect(users.makeSeller({ id: admin.id })).rejects.toMatchObject({ code: 'own-account' })
@@ -14,7 +14,7 @@ describe('nobody takes away', () => {
   })
 
   test('the support admin, also where his address is written otherwise', async () => {
-    const { app, admin, secondAdmin, caller, close } = await openWorld()
+    const { app, admin, secondAdmin, caller, close } = await openTestApp()
     const { users } = caller(admin)
     for (const email of ['support@example.com', 'Support@Example.com']) {
       await app.sql`update users set email = ${email} where id = ${secondAdmin.id}`
@@ -26,7 +26,7 @@ describe('nobody takes away', () => {
   })
 
   test.each(['suspend', 'makeSeller'] as const)('the last active admin, when two admins %s each other at once', async (move) => {
-    const { app, admin, secondAdmin, caller, close } = await openWorld()
+    const { app, admin, secondAdmin, caller, close } = await openTestApp()
     // Many rounds: each pair of tries is a race of its own.
     for (let round = 0; round < 10; round++) {
       const outcomes = await Promise.allSettled([
@@ -43,7 +43,7 @@ describe('nobody takes away', () => {
   })
 
   test('an admin out of the set with many at it at once: one is left, whoever it is', async () => {
-    const { app, admin, secondAdmin, caller, person, close } = await openWorld()
+    const { app, admin, secondAdmin, caller, person, close } = await openTestApp()
     const more = await Promise.all(['Cid', 'Dot', 'Eva', 'Fay'].map((name) => person(name, { role: 'admin' })))
     const all = [admin, secondAdmin, ...more]
     await Promise.allSettled(
@@ -55,8 +55,8 @@ describe('nobody takes away', () => {
 })
 
 test('a new admin may do an admin’s work in the session he has, a former one no more', async () => {
-  const { app, admin, seller, caller, close } = await openWorld()
-  const { ask, close: shut } = await openDoor(app)
+  const { app, admin, seller, caller, close } = await openTestApp()
+  const { ask, close: shut } = await openTestServer(app)
   const queueAs = () => ask('/rpc/products/queue', { as: seller, method: 'POST', json: { json: {} } }).then(({ status }) => status)
   const soon = (status: number) => vi.waitFor(async () => expect(await queueAs()).toBe(status), { timeout: 50_000, interval: 20 })
   expect(await queueAs()).toBe(403)
@@ -72,7 +72,7 @@ test('a new admin may do an admin’s work in the session he has, a former one n
 })
 
 test('a suspended seller is not made an admin, a suspended admin can become a seller', async () => {
-  const { admin, suspended, person, caller, close } = await openWorld()
+  const { admin, suspended, person, caller, close } = await openTestApp()
   await expect(caller(admin).users.makeAdmin({ id: suspended.id })).rejects.toMatchObject({ code: 'wrong-status' })
   const retired = await person('Rob', { role: 'admin', status: 'suspended' })
   expect(await caller(admin).users.makeSeller({ id: retired.id })).toMatchObject({ role: 'seller', status: 'suspended' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { createSupportAdmin } from '#server/users/create-support-admin.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 
 /** A first start: nobody is there yet. */
 async function firstStart(adminPassword: string | null) {
@@ -22,7 +22,7 @@ test('the first start makes the support admin with a random password, told once'
   await start()
   expect(printed).toHaveLength(1)
   expect(await admins()).toHaveLength(1)
-  const { ask } = await openDoor(app)
+  const { ask } = await openTestServer(app)
   const told = await ask('/api/auth/sign-in', { method: 'POST', json: { email: 'support@example.com', password } })
   expect(told.json?.user).toMatchObject({ role: 'admin', isSupport: true })
   const events = await app.sql`select e.kind, e.actor_id from events e join users u on u.id = e.item_id`
@@ -33,7 +33,7 @@ test('the operator chooses the password, and later it is ignored with a warning'
   const { start, printed, admins } = await firstStart('a lantern in the fog')
   await start()
   expect(printed.join()).not.toContain('lantern')
-  const { ask } = await openDoor(app)
+  const { ask } = await openTestServer(app)
   const signIn = () =>
     ask('/api/auth/sign-in', { method: 'POST', json: { email: 'support@example.com', password: 'a lantern in the fog' } })
   expect((await signIn()).status).toBe(200)

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { isOpen } from '#server/invitations/invitation-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
+import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
 type Row = ManagedUser &

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const { admin, seller, suspended, caller, person, app } = await openWorld()
+const { admin, seller, suspended, caller, person, app } = await openTestApp()
 const list = (input: Parameters<ReturnType<typeof caller>['users']['list']>[0]) => caller(admin).users.list(input)
 
 test('an admin pages through everybody, newest first, each once', async () => {

@@ -6,10 +6,10 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 import { userNotFound } from '#server/users/find-user.ts'
-import { anotherAdmin, holdAdmins, openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
+import { anotherAdmin, lockAdmins, openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 import { isSupport, type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
 const isAlready = (name: UserMove, { role }: ManagedUser) => userMoves[name].role !== null && userMoves[name].role !== role
@@ -19,7 +19,7 @@ type Facts = { isLastAdmin: boolean; unarchived: number; openLines: number; conf
 
 /** Says on the fresh person why a move changed nothing. Always throws; `wrong-status` where somebody changed it back meanwhile. */
 async function explainUserMove(app: App, actor: Actor, name: UserMove, id: string): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   const [found] = await app.db.execute<ManagedUser & Facts>(sql`
     select ${managedColumns(app)}, ${unarchivedCount} as unarchived, ${openLineCount} as "openLines", ${confirmedLately(actor)} as confirmed,
       users.role = 'admin' and users.status = 'active' and not ${anotherAdmin} as "isLastAdmin"
@@ -63,7 +63,7 @@ function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
  */
 export async function moveUser(app: App, actor: Actor, name: UserMove, id: string, { set, happened, also }: Change): Promise<ManagedUser> {
   const row = await app.db.transaction(async (tx) => {
-    await holdAdmins(tx)
+    await lockAdmins(tx)
     // Statements that write products or order lines lock the seller's row: after this lock the next statement sees all of them.
     await tx.execute(sql`select from users where id = ${id} for no key update`)
     const [moved] = await tx.execute<ManagedUser>(sql`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cookieOf, openDoor } from '#server/testing/door.ts'
 import { addSession } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
-const { app, admin, secondAdmin, seller, rival, caller, person } = await openWorld()
-const { ask, url } = await openDoor(app)
+const { app, admin, secondAdmin, seller, rival, caller, person } = await openTestApp()
+const { ask, url } = await openTestServer(app)
 const { sql } = app
 const { users, history } = caller(admin)
 

@@ -5,9 +5,9 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { record } from '#server/platform/events/record.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { listDevices } from '#server/sessions/devices.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 import { userNotFound } from '#server/users/find-user.ts'
 
 /** Where somebody is signed in, for admins (product §2). Throws `not-found`. */
@@ -35,7 +35,7 @@ export async function signOutUser(app: App, actor: Actor, { id, deviceId }: Whic
     return gone.length
   })
   if (ended > 0) return app.feed.wake()
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   if (deviceId !== undefined) throw new AppError('not-found')
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { cookieOf, openDoor } from '#server/testing/door.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, caller, person } = world
-const { ask, url } = await openDoor(app)
+const { ask, url } = await openTestServer(app)
 const users = caller(admin).users
 const reason = 'Several buyers received counterfeits.'
 const statusesOf = (id: string) => app.sql`select id, status, version, unfinished from products where seller_id = ${id} order by id`

@@ -4,8 +4,8 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 import { titleOf } from '#server/webhooks/webhook-row.ts'
 
 type Kind = Extract<NewEvent['kind'], `webhook.${string}`>
@@ -31,7 +31,7 @@ export async function changeWebhook(app: App, actor: Actor, id: string, { change
     return true
   })
   if (!done) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     throw new AppError('not-found')
   }
   app.feed.wake()

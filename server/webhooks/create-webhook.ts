@@ -7,20 +7,20 @@ import type { App } from '#server/platform/app.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 import { isForbidden } from '#server/webhooks/addresses.ts'
 import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
 import { titleOf, type WebhookRow, webhookColumns } from '#server/webhooks/webhook-row.ts'
 
 /** Refuses an address that nothing would ever be sent to; what a name stands for is asked at each attempt. Throws `private-address`. */
-export function refuseForbidden({ settings }: Pick<App, 'settings'>, url: string, field: string): void {
+export function assertAllowedUrl({ settings }: Pick<App, 'settings'>, url: string, field: string): void {
   if (isForbidden(new URL(url), settings.current().webhooksPrivate)) throw new AppError('private-address', { field })
 }
 
 /** Adds an endpoint, which hears of what happens from now on. Throws `private-address`, `too-many-webhooks`. */
 export async function createWebhook(app: App, actor: Actor, input: WebhookInput): Promise<{ webhook: Webhook; secret: string }> {
-  refuseForbidden(app, input.url, 'url')
+  assertAllowedUrl(app, input.url, 'url')
   const { url, types, description, enabled } = input
   const [id, secret] = [newId(), newSecret(app)]
   const webhook = await app.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function createWebhook(app: App, actor: Actor, input: WebhookInput)
     return made
   })
   if (!webhook) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     throw new AppError('too-many-webhooks')
   }
   app.feed.wake()

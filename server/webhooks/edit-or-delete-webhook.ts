@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { Webhook, WebhookInput } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { changeWebhook, type Stored } from '#server/webhooks/change-webhook.ts'
-import { refuseForbidden } from '#server/webhooks/create-webhook.ts'
+import { assertAllowedUrl } from '#server/webhooks/create-webhook.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 
 /** Removes an endpoint with its log; what waits for it is never sent. Throws `not-found`. */
@@ -24,7 +24,7 @@ const told = ['types', 'enabled'] as const
  * Throws `not-found`, `private-address`.
  */
 export async function editWebhook(app: App, actor: Actor, id: string, change: Change): Promise<Webhook> {
-  if (change.url !== undefined) refuseForbidden(app, change.url, 'change.url')
+  if (change.url !== undefined) assertAllowedUrl(app, change.url, 'change.url')
   await changeWebhook(app, actor, id, {
     change: async (tx, where, stored) => {
       const { url, types, description, enabled } = merged(stored, change)

@@ -23,7 +23,7 @@ export async function disableGone(app: App, endpointId: string): Promise<void> {
 }
 
 /** Says once of each endpoint that has accepted nothing for a day that it is so. */
-export async function tellOfFailing(app: App): Promise<void> {
+export async function recordFailing(app: App): Promise<void> {
   const told = await app.db.transaction(async (tx) => {
     const rows = await tx.execute<Named>(sql`
       update webhook_endpoints set told_at = now()

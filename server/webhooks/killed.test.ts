@@ -5,10 +5,10 @@ import { webhookTypes } from '#domain/webhook.ts'
 import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/database.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { installedFolder, adminPassword as password, start } from '#server/testing/process.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
-import { addProduct } from '#server/testing/things.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
 

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import type { Consumer } from '#server/platform/events/consumers.ts'
 import { hint } from '#server/platform/events/record.ts'
 import type { ShopConfig } from '#server/products/list/shop-product.ts'
-import { isTold, type Telling, tellingsOf } from '#server/webhooks/telling-of.ts'
+import { hasPayload, payloadsOf, type WebhookPayload } from '#server/webhooks/webhook-payload.ts'
 
 type Endpoint = { id: string; types: WebhookType[] }
 
@@ -16,17 +16,17 @@ export const payloadOf = (type: string, timestamp: string, data: Record<string, 
 /** The consumer behind the webhooks: what happened waits for each endpoint that wants to hear of it, once per event and endpoint. */
 export const makeDeliveries = (config: ShopConfig): Consumer => ({
   name: 'webhooks',
-  concerns: isTold,
+  concerns: hasPayload,
   consume: async (batch, tx) => {
     const endpoints = await tx.execute<Endpoint>(sql`select id, types from webhook_endpoints where enabled`)
-    if (endpoints.length > 0) await write(await tellingsOf(config, batch, tx), endpoints, tx)
+    if (endpoints.length > 0) await write(await payloadsOf(config, batch, tx), endpoints, tx)
     await tx.execute(sql`
       delete from webhook_snapshots where event_id in (select json_array_elements_text(${JSON.stringify(batch.map(({ id }) => id))}::json)::bigint)`)
   },
 })
 
 /** A message's text goes to the database once, however many endpoints it is for. */
-async function write(tellings: readonly Telling[], endpoints: readonly Endpoint[], tx: Tx): Promise<void> {
+async function write(tellings: readonly WebhookPayload[], endpoints: readonly Endpoint[], tx: Tx): Promise<void> {
   const messages = tellings.map((telling) => messageFor(telling, endpoints)).filter(({ to }) => to.length > 0)
   if (messages.length === 0) return
   await tx.execute(sql`
@@ -39,7 +39,7 @@ async function write(tellings: readonly Telling[], endpoints: readonly Endpoint[
   for (const id of new Set(messages.flatMap(({ to }) => to.map(({ endpointId }) => endpointId)))) await hint(tx, 'webhook.change', id, null)
 }
 
-const messageFor = ({ event, type, itemId, data }: Telling, endpoints: readonly Endpoint[]) => ({
+const messageFor = ({ event, type, itemId, data }: WebhookPayload, endpoints: readonly Endpoint[]) => ({
   ...{ eventId: event.id, type, itemId, ownerId: event.ownerId },
   payload: payloadOf(type, event.createdAt, data),
   to: endpoints.filter(({ types }) => types.includes(type)).map(({ id }) => ({ id: newId(), endpointId: id })),

@@ -2,10 +2,10 @@ import { type IncomingMessage, request as plainRequest, type RequestOptions } fr
 import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { limits } from '#domain/limits.ts'
-import { messageOf } from '#server/platform/events/log.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
 import { type Address, type Lookup, openAddresses } from '#server/webhooks/addresses.ts'
 
-export type Letter = { url: string; body: string; headers: Record<string, string> }
+export type WebhookRequest = { url: string; body: string; headers: Record<string, string> }
 
 /** What came of one attempt. `status` is null where no answer came, and then `error` says why. */
 export type Answer = { status: number | null; ms: number; answer: string; retryAfterMs: number | null; error: string | null }
@@ -24,7 +24,7 @@ const { attemptMs: usualMs, answerBytesMax, answerKeptBytes } = limits.webhook
  * Posts to an address that was checked, and to no other: redirects are an answer like any other, an answer is read so far and no further, and
  * after `attemptMs` all is over. Never throws.
  */
-export async function post({ url, body, headers }: Letter, options: PostOptions): Promise<Answer> {
+export async function post({ url, body, headers }: WebhookRequest, options: PostOptions): Promise<Answer> {
   const { allowPrivate, lookup, attemptMs = usualMs, signal } = options
   const startedAt = performance.now()
   const [late, timer] = deadline(attemptMs)

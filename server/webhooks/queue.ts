@@ -28,7 +28,7 @@ const isNext = (sql: Sql) => sql`d.status = 'waiting' and d.due_at <= now() and 
  * Takes for this node the endpoints that something is due for and nobody sends to; nobody else gets them before the hold is over, so that
  * what is told to one endpoint is told in its order.
  */
-export async function holdEndpoints({ sql }: Asking, node: string): Promise<string[]> {
+export async function lockEndpoints({ sql }: Asking, node: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     update webhook_endpoints set held_by = ${node}, held_until = now() + ${holdMs} * interval '1 millisecond' where id in (
       select id from webhook_endpoints w where enabled and coalesce(held_until <= now(), true) and coalesce(rest_until <= now(), true)

@@ -5,13 +5,13 @@ import type { Actor } from '#domain/user.ts'
 import { type Delivery, testType } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { tryOnce } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { hintOfLog } from '#server/webhooks/hint-of-log.ts'
 import { findDelivery } from '#server/webhooks/list-deliveries.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 import { payloadOf } from '#server/webhooks/make-deliveries.ts'
-import { tellOfLog } from '#server/webhooks/tell-of-log.ts'
 import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.ts'
 
 const { testsPerHour: max, windowMs } = limits.webhook
@@ -21,14 +21,14 @@ const { testsPerHour: max, windowMs } = limits.webhook
  * `too-many-requests`.
  */
 export async function sendTest(app: App, actor: Actor, id: string): Promise<Delivery> {
-  await tryOnce(app, [{ of: ['webhook test', actor.id], max, windowMs }])
+  await countAttempt(app, [{ of: ['webhook test', actor.id], max, windowMs }])
   const payload = payloadOf(testType, new Date().toISOString(), { webhook_id: id })
   const [made] = await app.db.execute<DeliveryRow>(sql`
     insert into webhook_deliveries (id, endpoint_id, type, payload)
     select ${newId()}, webhook_endpoints.id, ${testType}, ${payload} from webhook_endpoints
     where webhook_endpoints.id = ${id} and enabled and ${stillActive(actor)} returning ${deliveryColumns}`)
   if (made) return made
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   await findWebhook(app.db, id)
   throw new AppError('wrong-status', { message: 'This endpoint is switched off. Switch it on to test it.' })
 }
@@ -51,11 +51,11 @@ const switchedOff = () => new AppError('wrong-status', { message: 'This endpoint
 export async function replayDelivery(app: App, actor: Actor, id: string): Promise<Delivery> {
   const [row] = await app.db.execute<DeliveryRow>(again(sql`id = ${id}`, actor, sql`*`, deliveryColumns))
   if (!row) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     const { payload } = await findDelivery(app, id)
     throw payload === null ? new AppError('payload-blanked') : switchedOff()
   }
-  await tellOfLog(app, [row.webhookId])
+  await hintOfLog(app, [row.webhookId])
   return row
 }
 
@@ -68,9 +68,9 @@ export async function replayDead(app: App, actor: Actor, { id, since }: Which): 
   // After a long outage these are many, each with what it says: counted where they are.
   const [row] = await app.db.execute<{ count: number }>(again(dead, actor, sql`endpoint_id`, sql`count(*)::int as count`))
   const count = row?.count ?? 0
-  if (count > 0) await tellOfLog(app, [id])
+  if (count > 0) await hintOfLog(app, [id])
   else {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     if (!(await findWebhook(app.db, id)).enabled) throw switchedOff()
   }
   return { count }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { courierOf, idsIn, patience } from '#server/testing/courier.ts'
 import { says } from '#server/testing/receiver.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { idsIn, patience, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { waitAfter } from '#server/webhooks/schedule.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, caller } = world
 const { webhooks } = caller(admin)
-const { log, later, openShop, sellAndTakeBack } = courierOf(world)
+const { log, later, openShop, sellAndTakeBack } = webhookWorkerOf(world)
 
 describe('a message that is never taken', () => {
   test('is dead and visible after ten attempts over three days, and delivered once it is replayed', async () => {

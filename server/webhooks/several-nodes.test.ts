@@ -4,16 +4,16 @@ import type { App } from '#server/platform/app.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
 import { archiveProduct } from '#server/products/decide/archive-product.ts'
 import { editProduct } from '#server/products/edit/edit-product.ts'
-import { courierOf, idsIn, patience, productsIn, quietLog } from '#server/testing/courier.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
-import { openCourier } from '#server/webhooks/courier.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { idsIn, patience, productsIn, quietLog, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
+import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, seller, admin, caller } = world
 const { webhooks } = caller(admin)
-const { tell, openShop, sellAndTakeBack, whileUnheard } = courierOf(world)
+const { tell, openShop, sellAndTakeBack, whileUnheard } = webhookWorkerOf(world)
 
 test('one endpoint that is silent holds up no other', async () => {
   const { receiver } = await openShop(20_000)
@@ -29,7 +29,7 @@ test('one endpoint that is silent holds up no other', async () => {
 
 test('two nodes send each message once', async () => {
   const { receiver, find } = await openShop()
-  const another = openCourier(app, quietLog)
+  const another = openWebhookWorker(app, quietLog)
   const products = await sellAndTakeBack(12)
   await expect.poll(async () => (await find()).waiting, patience).toBe(0)
   expect(productsIn(receiver.received)).toEqual(products)
@@ -38,7 +38,7 @@ test('two nodes send each message once', async () => {
 
 test('what three nodes do to products in quick succession arrives in order, each product as it was then', async () => {
   const feeds = [await openFeed({ ...app, log: quietLog }), await openFeed({ ...app, log: quietLog })]
-  const couriers = [openCourier(app, quietLog), openCourier(app, quietLog)]
+  const couriers = [openWebhookWorker(app, quietLog), openWebhookWorker(app, quietLog)]
   const [first, second, third] = [app, ...feeds.map((feed) => ({ ...app, feed }))] as [App, App, App]
   const { receiver, find } = await openShop()
   const ids: string[] = []
@@ -70,7 +70,7 @@ test('a node that ends breaks off what is under way, and the next one sends it u
   // It was nobody's no.
   expect(await last()).toMatchObject({ status: 'waiting', attempts: 0, lastError: null })
   receiver.answer(says(204))
-  const next = openCourier(app, quietLog)
+  const next = openWebhookWorker(app, quietLog)
   await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
   expect(new Set(idsIn(receiver.received)).size).toBe(1)
   await next.close()

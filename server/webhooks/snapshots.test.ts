@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type EventKind, eventKinds } from '#domain/event.ts'
-import { addEditRequest, addProduct } from '#server/testing/things.ts'
+import { addEditRequest, addProduct } from '#server/testing/fixtures.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 import { shopOf } from '#server/testing/webhooks.ts'
-import { openWorld } from '#server/testing/world.ts'
-import { tellingsOf } from '#server/webhooks/telling-of.ts'
+import { payloadsOf } from '#server/webhooks/webhook-payload.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, seller, admin, caller, person } = world
 const { tell, told, whileUnheard } = shopOf(world)
 const { webhook } = await tell('https://shop.example/hooks')
@@ -147,7 +147,7 @@ async function kindsThatNeedOne(): Promise<string[]> {
       ...{ position: 0, id: 0, kind, itemId, ownerId: null, actorId: null, number: null, fields: [], createdAt: '' },
       ...{ title: null, reason: null, code: null, before: null, after: null },
     }
-    return (await app.db.transaction((tx) => tellingsOf(app.config, [event], tx))).length > 0
+    return (await app.db.transaction((tx) => payloadsOf(app.config, [event], tx))).length > 0
   }
   const needing: string[] = []
   for (const kind of eventKinds) if ((await isTold(kind, left(kind))) && !(await isTold(kind, 'nothing'))) needing.push(kind)

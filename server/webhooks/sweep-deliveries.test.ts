@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { courierOf } from '#server/testing/courier.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { sweepDeliveries } from '#server/webhooks/sweep-deliveries.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, caller } = world
 const { webhooks } = caller(admin)
-const { openShop } = courierOf(world)
+const { openShop } = webhookWorkerOf(world)
 
 test('the log forgets what ended so long ago as the settings say, and gives up what waits for an endpoint that stays off', async () => {
   const { id } = await openShop()

@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { courierOf, patience } from '#server/testing/courier.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { patience, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, caller } = world
 const { webhooks, history } = caller(admin)
-const { openShop, sellAndTakeBack } = courierOf(world)
+const { openShop, sellAndTakeBack } = webhookWorkerOf(world)
 
 /** A day goes by for the former secrets. */
 const endOverlap = (id: string) => app.sql`

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 import { shopOf } from '#server/testing/webhooks.ts'
-import { openWorld } from '#server/testing/world.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, admin, secondAdmin, seller, caller } = world
 const { webhooks, history, settings } = caller(admin)
 const { log, tell } = shopOf(world)

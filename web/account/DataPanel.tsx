@@ -2,12 +2,12 @@ import { Suspense, useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-const CloseDialog = part(() => import('#web/account/CloseDialog.tsx'), 'default', DialogUnloaded)
+const CloseDialog = lazyComponent(() => import('#web/account/CloseDialog.tsx'), 'default', DialogLoadError)
 
 /** What is kept about a person: to take along, or to have removed. */
 export function DataPanel({ account }: { account: Account }) {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { keptHere } from '#web/platform/queries/seen-here.ts'
+import { ownCache } from '#web/platform/queries/own-cache.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -19,9 +19,9 @@ const queryKey = ['kept', 'size']
 /** How much this browser keeps of what somebody saw; he bounds it or has it removed (product §11). */
 export function KeptPanel() {
   const queries = useQueryClient()
-  const { data: size } = useQuery({ queryKey, queryFn: keptHere.size, staleTime: 0 })
+  const { data: size } = useQuery({ queryKey, queryFn: ownCache.size, staleTime: 0 })
   const remove = useMutation({
-    mutationFn: keptHere.remove,
+    mutationFn: ownCache.remove,
     onSuccess: () => toast(t('account.kept.removed')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
@@ -54,7 +54,7 @@ function Most({ now }: { now: number }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(String(now / mebibyte))
   const save = useMutation({
-    mutationFn: () => keptHere.allow(Math.round(Number(typed.replace(',', '.') || '0') * mebibyte)),
+    mutationFn: () => ownCache.allow(Math.round(Number(typed.replace(',', '.') || '0') * mebibyte)),
     onSuccess: () => toast(t('account.kept.saved', { most: typed })),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })

@@ -58,7 +58,7 @@ function Parts({ account }: { account: Account }) {
 
 function Theme() {
   const chosen = useSyncExternalStore(theme.subscribe, theme.read)
-  const options = themes.map((value) => ({ value, label: t(`frame.theme.${value}`) }))
+  const options = themes.map((value) => ({ value, label: t(`layout.theme.${value}`) }))
   return <Choice legend={t('account.theme')} name="theme" value={chosen} options={options} onChoose={chooseTheme} />
 }
 

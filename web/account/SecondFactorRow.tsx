@@ -4,15 +4,15 @@ import type { Account } from '#domain/account.ts'
 import { errors } from '#domain/errors.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const SetUpDialog = part(() => import('#web/account/SetUpDialog.tsx'), 'default', DialogUnloaded)
-const RenewDialog = part(() => import('#web/account/RenewDialog.tsx'), 'default', DialogUnloaded)
-const EndDialog = part(() => import('#web/account/EndDialog.tsx'), 'default', DialogUnloaded)
+const SetUpDialog = lazyComponent(() => import('#web/account/SetUpDialog.tsx'), 'default', DialogLoadError)
+const RenewDialog = lazyComponent(() => import('#web/account/RenewDialog.tsx'), 'default', DialogLoadError)
+const EndDialog = lazyComponent(() => import('#web/account/EndDialog.tsx'), 'default', DialogLoadError)
 const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
 
 /** The second factor: off, or on with what is left of the recovery codes. */

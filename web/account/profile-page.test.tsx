@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { ada, openDesk } from '#web/testing/desk.tsx'
+import { ada, renderApp } from '#web/testing/render-app.tsx'
 
 const account = {
   ...{ ...ada, shopName: '', phone: '', address: '', about: '', extra: [], avatar: null, emailVerified: true, pendingEmail: null },
@@ -12,7 +12,7 @@ afterEach(() => close())
 /** The headings of the profile in their order, for an administrator without a second factor. */
 async function headings(required: boolean) {
   const secondFactor = { on: false, recoveryCodesLeft: 0, required }
-  const desk = await openDesk('/profile', [], {
+  const desk = await renderApp('/profile', [], {
     user: { ...ada, lacksSecondFactor: required },
     answers: { 'account/get': () => ({ ...account, secondFactor }), 'account/devices': () => [] },
   })

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
 import { Unreachable } from '#web/app/errors/Unreachable.tsx'
 import { router } from '#web/app/router.tsx'
-import { loadAgain } from '#web/platform/loading/load-again.ts'
+import { loadWithRetry } from '#web/platform/loading/load-with-retry.ts'
 import { forgetOthers, meQuery, queries } from '#web/platform/queries/queries.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 import { forgetIfEnded } from '#web/platform/session/auth.ts'
@@ -36,7 +36,7 @@ function useLive(userId: string | undefined) {
   useEffect(() => {
     if (!userId) return
     let stop = () => {}
-    const giveUp = loadAgain(
+    const giveUp = loadWithRetry(
       () => import('#web/app/live.ts'),
       ({ startLive }) => {
         stop = startLive(userId)

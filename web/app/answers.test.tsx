@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chatOf, log, openOwn, press, write } from '#web/testing/chat.ts'
-import { openDesk, product, sally } from '#web/testing/desk.tsx'
+import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 import { opened, waiting } from '#web/testing/triage.ts'
 
 // After the desk, which takes the place of the network before anything of this is loaded.
@@ -27,7 +27,7 @@ const tooOften = 'That was too often. Wait a little, then try again.'
 const notAllowed = 'Your role does not allow this.'
 const gone = 'This no longer exists, or you cannot see it.'
 
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 const ended = vi.fn(async () => true)
 beforeEach(() => {
   ended.mockClear()
@@ -91,7 +91,7 @@ const answers = [
 
 describe('whatever the question who is here is answered with', () => {
   it('nobody is shown the door, and the screen comes by itself', async () => {
-    desk = await openDesk('/seller/products', [product('1')], { user: sally })
+    desk = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })
     leaveOnSessionEnd()
     followPerson()
@@ -137,7 +137,7 @@ const ofQuestions = [
 
 describe('whatever a question is answered with', () => {
   it('a sentence says what is wrong, and what may mend by itself is asked again', async () => {
-    desk = await openDesk('/seller/products', [product('1')], { user: sally })
+    desk = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })
     stopTheClock()
     const tryAgain = () => main().queryAllByRole('button', { name: 'Try again' })
@@ -191,7 +191,7 @@ describe('whatever a write is answered with instead of being done', () => {
   it('what was typed into a form stays, and is saved then', async () => {
     const live = product('1', { status: 'approved', approvedPrice: 1990 })
     const edited = { 'products/edit': () => ({ ...live, applied: [], waiting: ['title'] }) }
-    desk = await openDesk('/seller/products/edit/1', [live], { user: sally, answers: edited })
+    desk = await renderApp('/seller/products/edit/1', [live], { user: sally, answers: edited })
     await screen.findByLabelText(/^Title/)
     const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
     fireEvent.input(title(), { target: { value: 'A lamp worth waiting for' } })
@@ -212,7 +212,7 @@ describe('whatever a write is answered with instead of being done', () => {
 })
 
 it('its own word that nobody is signed in is believed, and what was typed a moment before is kept for the way back', async () => {
-  desk = await openDesk('/seller/products/edit/1', [product('1', { status: 'approved' })], { user: sally })
+  desk = await renderApp('/seller/products/edit/1', [product('1', { status: 'approved' })], { user: sally })
   fireEvent.input(await screen.findByLabelText(/^Title/), { target: { value: 'A lamp worth waiting for' } })
   leaveOnSessionEnd()
   desk.answers['users/me'] = () => new Promise(() => {})

@@ -1,5 +1,5 @@
 import type { Hint } from '#domain/event.ts'
-import { positionFor } from '#web/app/known.ts'
+import { positionFor } from '#web/app/bootstrap.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import { namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
@@ -7,8 +7,8 @@ import { liveMessages } from '#web/platform/live/live-messages.ts'
 import type { LiveStatus } from '#web/platform/live/live-status.ts'
 import type { LiveMessage } from '#web/platform/live/live-stream.ts'
 import { followTogether } from '#web/platform/live/live-tabs.ts'
+import { catchingUp, clearOwnCache, verifyCache } from '#web/platform/queries/own-cache.ts'
 import { queries } from '#web/platform/queries/queries.ts'
-import { catchingUp, confirmSeen, forgetSeen } from '#web/platform/queries/seen-here.ts'
 import { openAskFailed } from '#web/platform/rpc/ask-failed.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
@@ -61,7 +61,7 @@ export function startLive(userId: string): () => void {
     latest = next
     if (next !== 'live') return liveLine.show(next)
     sendUnsent(userId)
-    confirmSeen()
+    verifyCache()
     void showLive()
   }
   const hearHint = (hint: Hint) => {
@@ -70,7 +70,7 @@ export function startLive(userId: string): () => void {
     if (hint.kind === 'chat.message') hearOfChat(hint)
     // Words went, or whoever said them is called otherwise by now.
     if (hint.kind === 'user.close' || hint.kind === 'user.profile') liveMessages.outdated()
-    if (hint.kind === 'user.close' || hint.kind === 'order.erased') forgetSeen()
+    if (hint.kind === 'user.close' || hint.kind === 'order.erased') clearOwnCache()
   }
   const hearEnd = async (reason: string) => {
     if (await announceSessionEnd(reason)) return

@@ -5,9 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#web/platform/opened-link.ts'
 import { App, followPerson } from '#web/app/App.tsx'
-import { adoptKnown } from '#web/app/known.ts'
+import { adoptBootstrap } from '#web/app/bootstrap.ts'
 import { leaveOnSessionEnd, loadScreenAhead } from '#web/app/router.tsx'
-import { watchStyles } from '#web/platform/loading/styles-again.ts'
+import { watchStyles } from '#web/platform/loading/retry-styles.ts'
 import { queries } from '#web/platform/queries/queries.ts'
 
 const place = document.getElementById('root')
@@ -16,7 +16,7 @@ watchStyles()
 leaveOnSessionEnd()
 loadScreenAhead()
 followPerson()
-adoptKnown()
+adoptBootstrap()
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -8,7 +8,7 @@ import { readHistorySearch } from '#web/history/history-search.ts'
 import { readImportSearch } from '#web/imports/import-search.ts'
 import { readNotificationSearch } from '#web/notifications/notification-search.ts'
 import { readOrderSearch, readSellerOrderSearch } from '#web/orders/order-search.ts'
-import { part } from '#web/platform/loading/part.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
 import { onSessionEnd } from '#web/platform/rpc/session-end.ts'
 import { parseSearch, stringifySearch, textParam } from '#web/platform/search-params.ts'
@@ -37,9 +37,9 @@ const errorPages = [
   createRoute({
     ...bare,
     path: '/404',
-    component: part(() => import('#web/app/errors/NotFoundPage.tsx'), 'NotFoundPage'),
+    component: lazyComponent(() => import('#web/app/errors/NotFoundPage.tsx'), 'NotFoundPage'),
   }),
-  createRoute({ ...bare, path: '/500', component: part(() => import('#web/app/errors/BrokenPage.tsx'), 'BrokenPage') }),
+  createRoute({ ...bare, path: '/500', component: lazyComponent(() => import('#web/app/errors/BrokenPage.tsx'), 'BrokenPage') }),
 ] as const
 
 const doors = [
@@ -47,112 +47,112 @@ const doors = [
     ...bare,
     path: '/login',
     validateSearch: readSignInSearch,
-    component: part(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
+    component: lazyComponent(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
   }),
   createRoute({
     ...bare,
     path: '/register',
     validateSearch: (raw: Record<string, unknown>): { invite?: string | undefined } => ({ invite: textParam(raw.invite) }),
-    component: part(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage'),
+    component: lazyComponent(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage'),
   }),
-  createRoute({ ...bare, path: '/logout', component: part(() => import('#web/sign-out/SignOutPage.tsx'), 'SignOutPage') }),
+  createRoute({ ...bare, path: '/logout', component: lazyComponent(() => import('#web/sign-out/SignOutPage.tsx'), 'SignOutPage') }),
 ] as const
 
-const frame = createRoute({ ...bare, id: 'frame', component: part(() => import('#web/app/layout/Frame.tsx'), 'Frame') })
+const frame = createRoute({ ...bare, id: 'frame', component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout') })
 const framed = { getParentRoute: () => frame }
 const chatPages = () => import('#web/chats/chat-pages.ts')
 
 const memberPages = [
-  createRoute({ ...framed, path: '/profile', component: part(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
+  createRoute({ ...framed, path: '/profile', component: lazyComponent(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
   createRoute({
     ...framed,
     path: '/notifications',
     validateSearch: readNotificationSearch,
-    component: part(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+    component: lazyComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
-  createRoute({ ...framed, path: '/chat', component: part(chatPages, 'ChatPage') }),
+  createRoute({ ...framed, path: '/chat', component: lazyComponent(chatPages, 'ChatPage') }),
   // Whatever follows, it is one's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
-  createRoute({ ...framed, path: '/chat/$any/$', component: part(chatPages, 'ChatPage') }),
+  createRoute({ ...framed, path: '/chat/$any/$', component: lazyComponent(chatPages, 'ChatPage') }),
 ] as const
 
 const adminPages = [
   createRoute({
     ...framed,
     path: '/admin/dashboard',
-    component: part(() => import('#web/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+    component: lazyComponent(() => import('#web/dashboard/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/product-approval',
     validateSearch: readQueueSearch,
-    component: part(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
+    component: lazyComponent(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/products/$id',
-    component: part(() => import('#web/product-record/ProductRecordPage.tsx'), 'ProductRecordPage'),
+    component: lazyComponent(() => import('#web/product-details/ProductDetailsPage.tsx'), 'ProductDetailsPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/user-management',
     validateSearch: readUserSearch,
-    component: part(() => import('#web/users/UsersPage.tsx'), 'UsersPage'),
+    component: lazyComponent(() => import('#web/users/UsersPage.tsx'), 'UsersPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/history',
     validateSearch: readHistorySearch,
-    component: part(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage'),
+    component: lazyComponent(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/settings',
     validateSearch: readSettingsSearch,
-    component: part(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
+    component: lazyComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/settings/webhooks/$id',
     validateSearch: readWebhookSearch,
-    component: part(() => import('#web/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+    component: lazyComponent(() => import('#web/webhooks/WebhookPage.tsx'), 'WebhookPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/edit-requests',
     validateSearch: readEditSearch,
-    component: part(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
+    component: lazyComponent(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
   }),
-  createRoute({ ...framed, path: '/admin/users/$id', component: part(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
+  createRoute({ ...framed, path: '/admin/users/$id', component: lazyComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
   createRoute({
     ...framed,
     path: '/admin/sales',
     validateSearch: readSalesSearch,
-    component: part(() => import('#web/sales/SalesPage.tsx'), 'SalesPage'),
+    component: lazyComponent(() => import('#web/sales/SalesPage.tsx'), 'SalesPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/orders',
     validateSearch: readOrderSearch,
-    component: part(() => import('#web/orders/OrdersPages.tsx'), 'AdminOrdersPage'),
+    component: lazyComponent(() => import('#web/orders/OrdersPages.tsx'), 'AdminOrdersPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/orders/import',
     validateSearch: readImportSearch,
-    component: part(() => import('#web/imports/ImportPage.tsx'), 'OrderImportPage'),
+    component: lazyComponent(() => import('#web/imports/ImportPage.tsx'), 'OrderImportPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/orders/$id',
-    component: part(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
+    component: lazyComponent(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
   }),
   createRoute({
     ...framed,
     path: '/admin/chats',
     validateSearch: readChatSearch,
-    component: part(chatPages, 'ChatsPage'),
+    component: lazyComponent(chatPages, 'ChatsPage'),
   }),
-  createRoute({ ...framed, path: '/admin/chat/$id', component: part(chatPages, 'DeskPage') }),
+  createRoute({ ...framed, path: '/admin/chat/$id', component: lazyComponent(chatPages, 'InboxPage') }),
 ] as const
 
 const sellerPages = [
@@ -160,39 +160,39 @@ const sellerPages = [
     ...framed,
     path: '/seller/products',
     validateSearch: readProductSearch,
-    component: part(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
+    component: lazyComponent(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/add',
-    component: part(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
+    component: lazyComponent(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/edit/$id',
-    component: part(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
+    component: lazyComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/$id',
-    component: part(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
+    component: lazyComponent(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/products/import',
     validateSearch: readImportSearch,
-    component: part(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
+    component: lazyComponent(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/orders',
     validateSearch: readSellerOrderSearch,
-    component: part(() => import('#web/orders/OrdersPages.tsx'), 'SellerOrdersPage'),
+    component: lazyComponent(() => import('#web/orders/OrdersPages.tsx'), 'SellerOrdersPage'),
   }),
   createRoute({
     ...framed,
     path: '/seller/orders/$id',
-    component: part(() => import('#web/orders/OrderPages.tsx'), 'SellerOrderPage'),
+    component: lazyComponent(() => import('#web/orders/OrderPages.tsx'), 'SellerOrderPage'),
   }),
 ] as const
 

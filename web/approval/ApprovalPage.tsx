@@ -9,13 +9,13 @@ import { QueueToolbar } from '#web/approval/queue/QueueToolbar.tsx'
 import { addressOf } from '#web/approval/queue/queue-search.ts'
 import { usePreload } from '#web/approval/queue/use-preload.ts'
 import { useProductTriage } from '#web/approval/queue/use-product-triage.ts'
-import { OpenedUnloaded } from '#web/approval/review/OpenedUnloaded.tsx'
+import { OpenedLoadError } from '#web/approval/review/OpenedLoadError.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { part } from '#web/platform/loading/part.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 
-const OpenedProduct = part(() => import('#web/approval/review/OpenedProduct.tsx'), 'default', OpenedUnloaded)
+const OpenedProduct = lazyComponent(() => import('#web/approval/review/OpenedProduct.tsx'), 'default', OpenedLoadError)
 
 /** `/admin/product-approval` (product §3): the queue of products. */
 export function ApprovalPage() {

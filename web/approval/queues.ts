@@ -11,7 +11,7 @@ const queues: Record<BulkNoun, Keys> = {
 }
 
 /** Asks again what waits and how many. */
-export function askQueueAgain(queries: QueryClient, noun: BulkNoun): void {
+export function refetchQueue(queries: QueryClient, noun: BulkNoun): void {
   for (const queryKey of Object.values(queues[noun])) void queries.invalidateQueries({ queryKey })
 }
 

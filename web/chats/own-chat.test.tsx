@@ -2,14 +2,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
-import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
+import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const sent = () => desk.sent('chats/send')
@@ -69,7 +69,7 @@ describe('one’s own chat with support', () => {
       if (failures-- > 0) throw new Refused(503, 'unavailable', 'Not now.')
       return markRead(input)
     }
-    desk = await openDesk('/chat', [], { user: sally, answers: { ...answers, 'chats/markRead': failing } })
+    desk = await renderApp('/chat', [], { user: sally, answers: { ...answers, 'chats/markRead': failing } })
     await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(3), { timeout: 10_000 })
     await waitFor(() => expect(chat.state.buyerReadTo).toBe(1))
   })
@@ -79,7 +79,7 @@ describe('one’s own chat with support', () => {
     const { promise, reject } = Promise.withResolvers<never>()
     const answers = { ...chat.answersFor(sally), 'chats/unread': () => ({ unread: 1 }), 'chats/markRead': () => promise }
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    desk = await openDesk('/chat', [], { user: sally, answers })
+    desk = await renderApp('/chat', [], { user: sally, answers })
     const link = (name: RegExp) => screen.findByRole('link', { name })
     await screen.findByText('One')
     await link(/^Chat.*1 unread/)
@@ -138,7 +138,7 @@ describe('one’s own chat with support', () => {
     const lamp = { url: '/files/lamp.pdf', path: `chats/${chat.id}/1_lamp.pdf`, name: 'lamp.pdf', contentType: 'application/pdf', bytes: 9 }
     const attachments = [{ ...lamp, width: null, height: null, thumbnails: {} }]
     const unsent = { clientId: 'refused-before', chatId: chat.id, text: 'See this', attachments, at: 1, refused: 'Attach it again.' }
-    desk = await openDesk('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    desk = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
     keepOnDevice('sally', 'unsent:refused-before', unsent)
     await desk.go('/chat')
     await screen.findByText(/Not sent\. Attach it again\./)
@@ -180,7 +180,7 @@ describe('one’s own chat with support', () => {
   it('sends what an earlier visit left unsent', async () => {
     const chat = chatOf([])
     const unsent = { clientId: 'left-before', chatId: chat.id, text: 'From before', attachments: [], at: 1, refused: null }
-    desk = await openDesk('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    desk = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
     keepOnDevice('sally', 'unsent:left-before', unsent)
     await desk.go('/chat')
     await screen.findByText('From before')
@@ -190,7 +190,7 @@ describe('one’s own chat with support', () => {
 
   it('can be read but not written in by whoever is blocked', async () => {
     const chat = chatOf([['ada', 'Enough.']], { blocked: true })
-    desk = await openDesk('/chat', [], { user: sally, answers: chat.answersFor(sally) })
+    desk = await renderApp('/chat', [], { user: sally, answers: chat.answersFor(sally) })
     await screen.findByText('Enough.')
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
     expect(screen.getByText(/Support has closed this conversation/)).toBeDefined()
@@ -198,10 +198,10 @@ describe('one’s own chat with support', () => {
 
   it('is the same whatever follows in the address, and for the support admin a way to all chats', async () => {
     const chat = chatOf([['ada', 'Welcome']])
-    desk = await openDesk('/chat/with/anything', [], { user: sally, answers: chat.answersFor(sally) })
+    desk = await renderApp('/chat/with/anything', [], { user: sally, answers: chat.answersFor(sally) })
     await screen.findByText('Welcome')
     desk.close()
-    desk = await openDesk('/chat', [], { user: { ...ada, isSupport: true } })
+    desk = await renderApp('/chat', [], { user: { ...ada, isSupport: true } })
     const link = await screen.findByRole('link', { name: 'Go to chats' })
     expect(link.getAttribute('href')).toBe('/admin/chats')
     expect(desk.sent('chats/open')).toEqual([])

@@ -2,13 +2,13 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryLog } from '#domain/event.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
-import { openDesk, product } from '#web/testing/desk.tsx'
+import { product, renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
 configure({ defaultHidden: true })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
@@ -20,7 +20,7 @@ const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
 type About = { sold?: typeof someSales; people?: number; waits?: number; history?: HistoryLog[]; shelf?: ReturnType<typeof product>[] }
 
 const open = async ({ sold = someSales, people = 12, waits = 0, history = [entry()], shelf = [] }: About) => {
-  desk = await openDesk('/admin/dashboard', shelf, {
+  desk = await renderApp('/admin/dashboard', shelf, {
     answers: {
       'sales/today': () => ({ day: '2026-11-21', figures: sold, yesterday: noSales }),
       'sales/figures': ({ from, to }) => salesReport({ from, to } as SalesRange, sold),

@@ -3,7 +3,7 @@ import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edi
 import css from '#web/edit-requests/Difference.module.css'
 import { PicturesSide } from '#web/edit-requests/PicturesSide.tsx'
 import { t } from '#web/platform/i18n/later.ts'
-import { part } from '#web/platform/loading/part.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
 type Props = {
@@ -106,7 +106,7 @@ function SetSide<Value>({ side, live, proposed, textOf }: Sides<Value> & { textO
   )
 }
 
-const Words = part(() => import('#web/edit-requests/Words.tsx'), 'default', Unmarked)
+const Words = lazyComponent(() => import('#web/edit-requests/Words.tsx'), 'default', Unmarked)
 
 export type Texts = { side: Side; live: string; proposed: string }
 

@@ -9,7 +9,7 @@ import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { usePreload } from '#web/approval/queue/use-preload.ts'
 import { useQueueState } from '#web/approval/queue/use-queue-search.ts'
 import { useTriage } from '#web/approval/queue/use-triage.ts'
-import { OpenedUnloaded } from '#web/approval/review/OpenedUnloaded.tsx'
+import { OpenedLoadError } from '#web/approval/review/OpenedLoadError.tsx'
 import {
   type EditSearch,
   editFieldsShown,
@@ -22,11 +22,11 @@ import {
 import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/later.ts'
-import { part } from '#web/platform/loading/part.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { fieldList } from '#web/product-views/field-list.ts'
 
-const OpenedRequest = part(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedUnloaded)
+const OpenedRequest = lazyComponent(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedLoadError)
 
 /** `/admin/edit-requests` (product §4): the queue of changes that sellers ask for on products on sale. */
 export function EditRequestsPage() {

@@ -9,7 +9,7 @@ import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
 import { heldBy } from '#web/approval/review/held-by.ts'
-import { useSeen } from '#web/approval/review/use-reading.ts'
+import { useChangedSince } from '#web/approval/review/use-changed-since.ts'
 import { Difference } from '#web/edit-requests/Difference.tsx'
 import { EditFacts, EditNotes } from '#web/edit-requests/EditFacts.tsx'
 import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
@@ -22,9 +22,9 @@ import { useVerdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { fieldList } from '#web/product-views/field-list.ts'
-import { Looking } from '#web/product-views/Looking.tsx'
 import css from '#web/product-views/Opened.module.css'
 import { SellerRecord } from '#web/product-views/SellerRecord.tsx'
+import { Viewers } from '#web/product-views/Viewers.tsx'
 
 type Props = {
   /** As it is now; it may change while it is read. */
@@ -41,7 +41,7 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
   const { taken } = useDecisions('editRequests')
   const place = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
-  const { seen, isUnread, look } = useSeen(request, editStamp, isOld && !asking)
+  const { seen, isUnread, look } = useChangedSince(request, editStamp, isOld && !asking)
   const verdicts = useVerdicts(request)
   const isOpen = request.status === 'pending'
   const changed = isUnread ? movedBetween(seen, request) : []
@@ -74,7 +74,7 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
         <div className={css.title}>
           <h2>{request.productTitle}</h2>
           <EditFacts request={request} onSeller={onSeller} />
-          {request.product && request.product_id && <Looking id={request.product_id} />}
+          {request.product && request.product_id && <Viewers id={request.product_id} />}
         </div>
         <EditNotes request={request} changed={changed} isUnread={isUnread} onSeen={look} />
         {request.proposed && (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OpenedItem } from '#web/approval/queue/QueuePage.tsx'
-import { holdPicture } from '#web/approval/review/hold-picture.ts'
 import { OpenedPanel } from '#web/approval/review/OpenedPanel.tsx'
+import { preloadPicture } from '#web/approval/review/preload-picture.ts'
 import { useIsOld } from '#web/approval/review/use-is-old.ts'
 import { EditReview } from '#web/edit-requests/EditReview.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
@@ -44,7 +44,7 @@ function usePrefetchEdits(ids: readonly string[]) {
     for (const id of key.split(' ').filter(Boolean)) {
       void queries.fetchQuery(rpc.editRequests.get.queryOptions({ input: { id } })).then(
         ({ proposed }) => {
-          for (const image of proposed?.images?.slice(0, 2) ?? []) holdPicture(thumbnailOf(image))
+          for (const image of proposed?.images?.slice(0, 2) ?? []) preloadPicture(thumbnailOf(image))
         },
         // Opening it will say what is wrong.
         () => {},

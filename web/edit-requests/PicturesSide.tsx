@@ -3,11 +3,11 @@ import type { ProductImage } from '#domain/image.ts'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Pictures.module.css'
 import { t } from '#web/platform/i18n/later.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { thumbnailOf } from '#web/product-views/picture.ts'
 
-const PictureViewer = part(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogUnloaded)
+const PictureViewer = lazyComponent(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogLoadError)
 
 type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; gone: readonly string[]; title: string }
 

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { ProductImage } from '#domain/image.ts'
-import { openDesk, product, Refused, request } from '#web/testing/desk.tsx'
+import { product, Refused, renderApp, request } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const queue = '/admin/edit-requests'
@@ -34,7 +34,7 @@ const button = (name: string) => panel().getByRole('button', { name })
 const whyNot = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
 async function open(address: string, ...requests: EditRequestDetail[]) {
-  desk = await openDesk(address, [], { requests })
+  desk = await renderApp(address, [], { requests })
 }
 
 describe('the queue of edit requests', () => {
@@ -329,10 +329,10 @@ describe('keys that mean nothing to Backstall', () => {
   })
 
   it('stand there for the seller too, also where there is nothing else', async () => {
-    const { sally } = await import('#web/testing/desk.tsx')
+    const { sally } = await import('#web/testing/render-app.tsx')
     const asked = titled('1')
     const requests = [{ ...asked, payload: { ...asked.proposed, ...others } }]
-    desk = await openDesk('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
+    desk = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
       user: sally,
       requests,
     })
@@ -354,10 +354,13 @@ describe('keys that mean nothing to Backstall', () => {
 })
 
 it('a seller sees live beside proposed, and afterwards what became of each field', async () => {
-  const { sally } = await import('#web/testing/desk.tsx')
+  const { sally } = await import('#web/testing/render-app.tsx')
   const decisions = [{ field: 'title', accepted: false, code: 'misleading', rejectionReason: 'It is no oak.' } as const]
   const requests = [rich()]
-  desk = await openDesk('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], { user: sally, requests })
+  desk = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
+    user: sally,
+    requests,
+  })
   expect(await screen.findByRole('heading', { name: 'Change in review' })).toBeDefined()
   await waitFor(() => expect(screen.getByText('New').tagName).toBe('INS'))
   expect(screen.queryByRole('radio')).toBeNull()

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
 import { keepDraft } from '#web/approval/reject/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/review/decide-at-once.ts'
+import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
 import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
@@ -28,14 +28,14 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
     if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
   }
-  const asOne: AtOnce<EditRequestDetail> = {
+  const asOne: OptimisticDecision<EditRequestDetail> = {
     ...{ noun: 'editRequests', id, status, stamp: editStamp(request), learn },
     send: (left) => send(queries, decision, left),
     done: (fresh) => t(`editRequests.done.${fresh.status}`, { title }),
     refused: (message) =>
       message === null ? t(`editRequests.unknown.${move}`, { title }) : `${t(`editRequests.notDone.${move}`, { title })} ${message}`,
   }
-  decideAtOnce(queries, asOne, goOn)
+  decideOptimistically(queries, asOne, goOn)
 }
 
 async function send(queries: QueryClient, decision: EditDecision, left: () => void): Promise<EditRequestDetail> {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { ProductImport } from '#domain/product-import.ts'
-import { openDesk } from '#web/testing/desk.tsx'
+import { renderApp } from '#web/testing/render-app.tsx'
 
 const sally: Me = {
   id: 'sally',
@@ -35,7 +35,7 @@ async function openImport(about: Partial<ProductImport>, { address = '/seller/pr
     ...about,
   }
   const answers = { 'imports/list': () => [stands], 'imports/get': () => ({ ...stands }) }
-  const desk = await openDesk(`${address}?import=file`, [], { user, answers })
+  const desk = await renderApp(`${address}?import=file`, [], { user, answers })
   close = desk.close
   const turn = async (change: Partial<ProductImport>) => {
     Object.assign(stands, change)

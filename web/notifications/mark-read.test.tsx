@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
-import { openDesk, Refused, sally } from '#web/testing/desk.tsx'
+import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 // Where one of them leads; loading it is not what is waited for here.
@@ -10,7 +10,7 @@ await import('#web/orders/OrdersPages.tsx')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const notice = (id: string): Notification => ({
@@ -38,7 +38,7 @@ async function open(count: number, listed = count) {
     'notifications/markRead': markRead,
     'orders/listOwn': () => ({ rows: [], next: null }),
   }
-  desk = await openDesk('/notifications', [], { user: sally, answers })
+  desk = await renderApp('/notifications', [], { user: sally, answers })
   await within(screen.getByRole('main')).findByText('Notice 1')
   return { resolve, refuse: () => reject(new Refused(429, 'too-many-requests', 'That was too often. Wait a little, then try again.')) }
 }

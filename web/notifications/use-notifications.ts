@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { expectRead } from '#web/notifications/expect-read.ts'
+import { markReadOptimistically } from '#web/notifications/mark-read-optimistically.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { seesNow } from '#web/platform/queries/seen-here.ts'
+import { cacheOwner } from '#web/platform/queries/own-cache.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -22,11 +22,11 @@ export function useMarkRead() {
     onMutate: async ({ ids }) => {
       // An answer on its way tells of the moment before.
       await queries.cancelQueries({ queryKey: rpc.notifications.list.key() })
-      return { whose: seesNow(), takeBack: expectRead(queries, ids) }
+      return { whose: cacheOwner(), takeBack: markReadOptimistically(queries, ids) }
     },
     onError: (error, { ids }, expected) => {
       // Somebody else is here by now, and it is nothing to him.
-      if (expected && expected.whose !== seesNow()) return
+      if (expected && expected.whose !== cacheOwner()) return
       expected?.takeBack()
       toast(t('notifications.stillUnread', { count: ids.length, why: problemOf(error).message }), 'bad')
     },

@@ -7,8 +7,8 @@ import { OrdersTable } from '#web/orders/OrdersTable.tsx'
 import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts'
 import { SellerFilter } from '#web/orders/SellerFilter.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { PartUnloaded } from '#web/platform/loading/PartUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { LoadError } from '#web/platform/loading/LoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -17,7 +17,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-const OwnSalesRows = part(() => import('#web/sales/OwnSalesRows.tsx'), 'default', PartUnloaded)
+const OwnSalesRows = lazyComponent(() => import('#web/sales/OwnSalesRows.tsx'), 'default', LoadError)
 
 /** `/admin/orders` (spec §2): every order. */
 export function AdminOrdersPage() {

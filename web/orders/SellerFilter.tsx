@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/OnlyOf.module.css'
 
-const SellerDialog = part(() => import('#web/orders/SellerDialog.tsx'), 'default', DialogUnloaded)
+const SellerDialog = lazyComponent(() => import('#web/orders/SellerDialog.tsx'), 'default', DialogLoadError)
 type Props = { chosen: string | undefined; choose: (id: string | undefined) => void }
 
 /** Narrows the list to the orders with lines of one seller; the choice itself comes when it is wanted. */

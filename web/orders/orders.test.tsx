@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
-import { openDesk, Refused, sally } from '#web/testing/desk.tsx'
+import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // After the desk, which takes the place of the network before anything of this is loaded.
 const { queries } = await import('#web/platform/queries/queries.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const moment = '2026-11-20T10:00:00.000Z'
@@ -50,7 +50,7 @@ const answersFor = (one: Order) => ({
 })
 
 const openAt = async (address: string, one: Order, user?: typeof sally) => {
-  desk = await openDesk(address, [], { answers: answersFor(one), ...(user && { user }) })
+  desk = await renderApp(address, [], { answers: answersFor(one), ...(user && { user }) })
   return desk
 }
 const button = (name: string) => screen.getByRole('button', { name })
@@ -94,7 +94,7 @@ describe('the list of orders', () => {
 
   it('names the product whose orders alone are listed, asks for them and their file alone, and shows all of them again', async () => {
     const answers = { ...answersFor(order()), 'products/get': () => ({ id: 'lamp', title: 'Brass lamp' }) }
-    desk = await openDesk('/admin/orders?product_id=lamp', [], { answers })
+    desk = await renderApp('/admin/orders?product_id=lamp', [], { answers })
     await screen.findByText('Brass lamp')
     expect(desk.sent('orders/list')).toEqual([{ product_id: 'lamp' }])
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?product_id=lamp')
@@ -118,7 +118,7 @@ describe('the list of orders', () => {
   })
 
   it('says what will stand there while there is none, without filters that could find nothing', async () => {
-    desk = await openDesk('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
+    desk = await renderApp('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
     await screen.findByText('No orders yet')
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
@@ -356,7 +356,7 @@ describe('an order', () => {
     const gone = () => {
       throw new Refused(404, 'not-found', 'Order not found.')
     }
-    desk = await openDesk('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': gone } })
+    desk = await renderApp('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': gone } })
     await screen.findByText('Order not found.')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import { part } from '#web/platform/loading/part.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import css from '#web/product-views/Opened.module.css'
 
-const Markdown = part(() => import('#web/ui/Markdown.tsx'), 'default', Unformatted)
+const Markdown = lazyComponent(() => import('#web/ui/Markdown.tsx'), 'default', Unformatted)
 
 /** What the seller wrote about it; readable before the formatting has arrived. */
 export function Description({ text }: { text: string }) {

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import css from '#web/product-views/Gallery.module.css'
 import { thumbnailOf } from '#web/product-views/picture.ts'
 
-const PictureViewer = part(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogUnloaded)
+const PictureViewer = lazyComponent(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogLoadError)
 // Whoever has a product before him may enlarge its pictures when there is no network any more.
 void PictureViewer.preload()
 

@@ -46,11 +46,11 @@ function Entry({ entry }: { entry: Step }) {
     <li className={css.entry}>
       <EventIcon kind={kind} />
       <div className={css.words}>
-        <p className={css.what}>{isTakeDown(entry) ? t('productRecord.takenDown') : t(`productRecord.happened.${kind}`)}</p>
+        <p className={css.what}>{isTakeDown(entry) ? t('productDetails.takenDown') : t(`productDetails.happened.${kind}`)}</p>
         <Changes entry={entry} />
         {reason && <p className={css.reason}>{reason}</p>}
         <p className={css.who}>
-          {by ?? t(byAdmin ? 'productRecord.anAdmin' : 'productRecord.system')} · <Ago at={at} />
+          {by ?? t(byAdmin ? 'productDetails.anAdmin' : 'productDetails.system')} · <Ago at={at} />
         </p>
       </div>
     </li>

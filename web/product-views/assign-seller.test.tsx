@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 
 const person = (id: string, name: string, about = {}) => ({
   ...{ id, name, email: `${id}@example.com`, role: 'seller', status: 'active', createdAt: '2026-01-01T00:00:00.000Z' },
@@ -23,7 +23,7 @@ async function openOrphan() {
     everybody.filter(
       (one) => one.name.toLowerCase().includes(String(search ?? '').toLowerCase()) && one.role === role && one.status === status,
     )
-  const desk = await openDesk('/admin/products/1', [orphan], {
+  const desk = await renderApp('/admin/products/1', [orphan], {
     answers: { 'users/list': (input) => ({ rows: found(input), next: null }) },
   })
   close = desk.close
@@ -91,8 +91,8 @@ const sally = {
 }
 
 /** On the way to all products of Sally: the change of her role leads there. */
-async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters<typeof openDesk>[2] & object = {}) {
-  const desk = await openDesk('/admin/user-management', shelf, {
+async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters<typeof renderApp>[2] & object = {}) {
+  const desk = await renderApp('/admin/user-management', shelf, {
     answers: {
       'users/list': ({ role }) => ({ rows: role === 'seller' ? [sally, person('mona', 'Mona')] : [sally], next: null }),
       'users/get': () => sally,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import type { User } from '#domain/user.ts'
-import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
+import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { freshOf } from '#web/platform/queries/fresh-of.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
@@ -55,7 +55,7 @@ export function useAssign(several: boolean, onDone: () => void) {
   // A double click is faster than the next drawing.
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort('closed'), [])
-  useHoldWindow(run !== null)
+  useWarnBeforeUnload(run !== null)
 
   const tell = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed, broken }: Result, closed: boolean) => {
     const count = wanted.length

@@ -76,7 +76,7 @@ function View({ product }: { product: Product }) {
           <Panel>
             <Gallery title={title} images={images} />
           </Panel>
-          <Panel title={t('productRecord.timeline')} flush>
+          <Panel title={t('productDetails.timeline')} flush>
             <Timeline id={id} />
           </Panel>
         </div>

@@ -1,13 +1,13 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
-import { openDesk, sally } from '#web/testing/desk.tsx'
+import { renderApp, sally } from '#web/testing/render-app.tsx'
 import { figureOf } from '#web/testing/sales.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
 configure({ defaultHidden: true })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const row: SalesRow = {
@@ -16,7 +16,7 @@ const row: SalesRow = {
 }
 
 const openAt = async (address: string) => {
-  desk = await openDesk(address, [], {
+  desk = await renderApp(address, [], {
     user: sally,
     answers: {
       'orders/listOwn': () => ({ rows: [], next: null }),

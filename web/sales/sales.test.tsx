@@ -2,14 +2,14 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
-import { openDesk } from '#web/testing/desk.tsx'
+import { renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noReview, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
 configure({ defaultHidden: true })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const days = { from: '2026-11-01', to: '2026-11-03' }
@@ -48,7 +48,7 @@ const answers = (totals = someSales, before = noSales) => ({
 })
 
 const openAt = async (address: string, own: ReturnType<typeof answers> = answers()) => {
-  desk = await openDesk(address, [], { answers: own })
+  desk = await renderApp(address, [], { answers: own })
   return desk
 }
 const address = `/admin/sales?from=${days.from}&to=${days.to}`

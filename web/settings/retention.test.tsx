@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
-import { openDesk, Refused } from '#web/testing/desk.tsx'
+import { Refused, renderApp } from '#web/testing/render-app.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
@@ -12,7 +12,7 @@ const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'
 
 it('a shorter retention says how many buyers it erases now before it is saved, and goes no further if it is not confirmed', async () => {
   const stored: Settings = { ...defaultSettings }
-  desk = await openDesk('/admin/settings', [], {
+  desk = await renderApp('/admin/settings', [], {
     answers: {
       'settings/get': () => stored,
       'settings/edit': ({ change, erasing = 0 }) => {

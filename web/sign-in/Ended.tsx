@@ -1,6 +1,6 @@
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import { useSuspension } from '#web/platform/session/use-me.ts'
-import css from '#web/sign-in/Door.module.css'
+import css from '#web/sign-in/AuthLayout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 
 /** Why somebody who did not ask for it stands at the door; whoever is suspended is told why and where to appeal. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import { askForReset } from '#web/platform/session/auth.ts'
-import css from '#web/sign-in/Door.module.css'
-import { Door } from '#web/sign-in/Door.tsx'
+import css from '#web/sign-in/AuthLayout.module.css'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -22,7 +22,7 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
   )
   if (sentTo !== null) {
     return (
-      <Door key="sent" next title={t('signIn.forgotSentTitle')}>
+      <AuthLayout key="sent" next title={t('signIn.forgotSentTitle')}>
         <div className={css.form} role="status">
           <p>{t('signIn.forgotSentText', { email: sentTo })}</p>
           <p className={css.quiet}>{t('signIn.forgotSentNone')}</p>
@@ -31,14 +31,14 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
           </Button>
         </div>
         {back}
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door next title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
+    <AuthLayout next title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
       <ForgotForm onSent={setSentTo} />
       {back}
-    </Door>
+    </AuthLayout>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { passwordStrength } from '#domain/password.ts'
-import { t } from '#web/platform/i18n/door.ts'
-import css from '#web/sign-in/Door.module.css'
+import { t } from '#web/platform/i18n/visitor.ts'
+import css from '#web/sign-in/AuthLayout.module.css'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 type Props = { label: string; error: string | undefined; onInput: () => void }

@@ -3,12 +3,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import { homeOf } from '#domain/routes.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import { problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { findInvited, signUp } from '#web/platform/session/auth.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import css from '#web/sign-in/Door.module.css'
-import { Door } from '#web/sign-in/Door.tsx'
+import css from '#web/sign-in/AuthLayout.module.css'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,22 +23,22 @@ export function RegisterPage() {
   if (invite) return <Invited token={invite} />
   if (registration === 'closed') {
     return (
-      <Door title={t('signIn.closedTitle')} beside={<ToSignIn />}>
+      <AuthLayout title={t('signIn.closedTitle')} beside={<ToSignIn />}>
         <p>{t('signIn.closedText', { name })}</p>
-      </Door>
+      </AuthLayout>
     )
   }
   if (registration === 'invitation') {
     return (
-      <Door title={t('signIn.invitedOnlyTitle')} beside={<ToSignIn />}>
+      <AuthLayout title={t('signIn.invitedOnlyTitle')} beside={<ToSignIn />}>
         <p>{t('signIn.invitedOnlyText', { name })}</p>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title={t('signIn.registerTitle')} lead={t('signIn.registerLead', { name })} beside={<ToSignIn />}>
+    <AuthLayout title={t('signIn.registerTitle')} lead={t('signIn.registerLead', { name })} beside={<ToSignIn />}>
       <RegisterForm />
-    </Door>
+    </AuthLayout>
   )
 }
 
@@ -53,7 +53,7 @@ function Invited({ token }: { token: string }) {
   })
   const lead = found.data && t(found.data.role === 'admin' ? 'signIn.invitedAdmin' : 'signIn.registerLead', { name })
   return (
-    <Door title={t('signIn.registerTitle')} lead={lead} beside={<ToSignIn />}>
+    <AuthLayout title={t('signIn.registerTitle')} lead={lead} beside={<ToSignIn />}>
       {found.isPending && <Spinner />}
       {found.isError && (
         <Note tone="bad" action={worthRetrying(found.error) && <Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
@@ -61,7 +61,7 @@ function Invited({ token }: { token: string }) {
         </Note>
       )}
       {found.data && <RegisterForm invited={{ token, email: found.data.email }} />}
-    </Door>
+    </AuthLayout>
   )
 }
 

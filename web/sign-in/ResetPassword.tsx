@@ -1,8 +1,8 @@
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import { resetPassword } from '#web/platform/session/auth.ts'
-import css from '#web/sign-in/Door.module.css'
-import { Door } from '#web/sign-in/Door.tsx'
+import css from '#web/sign-in/AuthLayout.module.css'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -19,7 +19,7 @@ export default function ResetPassword({ token, onDone, onAgain }: Props) {
   })
   const expired = refusal?.code === 'link-expired'
   return (
-    <Door title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
+    <AuthLayout title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
       <form {...form} className={css.form}>
         {refusal && <Note tone="bad">{refusal.message}</Note>}
         <NewPassword label={t('signIn.resetPassword')} error={problems.password} onInput={() => mend('password')} />
@@ -32,6 +32,6 @@ export default function ResetPassword({ token, onDone, onAgain }: Props) {
           </Button>
         )}
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

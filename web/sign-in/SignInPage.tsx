@@ -2,13 +2,13 @@ import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-ro
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/door.ts'
-import { part } from '#web/platform/loading/part.tsx'
+import { t } from '#web/platform/i18n/visitor.ts'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { signIn } from '#web/platform/session/auth.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import css from '#web/sign-in/Door.module.css'
-import { Door } from '#web/sign-in/Door.tsx'
+import css from '#web/sign-in/AuthLayout.module.css'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { Ended } from '#web/sign-in/Ended.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,9 +18,9 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 // Loaded when somebody needs them: most people only sign in.
-const ForgotPassword = part(() => import('#web/sign-in/ForgotPassword.tsx'), 'default')
-const ResetPassword = part(() => import('#web/sign-in/ResetPassword.tsx'), 'default')
-const VerifyEmail = part(() => import('#web/sign-in/VerifyEmail.tsx'), 'default')
+const ForgotPassword = lazyComponent(() => import('#web/sign-in/ForgotPassword.tsx'), 'default')
+const ResetPassword = lazyComponent(() => import('#web/sign-in/ResetPassword.tsx'), 'default')
+const VerifyEmail = lazyComponent(() => import('#web/sign-in/VerifyEmail.tsx'), 'default')
 
 /** `/login` (spec §2), with what opens inside it: a forgotten password, and the links of our mails (product §2). */
 export function SignInPage() {
@@ -67,7 +67,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
     done: (user) => user && void navigate({ href: back ?? homeOf[user.role], replace: true }),
   })
   return (
-    <Door
+    <AuthLayout
       next={isBack}
       title={t('signIn.title')}
       lead={asksCode ? t('signIn.codeLead') : undefined}
@@ -114,7 +114,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
           {t(asksCode ? 'signIn.codeBack' : 'signIn.forgot')}
         </Button>
       </div>
-    </Door>
+    </AuthLayout>
   )
 }
 

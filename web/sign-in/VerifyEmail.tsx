@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { verifyEmail } from '#web/platform/session/auth.ts'
-import css from '#web/sign-in/Door.module.css'
-import { Door } from '#web/sign-in/Door.tsx'
+import css from '#web/sign-in/AuthLayout.module.css'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -21,7 +21,7 @@ export default function VerifyEmail({ token, onDone }: { token: string; onDone: 
   const problem = error && problemOf(error)
   const title = problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying'
   return (
-    <Door title={t(title)}>
+    <AuthLayout title={t(title)}>
       <div className={css.form}>
         {!data && !problem && <Spinner />}
         {data && <p role="status">{t('signIn.verifiedText', { email: data.email })}</p>}
@@ -34,6 +34,6 @@ export default function VerifyEmail({ token, onDone }: { token: string; onDone: 
           </Button>
         )}
       </div>
-    </Door>
+    </AuthLayout>
   )
 }

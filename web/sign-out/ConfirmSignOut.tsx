@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import css from '#web/sign-in/Door.module.css'
-import { Door } from '#web/sign-in/Door.tsx'
+import css from '#web/sign-in/AuthLayout.module.css'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import type { Unsent } from '#web/sign-out/SignOutPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -12,7 +12,7 @@ export default function ConfirmSignOut({ unsent, busy, onStay, onLeave }: Props)
   const stay = useRef<HTMLDivElement>(null)
   useEffect(() => stay.current?.querySelector('button')?.focus(), [])
   return (
-    <Door title={t('signOut.title')} lead={t('signOut.lead')}>
+    <AuthLayout title={t('signOut.title')} lead={t('signOut.lead')}>
       <ul className={css.unsent} id="unsent">
         {unsent.map(({ what, count }) => (
           <li key={what}>{t(`signOut.${what}`, { count })}</li>
@@ -26,6 +26,6 @@ export default function ConfirmSignOut({ unsent, busy, onStay, onLeave }: Props)
           {t('signOut.leave')}
         </Button>
       </div>
-    </Door>
+    </AuthLayout>
   )
 }

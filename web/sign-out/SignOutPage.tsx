@@ -5,9 +5,9 @@ import type { Me } from '#contract/users.ts'
 import { homeOf } from '#domain/routes.ts'
 import { sendingNow } from '#web/approval/decisions.ts'
 import { namesOnDevice } from '#web/platform/drafts/device-memory.ts'
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
-import { part } from '#web/platform/loading/part.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { queries } from '#web/platform/queries/queries.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
@@ -18,7 +18,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 /** It says more than a visitor's screens do. */
-const ConfirmSignOut = part(() => import('#web/sign-out/ConfirmSignOut.tsx'), 'default')
+const ConfirmSignOut = lazyComponent(() => import('#web/sign-out/ConfirmSignOut.tsx'), 'default')
 // It comes with this screen, which is loaded ahead: most is unsent where there is no network.
 void ConfirmSignOut.preload()
 

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { keepOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
-import { openDesk, product } from '#web/testing/desk.tsx'
+import { product, renderApp } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const out = () => desk.sent('/api/auth/sign-out')
@@ -24,7 +24,7 @@ const bulk = (by: string, change: Partial<ListedBulkDecision> = {}): ListedBulkD
 })
 /** At the queue, on the way out. */
 async function leave(prepare: () => void) {
-  desk = await openDesk(queue, [product('1')])
+  desk = await renderApp(queue, [product('1')])
   await screen.findByText('Lamp 1')
   prepare()
   fireEvent.click(screen.getByRole('link', { name: 'Log out' }))
@@ -86,7 +86,7 @@ describe('signing out', () => {
 
   it('tells of a decision whose answer is not there yet', async () => {
     let answer = () => {}
-    desk = await openDesk(`${queue}?product=1`, [product('1')])
+    desk = await renderApp(`${queue}?product=1`, [product('1')])
     desk.answers['products/approve'] = () => new Promise((resolve) => (answer = () => resolve(product('1', { status: 'approved' }))))
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(desk.sent('products/approve')).toHaveLength(1))
@@ -98,7 +98,7 @@ describe('signing out', () => {
 
   it('sends whoever typed the address and stays home', async () => {
     keepOnDevice('ada', 'rejection:1', {})
-    desk = await openDesk('/logout', [])
+    desk = await renderApp('/logout', [])
     await asked()
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }))
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' })

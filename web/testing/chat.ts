@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import type { Me } from '#contract/users.ts'
 import type { Chat, ChatMessage } from '#domain/chat.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
+import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 let chats = 0
 
@@ -73,14 +73,14 @@ type PlayedChat = ReturnType<typeof chatOf>
 
 /** Sally's screen, with her chat open. */
 export async function openOwn(chat: PlayedChat) {
-  const desk = await openDesk('/chat', [], { user: sally, answers: chat.answersFor(sally) })
+  const desk = await renderApp('/chat', [], { user: sally, answers: chat.answersFor(sally) })
   await screen.findByRole('textbox', { name: 'Message' })
   return desk
 }
 
 /** Ada's screen, with Sally's chat open. */
-export async function openAtDesk(chat: PlayedChat) {
-  const desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
+export async function openInInbox(chat: PlayedChat) {
+  const desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
   await screen.findByRole('textbox', { name: 'Message' })
   return desk
 }

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { openDesk, product } from '#web/testing/desk.tsx'
+import { product, renderApp } from '#web/testing/render-app.tsx'
 
 export const queue = '/admin/product-approval'
 export const press = (key: string, on: Element = document.activeElement ?? document.body) => fireEvent.keyDown(on, { key })
@@ -8,7 +8,7 @@ export const row = (title: string) => screen.queryByRole('checkbox', { name: `Se
 
 /** A desk with products that wait, and the list in sight. */
 export async function waiting(...ids: string[]) {
-  const desk = await openDesk(
+  const desk = await renderApp(
     queue,
     ids.map((id) => product(id)),
   )

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/ui/Spinner.module.css'
 
 /** Something is on its way and its shape is not known yet; `page` fills the window (spec §2). */

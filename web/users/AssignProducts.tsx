@@ -3,15 +3,15 @@ import { Suspense, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import type { Assignable } from '#web/product-views/AssignDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const AssignDialog = part(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogUnloaded)
+const AssignDialog = lazyComponent(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogLoadError)
 
 /** Everything of a person that can be assigned. */
 async function productsOf(userId: string): Promise<Assignable[]> {

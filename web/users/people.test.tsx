@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserRecord } from '#contract/users.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
-import { ada, openDesk, Refused, sally } from '#web/testing/desk.tsx'
+import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
@@ -18,7 +18,7 @@ type Me = { confirmed?: boolean; on?: boolean }
 
 /** The user management with one person in it, before an admin who confirmed lately or not, with a second factor or not. */
 async function openAt(person: UserRecord, { confirmed = true, on = false }: Me = {}, answers = {}) {
-  desk = await openDesk('/admin/user-management', [], {
+  desk = await renderApp('/admin/user-management', [], {
     answers: {
       'users/list': () => ({ rows: [person], next: null }),
       'users/get': () => person,

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import { rejectionTemplates } from '#domain/rejection.ts'
-import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
-import type { CallName, Thing } from '#server/testing/matrix/answers.ts'
+import { neverRun } from '#server/testing/fixtures.ts'
+import type { CallName, Fixture } from '#server/testing/matrix/answers.ts'
+import { makeFixture, makeWholeFixture } from '#server/testing/matrix/fixture.ts'
 import { callTable } from '#server/testing/matrix/table.ts'
-import { makeThing, makeWholeThing } from '#server/testing/matrix/thing.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import { neverRun } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer, type TestResponse } from '#server/testing/test-server.ts'
 
-const { app, seller, admin } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, seller, admin } = await openTestApp()
+const { ask } = await openTestServer(app)
 await noteNobodySeen(app)
 // So that every list holds something from the beginning.
-await makeWholeThing({ app, admin, ownerId: seller.id })
+await makeWholeFixture({ app, admin, ownerId: seller.id })
 
 const nested = (depth: number): unknown => (depth === 0 ? 'deep' : [nested(depth - 1)])
 const hostile: Record<string, unknown> = {
@@ -138,13 +138,13 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
 }
 
 /** A valid input with everything it can hold, so that every entry of it can be spoilt. */
-function fullInput(name: CallName, thing: Thing): Record<string, unknown> {
+function fullInput(name: CallName, thing: Fixture): Record<string, unknown> {
   const input = (callTable[name].input?.(thing) ?? {}) as Record<string, unknown>
   const more = Object.fromEntries((listed[name] ?? []).map((key) => [key, extras[key]]))
   return { ...input, ...more, ...(wholeChange[name] !== undefined && { change: wholeChange[name] }) }
 }
 
-const newThing = (name: CallName) => makeThing({ app, admin, ownerId: seller.id }, callTable[name], (thing) => fullInput(name, thing))
+const newThing = (name: CallName) => makeFixture({ app, admin, ownerId: seller.id }, callTable[name], (thing) => fullInput(name, thing))
 
 type Refusal = { code: ErrorCode; message: string; data: { field?: string; issues?: { field: string; message: string }[] } }
 
@@ -159,7 +159,7 @@ function checkRefusal(status: number, { code, message, data }: Refusal, [place]:
 }
 
 const callNames = Object.keys(callTable) as CallName[]
-const refusalIn = ({ json }: Told) => (json?.json ?? { code: '', message: '', data: {} }) as Refusal
+const refusalIn = ({ json }: TestResponse) => (json?.json ?? { code: '', message: '', data: {} }) as Refusal
 
 /** Spoils every entry of a call's input in every way, one at a time. */
 async function spoil(name: CallName): Promise<void> {
@@ -198,7 +198,7 @@ test.each(callNames.filter((name) => callTable[name].input))(
 test.each(['products.get', 'products.approve', 'products.edit', 'products.delete', 'products.nameImages'] as const)(
   '%s without a product id says Product not found! (spec §5)',
   async (name) => {
-    const thing = await makeThing({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
+    const thing = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
       fullInput(name, thing),
     )
     const actor = callTable[name].answers.owner === 'ok' ? seller : admin
@@ -215,7 +215,7 @@ test.each(['products.get', 'products.approve', 'products.edit', 'products.delete
 )
 
 test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a product id says Product not found! too', async (name) => {
-  const thing = await makeThing({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
+  const thing = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
     fullInput(name, thing),
   )
   for (const product_id of [undefined, null, '', 7, {}, 'a b']) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, seller } = await openWorld()
-const { ask, url } = await openDoor(app)
+const { app, seller } = await openTestApp()
+const { ask, url } = await openTestServer(app)
 const port = new URL(url).port
 
 const everywhere = {
@@ -53,7 +53,7 @@ test('a page runs only what bears the nonce of this very delivery', async () => 
 })
 
 test('https is demanded for good only where the public address is https', async () => {
-  const secure = await openDoor(app, { publicUrl: 'https://backoffice.example.com' })
+  const secure = await openTestServer(app, { publicUrl: 'https://backoffice.example.com' })
   expect((await secure.ask('/login')).headers.get('strict-transport-security')).toBe('max-age=31536000')
   await secure.close()
 })
@@ -91,7 +91,7 @@ test('nothing changes on behalf of another site', async () => {
 })
 
 test('with a public address only that one counts', async () => {
-  const open = await openDoor(app, { publicUrl: 'https://backoffice.example.com' })
+  const open = await openTestServer(app, { publicUrl: 'https://backoffice.example.com' })
   const status = async (origin: string) => (await open.ask('/rpc/users/me', { method: 'POST', headers: { origin } })).status
   expect(await status('https://backoffice.example.com')).toBe(200)
   expect(await status(open.url)).toBe(403)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { openGate } from '#server/app/http/gate.ts'
 import { openServer } from '#server/app/http/node-server.ts'
 import { plainRoutes } from '#server/app/http/plain-routes.ts'
 import { isPublicApi, publicListener } from '#server/app/http/public/public-api.ts'
+import { openRequestContext } from '#server/app/http/request-context.ts'
 import { rpcListener } from '#server/app/http/rpc.ts'
 import { securityHeaders } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
@@ -10,7 +10,7 @@ import { openLoop } from '#server/platform/events/loop.ts'
 import { inUrl } from '#server/platform/http/origin.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { sweepCounters } from '#server/platform/rate-limits/attempts.ts'
-import { sweepAnswers } from '#server/public/once.ts'
+import { sweepAnswers } from '#server/public/idempotency.ts'
 
 /** The door to the network; `address` is the URL it listens on. */
 export type Http = { listen: () => Promise<void>; address: () => string; close: () => Promise<void> }
@@ -22,7 +22,7 @@ const isCall = /^\/rpc(\/|\?|$)/
 export async function openHttp(app: App, webFolder: string = join(packageRoot, 'dist/web')): Promise<Http> {
   const { host, publicUrl } = app.config
   let { port } = app.config
-  const gate = openGate(app)
+  const gate = openRequestContext(app)
   const answerCall = rpcListener(app, gate)
   const answerProgram = publicListener(app)
   const plain = await plainRoutes(app, gate, webFolder)

@@ -3,20 +3,28 @@ import { traverseContractProcedures } from '@orpc/server'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { errors } from '#domain/errors.ts'
-import { openGate } from '#server/app/http/gate.ts'
 import { plainRoutes } from '#server/app/http/plain-routes.ts'
-import { openDoor, type Told } from '#server/testing/door.ts'
+import { openRequestContext } from '#server/app/http/request-context.ts'
 import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
-import { type ActorName, type Answer, actors, type CallName, type PlainRow, type Row, type Thing } from '#server/testing/matrix/answers.ts'
+import { addNotice, addProduct, neverRun } from '#server/testing/fixtures.ts'
+import {
+  type ActorName,
+  type Answer,
+  actors,
+  type CallName,
+  type Fixture,
+  type PlainRow,
+  type Row,
+} from '#server/testing/matrix/answers.ts'
+import { makeFixture, makeWholeFixture, unknownFixture } from '#server/testing/matrix/fixture.ts'
 import { plainTable } from '#server/testing/matrix/plain.ts'
 import { callTable } from '#server/testing/matrix/table.ts'
-import { makeThing, makeWholeThing, unknownThing } from '#server/testing/matrix/thing.ts'
 import { addSession, type Person, restoreSession } from '#server/testing/people.ts'
-import { addNotice, addProduct, neverRun } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer, type TestResponse } from '#server/testing/test-server.ts'
 
-const { app, seller, rival, suspended, admin } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, seller, rival, suspended, admin } = await openTestApp()
+const { ask } = await openTestServer(app)
 await noteNobodySeen(app)
 const people: Record<ActorName, Person | null> = { visitor: null, suspended, owner: seller, rival, admin }
 
@@ -27,7 +35,7 @@ traverseContractProcedures({ router: contract, path: [] }, (call) => {
 const callNames = [...outputs.keys()]
 
 /** An answer holds what the contract names and nothing besides; what it does not name, a schema leaves out of what it gives back. */
-async function checkAnswer(name: string, told: Told): Promise<void> {
+async function checkAnswer(name: string, told: TestResponse): Promise<void> {
   const answer = told.json?.json
   const checked = await outputs.get(name)?.['~standard'].validate(answer)
   expect(checked).toEqual({ value: answer })
@@ -35,18 +43,18 @@ async function checkAnswer(name: string, told: Told): Promise<void> {
 
 /** The suspended seller's own thing, else the owner's, which is foreign to the rival. */
 const ownedBy = (actor: ActorName) => ({ app, admin, ownerId: actor === 'suspended' ? suspended.id : seller.id })
-for (const actor of actors) await makeWholeThing(ownedBy(actor))
+for (const actor of actors) await makeWholeFixture(ownedBy(actor))
 
 /** What a refusal says apart from the ids in it. */
-const withoutIds = (text: string, thing: Thing) =>
+const withoutIds = (text: string, thing: Fixture) =>
   Object.entries(thing).reduce((left, [name, id]) => left.replaceAll(id, `<${name}>`), text)
 
-type Make = (thing: Thing, as: Person | null) => Promise<Told>
-type Check = (told: Told) => Promise<void>
+type Make = (thing: Fixture, as: Person | null) => Promise<TestResponse>
+type Check = (told: TestResponse) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
 /** One try: the answer is the expected one, of the expected status, in a sentence; and a refusal has changed nothing. */
-async function tryIt(make: Make, thing: Thing, as: Person | null, expected: Answer): Promise<Told> {
+async function tryIt(make: Make, thing: Fixture, as: Person | null, expected: Answer): Promise<TestResponse> {
   if (expected === 'ok') {
     const told = await make(thing, as)
     expect([told.status, told.text.slice(0, 300)]).toEqual([200, expect.anything()])
@@ -64,9 +72,9 @@ async function tryIt(make: Make, thing: Thing, as: Person | null, expected: Answ
 }
 
 /** Everything one actor is told: about the thing, and about one that does not exist. */
-async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: (thing: Thing) => unknown, check?: Check): Promise<void> {
+async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: (thing: Fixture) => unknown, check?: Check): Promise<void> {
   const { answers, unknown, makes } = row
-  const thing = await makeThing(ownedBy(actor), row, read)
+  const thing = await makeFixture(ownedBy(actor), row, read)
   const session = async () => {
     const person = people[actor]
     return person && { ...person, ...(await addSession(app.db, person.id)) }
@@ -76,9 +84,10 @@ async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: 
   const told = await tryIt(make, thing, one, expected)
   if (expected === 'ok') await check?.(told)
   const mayCall = expected === 'ok' || expected === 'not-found'
-  const nothing = await tryIt(make, unknownThing, again, unknown && mayCall ? unknown : expected)
+  const nothing = await tryIt(make, unknownFixture, again, unknown && mayCall ? unknown : expected)
   // What one may not see and what never existed are told alike, to the byte.
-  if (expected !== 'ok' || (actor === 'rival' && !makes)) expect(withoutIds(told.text, thing)).toBe(withoutIds(nothing.text, unknownThing))
+  if (expected !== 'ok' || (actor === 'rival' && !makes))
+    expect(withoutIds(told.text, thing)).toBe(withoutIds(nothing.text, unknownFixture))
 }
 
 test('every call of the contract has its row, and no row is left over', () => {
@@ -108,7 +117,7 @@ test.each(callNames as CallName[])('%s answers each as the table says', async (n
 })
 
 test('every plain route has its row, and no row is left over', async () => {
-  const { routes, close } = await plainRoutes(app, openGate(app), '/nowhere')
+  const { routes, close } = await plainRoutes(app, openRequestContext(app), '/nowhere')
   const known = routes.filter(({ method, url }) => method !== 'HEAD' && url !== '/api/live/').map(({ method, url }) => `${method} ${url}`)
   expect(Object.keys(plainTable).sort()).toEqual(known.sort())
   await close()
@@ -145,7 +154,7 @@ test('nobody gives himself what only the server gives', async () => {
     approvedPrice: 1,
     archivedByAdmin: true,
   }
-  const input = { ...(callTable['products.create'].input?.(unknownThing) as object), ...stolen }
+  const input = { ...(callTable['products.create'].input?.(unknownFixture) as object), ...stolen }
   const told = await ask('/rpc/products/create', { as: seller, method: 'POST', json: { json: input } })
   const product = told.json?.json as Record<string, unknown>
   expect(product).toMatchObject({ seller_id: seller.id, status: 'draft', version: 1, archivedByAdmin: false })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { statementsGivenUp } from '#server/platform/database/gathered.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { statementsGivenUp } from '#server/platform/database/batched.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, admin } = await openWorld()
+const { app, admin } = await openTestApp()
 
 test('without a METRICS_TOKEN there are no metrics, not even for an admin', async () => {
-  const { ask } = await openDoor(app)
+  const { ask } = await openTestServer(app)
   const told = await ask('/metrics', { as: admin, headers: { authorization: 'Bearer null' } })
   expect([told.status, told.json]).toMatchObject([404, { code: 'not-found' }])
 })
 
 test('who has the METRICS_TOKEN reads how every loop is, nobody else does', async () => {
-  const { ask } = await openDoor(app, { metricsToken: 'a token of the operator' })
+  const { ask } = await openTestServer(app, { metricsToken: 'a token of the operator' })
   for (const authorization of ['', 'Bearer', 'Bearer a token of the operators', 'a token of the operator'])
     expect((await ask('/metrics', { as: admin, headers: { authorization } })).status).toBe(401)
   const { status, headers, text } = await ask('/metrics', { headers: { authorization: 'bearer a token of the operator' } })

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
-import { statementsGivenUp } from '#server/platform/database/gathered.ts'
+import { statementsGivenUp } from '#server/platform/database/batched.ts'
 import { type LoopState, loopStates } from '#server/platform/events/loop.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, seller } = await openWorld()
-const { ask, url } = await openDoor(app)
+const { app, seller } = await openTestApp()
+const { ask, url } = await openTestServer(app)
 const json = { 'content-type': 'application/json' }
 const posts = ['/rpc/users/list', '/api/auth/sign-in', '/api/auth/sign-up'] as const
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { complaints } from '#server/platform/events/log.ts'
+import { openErrorLog } from '#server/platform/events/error-log.ts'
 import { arrivals, placeOf } from '#server/platform/files/parts.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { chair } from '#server/testing/listing.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, ask, send, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()
@@ -91,7 +91,7 @@ test('a file of products that has no room in the database is refused as of any f
 test('a worker says once that there is no room, though another file does not fit each time', async () => {
   const said: string[] = []
   const note = (line: string) => void said.push(line)
-  const { failed, mended } = complaints({ info: note, warn: note }, 'Sending mail')
+  const { failed, mended } = openErrorLog({ info: note, warn: note }, 'Sending mail')
   for (const name of ['a', 'b', 'c']) failed(Object.assign(new Error(`could not extend file "${name}"`), { code: '53100' }))
   failed(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   failed(Object.assign(new Error('the database system is starting up'), { code: '57P03' }))
@@ -117,7 +117,7 @@ test('whether the node is ready leaves nothing behind in the file store, also wh
   expect([full.status, full.json]).toEqual([503, { ready: false, missing: ['files'] }])
   expect(hidden()).toEqual([])
   writeFileSync(join(folder, '.waiting/ready'), 'rea')
-  const well = await openDoor(app)
+  const well = await openTestServer(app)
   expect((await well.ask('/readyz')).json).toEqual({ ready: true, missing: [] })
   expect(hidden()).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/platform/database/database.ts'
 import { TimeLimitError } from '#server/platform/database/time-limit.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { testServer } from '#server/testing/worker.ts'
-import { openWorld } from '#server/testing/world.ts'
 
-const { app, seller } = await openWorld()
+const { app, seller } = await openTestApp()
 const gone = connect('postgres://nobody@127.0.0.1:1/none', 2)
-const { ask, call } = await openDoor({ ...app, ...gone, identity: gone, chat: gone, notices: gone })
+const { ask, call } = await openTestServer({ ...app, ...gone, identity: gone, chat: gone, notices: gone })
 
 test('while the database is away everybody is told so at once, and nothing of it', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -31,17 +31,17 @@ test('alive is not ready', async () => {
   expect((await ask('/healthz')).json).toEqual({ alive: true })
   const ready = await ask('/readyz')
   expect([ready.status, ready.json]).toEqual([503, { ready: false, missing: ['database'] }])
-  const well = await openDoor(app)
+  const well = await openTestServer(app)
   expect((await well.ask('/readyz')).json).toEqual({ ready: true, missing: [] })
   const folder = { kind: 'file', folder: '/proc/nowhere' } as const
-  const full = await openDoor(app, { storage: folder })
+  const full = await openTestServer(app, { storage: folder })
   expect((await full.ask('/readyz')).json).toEqual({ ready: false, missing: ['files'] })
 })
 
 test('a node whose every connection hangs is not ready, and is again when they go on', async () => {
   const { sql, db, close } = connect({ ...testServer(), database: app.sql.options.database }, 1)
   onTestFinished(close)
-  const hanging = await openDoor({ ...app, identity: { sql, db } })
+  const hanging = await openTestServer({ ...app, identity: { sql, db } })
   const held = sql`select pg_sleep(600)`.execute()
   const cut = expect(held).rejects.toMatchObject({ code: '57014' })
   const ready = await hanging.ask('/readyz')
@@ -55,14 +55,14 @@ test('who waited in vain for a database that hangs is told when to come back', a
   const hang = () => {
     throw new TimeLimitError()
   }
-  const hanging = await openDoor({ ...app, settings: { ...app.settings, public: hang } })
+  const hanging = await openTestServer({ ...app, settings: { ...app.settings, public: hang } })
   const { status, headers, json } = await hanging.ask('/rpc/users/me', { method: 'POST' })
   expect([status, headers.get('retry-after'), json]).toMatchObject([503, '5', { json: { code: 'unavailable' } }])
 })
 
 test('an error nobody expected is logged once, and answered with nothing of it', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const broken = await openDoor({
+  const broken = await openTestServer({
     ...app,
     settings: {
       ...app.settings,

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Known } from '#contract/known.ts'
+import type { Bootstrap } from '#contract/bootstrap.ts'
 import { homeOf, patternOf, redirectFor } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { openAssets } from '#server/app/http/assets.ts'
-import { asElement, knownTo } from '#server/app/http/known.ts'
+import { asElement, bootstrapFor } from '#server/app/http/bootstrap.ts'
 import { screenLinks } from '#server/app/http/screen-files.ts'
 import { contentSecurityPolicy, newNonce } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
 import { answerTo } from '#server/platform/http/errors.ts'
-import type { WhoIs } from '#server/sessions/who-is.ts'
+import type { Authenticate } from '#server/sessions/authenticate.ts'
 import { openLink, tokenIn } from '#server/sign-in/open-link.ts'
 
 /** One delivery of the page: its own nonce in the policy and in the text. */
@@ -43,7 +43,7 @@ export function openPage(folder: string, pictures: string | null): (pattern: str
 export const asCompiled = (links: string): string => links.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
 /** Who asks; `undefined` if the database cannot say. */
-async function askerOf(whoIs: WhoIs, cookie: string | undefined): Promise<Actor | null | undefined> {
+async function askerOf(whoIs: Authenticate, cookie: string | undefined): Promise<Actor | null | undefined> {
   try {
     return await whoIs(cookie)
   } catch (error) {
@@ -63,11 +63,11 @@ const isAgain = ({ headers }: FastifyRequest): boolean => headers['service-worke
 const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
 
 /** Answers what a browser's address bar asks for: a built file, another address, or the page (spec §2). */
-export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
+export function pagesFrom(app: App, folder: string, whoIs: Authenticate) {
   const asset = openAssets(folder)
   const page = openPage(folder, app.storage.origin)
 
-  const sendPage = (reply: FastifyReply, status: number, pattern: string | null, known: Known | null) => {
+  const sendPage = (reply: FastifyReply, status: number, pattern: string | null, known: Bootstrap | null) => {
     const { html, policy } = page(pattern, known ? asElement(known) : '', isAgain(reply.request))
     return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
   }
@@ -95,7 +95,7 @@ export function pagesFrom(app: App, folder: string, whoIs: WhoIs) {
     const query = search.length > 0 ? `?${search.join('?')}` : ''
     const elsewhere = redirectFor(reader, path, query)
     if (elsewhere) return reply.redirect(elsewhere, 302)
-    const known = asker !== undefined && pattern && isOpened(request) ? await knownTo(app, asker, pattern, query) : null
+    const known = asker !== undefined && pattern && isOpened(request) ? await bootstrapFor(app, asker, pattern, query) : null
     return sendPage(reply, statuses[pattern ?? ''] ?? 200, pattern, known)
   }
 }

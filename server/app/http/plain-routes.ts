@@ -5,11 +5,11 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
-import type { Gate } from '#server/app/http/gate.ts'
 import { openReadiness } from '#server/app/http/health.ts'
 import { answerMetrics } from '#server/app/http/metrics.ts'
+import { answerNotFound, type ExistingRoute, noteRoutes } from '#server/app/http/not-found.ts'
 import { pagesFrom } from '#server/app/http/pages.ts'
-import { answerUnknown, type KnownRoute, noteRoutes } from '#server/app/http/unknown.ts'
+import type { RequestContext } from '#server/app/http/request-context.ts'
 import { chatRoutes } from '#server/chats/chat.routes.ts'
 import { fileRoutes } from '#server/files/file.route.ts'
 import { historyRoutes } from '#server/history/history.route.ts'
@@ -22,7 +22,7 @@ import { answerTo, isCutOff, logUnexpected, placeOf, plainBody } from '#server/p
 import { anonymous, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import { imageRoutes } from '#server/products/pictures/image.routes.ts'
 import { salesRoutes } from '#server/sales/sales.route.ts'
-import type { WhoIs } from '#server/sessions/who-is.ts'
+import type { Authenticate } from '#server/sessions/authenticate.ts'
 import { settingsRoutes } from '#server/settings/settings.routes.ts'
 import { authRoutes } from '#server/sign-in/auth.routes.ts'
 
@@ -47,18 +47,18 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** What is not a call of the contract, behind one listener of node requests. */
-export type Plain = { listener: RequestListener; routes: readonly KnownRoute[]; close: () => Promise<void> }
+export type Plain = { listener: RequestListener; routes: readonly ExistingRoute[]; close: () => Promise<void> }
 
 /** Everything but `/rpc`: sign-in, pictures, CSV files, the live stream, health, built files and pages. */
-export async function plainRoutes(app: App, { isForeign, addressOf, people }: Gate, webFolder: string): Promise<Plain> {
+export async function plainRoutes(app: App, { isForeign, addressOf, people }: RequestContext, webFolder: string): Promise<Plain> {
   const fastify: FastifyInstance = openFastify({
     routerOptions: { maxParamLength: paramMax },
     // An address that cannot even be decoded is unknown like any other.
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
   })
   const routes = noteRoutes(fastify)
-  const whoIs: WhoIs = (cookie) => withTimeLimit(() => people.whoIs(cookie), limits.database.callMs)
-  const unknown = answerUnknown(routes, pagesFrom(app, webFolder, whoIs))
+  const whoIs: Authenticate = (cookie) => withTimeLimit(() => people.whoIs(cookie), limits.database.callMs)
+  const unknown = answerNotFound(routes, pagesFrom(app, webFolder, whoIs))
   const identity = { ...app, ...app.identity }
   const patient = { ...app, ...app.background }
   const isReady = openReadiness(identity)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { redirectFor, routes } from '#domain/routes.ts'
 import { openHttp } from '#server/app/http/http.ts'
-import { openDoor } from '#server/testing/door.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { testFolder } from '#server/testing/worker.ts'
-import { openWorld } from '#server/testing/world.ts'
 
-const { app, seller, admin, suspended } = await openWorld()
-const { ask, call } = await openDoor(app)
+const { app, seller, admin, suspended } = await openTestApp()
+const { ask, call } = await openTestServer(app)
 
 const paths = Object.keys(routes).map((pattern) => pattern.replace('$id', '0192-abc').replace('$', 'a/b'))
 

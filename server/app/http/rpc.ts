@@ -5,21 +5,21 @@ import { contract } from '#contract/contract.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { speakInSentences } from '#domain/sentences.ts'
-import type { Gate } from '#server/app/http/gate.ts'
+import type { RequestContext } from '#server/app/http/request-context.ts'
 import { router } from '#server/app/http/router.ts'
 import type { App } from '#server/platform/app.ts'
 import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
-import { inOurWords, onTheWire } from '#server/platform/http/call-errors.ts'
+import { onTheWire, withRefusals } from '#server/platform/http/call-errors.ts'
 import { answerTo, isCutOff, logUnexpected } from '#server/platform/http/errors.ts'
-import { anonymous, known, parseJson, readBody } from '#server/platform/http/json-body.ts'
+import { anonymous, authenticated, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import type { Context } from '#server/platform/http/os.ts'
 import { plainCodec } from '#server/platform/http/plain-codec.ts'
-import type { WhoIs } from '#server/sessions/who-is.ts'
+import type { Authenticate } from '#server/sessions/authenticate.ts'
 
 speakInSentences()
 
 const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), plainCodec, {
-  clientInterceptors: [inOurWords],
+  clientInterceptors: [withRefusals],
   interceptors: [
     async ({ next, request }) => {
       try {
@@ -82,14 +82,14 @@ function sayWhen(response: ServerResponse, answer: unknown): void {
   if (typeof json?.data?.retryAfter === 'number') response.setHeader('Retry-After', json.data.retryAfter)
 }
 
-async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+async function answerCall(app: App, whoIs: Authenticate, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
   const url = addresses.get(path)
   if (!url) throw new AppError('not-found')
   if (request.method !== 'POST') throw new AppError('wrong-method')
   if (!isJson(request)) throw new AppError('wrong-content-type')
   const inTime = sharedTimeLimit(limits.database.callMs)
   const actor = await inTime(() => whoIs(request.headers.cookie))
-  const text = await readBody(request, actor ? known : anonymous)
+  const text = await readBody(request, actor ? authenticated : anonymous)
   // Before anything is made of what they sent.
   if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
   const body = plain(parseJson(text))
@@ -102,7 +102,7 @@ async function answerCall(app: App, whoIs: WhoIs, request: IncomingMessage, resp
 }
 
 /** Answers `/rpc/*` straight from the node request: Fastify's routing and hooks would cost more than most calls. */
-export function rpcListener(app: App, { isForeign, people: { whoIs } }: Gate) {
+export function rpcListener(app: App, { isForeign, people: { whoIs } }: RequestContext) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const answered = isForeign(request) ? Promise.reject(new AppError('wrong-origin')) : answerCall(app, whoIs, request, response, path)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const framed = (...screen: string[]): string[] => ['app/layout/Frame.tsx', ...screen]
+const framed = (...screen: string[]): string[] => ['app/layout/Layout.tsx', ...screen]
 const chats = framed('chats/chat-pages.ts')
 
 /** What the browser will load for each page of `domain/routes.ts`, beside what all of them need, as the build names it (`web/app/router.tsx`). */
@@ -17,7 +17,7 @@ export const screens: Record<string, readonly string[]> = {
   '/chat/$': chats,
   '/admin/dashboard': framed('dashboard/DashboardPage.tsx'),
   '/admin/product-approval': framed('approval/ApprovalPage.tsx'),
-  '/admin/products/$id': framed('product-record/ProductRecordPage.tsx'),
+  '/admin/products/$id': framed('product-details/ProductDetailsPage.tsx'),
   '/admin/edit-requests': framed('edit-requests/EditRequestsPage.tsx'),
   '/admin/user-management': framed('users/UsersPage.tsx'),
   '/admin/users/$id': framed('users/UserPage.tsx'),

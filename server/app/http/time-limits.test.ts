@@ -5,20 +5,20 @@ import { connect } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { openPools } from '#server/platform/database/open-pools.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
-import { type Door, openDoor } from '#server/testing/door.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import { addProduct } from '#server/testing/things.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { testServer } from '#server/testing/worker.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
 
 const { request, core, background } = limits.database
 
 /** A Backstall of its own behind a door with the pools and time limits of a node, at which nobody is told that they come too often. */
 async function openNode() {
-  const { app, seller, admin } = await openWorld()
+  const { app, seller, admin } = await openTestApp()
   const database = { ...testServer(), database: app.sql.options.database }
   const { pools, close } = openPools(database, 10)
-  const door = await openDoor({ ...app, ...pools }, { bench: true })
+  const door = await openTestServer({ ...app, ...pools }, { bench: true })
   afterAll(close)
   const node = { app, seller, admin, database, ...door }
   return { ...node, does: await openDeeds(node) }
@@ -27,7 +27,7 @@ async function openNode() {
 const about = { email: 'nora@example.com', password: 'quite a long password' }
 
 /** What people do all the time. Each statement is prepared on each connection: from here on they are sent one behind the other. */
-async function openDeeds({ app, seller, admin, ask, call }: Door & Pick<World, 'app' | 'seller' | 'admin'>) {
+async function openDeeds({ app, seller, admin, ask, call }: TestServer & Pick<TestApp, 'app' | 'seller' | 'admin'>) {
   const { id } = await addProduct(app, seller.id)
   const { answer: chat } = await call('chats.open', {}, seller)
   expect((await ask('/api/auth/sign-up', { method: 'POST', json: { ...about, name: 'Nora' } })).status).toBe(200)
@@ -71,7 +71,7 @@ function flood(callers: number, deeds: readonly (() => Promise<unknown>)[]): () 
 type Finished = { onTestFinished: (end: () => Promise<void>) => void }
 
 /** Holds a table until `letGo`, as a migration by hand would. */
-async function lock({ app }: Pick<World, 'app'>, table: string, { onTestFinished }: Finished): Promise<() => Promise<void>> {
+async function lock({ app }: Pick<TestApp, 'app'>, table: string, { onTestFinished }: Finished): Promise<() => Promise<void>> {
   const holder = await app.sql.reserve()
   await holder`begin`
   await holder`lock table ${holder(table)} in access exclusive mode`
@@ -167,7 +167,7 @@ describe('in time', () => {
     const { sql, db, close } = connect(database, 1)
     onTestFinished(close)
     const hung = { sql, db }
-    const door = await openDoor({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
+    const door = await openTestServer({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
     onTestFinished(door.close)
     const program = asProgram(door, await addKey(app, admin.id))
     const held = sql`select pg_sleep(600)`.execute()

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { publicContract } from '#contract/public/contract.ts'
 import { limits } from '#domain/limits.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, seller } = await openWorld()
-const { ask, call } = await openDoor(app)
+const { app, seller } = await openTestApp()
+const { ask, call } = await openTestServer(app)
 const { anonymousBodyBytesMax, bodyBytesMax, issuesMax } = limits.request
 
 const empty = { description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [], draft: true }

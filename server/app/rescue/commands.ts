@@ -6,15 +6,15 @@ import { makeToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { messageOf } from '#server/platform/events/log.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
 import { record } from '#server/platform/events/record.ts'
-import { openCarrier } from '#server/platform/mail/carrier.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
-import { writeLetter } from '#server/platform/mail/letter.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { renderMail } from '#server/platform/mail/template.ts'
+import { openTransport } from '#server/platform/mail/transport.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
-import { openLineCount, unarchivedCount } from '#server/users/hold-admins.ts'
+import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 
 /** What a command needs; the feed of a running Backstall finds by itself what was written. */
 export type Desk = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['settings'], 'current'> }
@@ -96,9 +96,9 @@ export const resetSecondFactor: Command = ({ db }, email) =>
 /** Sends a mail at once, without the queue, and says what became of it. */
 export const testMail: Command = async (desk, email) => {
   const { smtpUrl } = desk.config
-  const carrier = await openCarrier(desk.config)
+  const carrier = await openTransport(desk.config)
   try {
-    const file = await carrier.carry({ id: newId(), to: email, ...writeLetter(desk, 'test', { link: '/' }) })
+    const file = await carrier.carry({ id: newId(), to: email, ...renderMail(desk, 'test', { link: '/' }) })
     return file ? `There is no SMTP_URL: the mail is in ${file}` : `The mail server has taken the mail to ${email}.`
   } catch (error) {
     throw new StartError(`The mail server ${smtpUrl ? new URL(smtpUrl).host : ''} did not take the mail: ${messageOf(error)}`)

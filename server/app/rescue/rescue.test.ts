@@ -6,14 +6,14 @@ import { commands, readCommand } from '#server/app/rescue/commands.ts'
 import { makeToken } from '#server/links/tokens.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { signIn } from '#server/testing/client.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { adminPassword, installedFolder, start } from '#server/testing/process.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { testFolder } from '#server/testing/worker.ts'
-import { openWorld } from '#server/testing/world.ts'
 
-const { app, person } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, person } = await openTestApp()
+const { ask } = await openTestServer(app)
 const { sql } = app
 const run = (name: string, email: string) => commands[name]?.(app, email)
 const rowOf = async (id: string) => (await sql`select role, status, suspension_reason as reason from users where id = ${id}`)[0]

@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import type { Sql } from 'postgres'
 import driver from '#server/platform/database/driver.ts'
-import { repeatOnce } from '#server/platform/database/repeat-once.ts'
+import { retryOnce } from '#server/platform/database/retry-once.ts'
 
 export type { Sql }
 /** Where the database is: a URL, or the socket of the embedded one. */
@@ -55,7 +55,7 @@ export function connect(address: Address, pool: number, limited?: TimeLimits): C
 /** What a transaction does besides is done again with it where somebody else came in its way, so it keeps to the database and its result. */
 function repeating(db: Database): Database {
   const begin: Database['transaction'] = db.transaction.bind(db)
-  const transaction: Database['transaction'] = (work, config) => repeatOnce(() => begin(work, config))
+  const transaction: Database['transaction'] = (work, config) => retryOnce(() => begin(work, config))
   return Object.assign(db, { transaction })
 }
 

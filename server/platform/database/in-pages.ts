@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { eachRow } from '#server/platform/database/hot-statement.ts'
+import { eachRow } from '#server/platform/database/prepared-statement.ts'
 
 type Writing<Row extends object> = {
   /** The rows after a place, in their order, at least so many of them; without a place the first. */

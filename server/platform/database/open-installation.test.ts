@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { addOrder } from '#server/testing/orders.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld, type World } from '#server/testing/world.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { openInstallation } from './open-installation.ts'
 
-let world: World
+let world: TestApp
 const open = async () => {
-  world = await openWorld()
+  world = await openTestApp()
   return world
 }
 afterEach(() => world.close())

@@ -1,8 +1,8 @@
 import type { EventKind } from '#domain/event.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Database, Sql, Tx } from '#server/platform/database/database.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import { follow } from '#server/platform/events/follow.ts'
-import type { Log } from '#server/platform/events/log.ts'
 import type { Loop } from '#server/platform/events/loop.ts'
 
 /** An event as consumers are given it, in the order of positions. */

@@ -4,8 +4,8 @@ import { locks } from '#server/platform/database/locks.ts'
 import { ownConnection } from '#server/platform/database/own-connection.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import { dispatch } from '#server/platform/events/dispatch.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
-import type { Log } from '#server/platform/events/log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 export type Dispatcher = {

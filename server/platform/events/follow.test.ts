@@ -5,10 +5,10 @@ import { type Consumer, registerConsumers } from '#server/platform/events/consum
 import { follow } from '#server/platform/events/follow.ts'
 import { loopStates } from '#server/platform/events/loop.ts'
 import { record } from '#server/platform/events/record.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 import { testServer } from '#server/testing/worker.ts'
-import { openWorld } from '#server/testing/world.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const { sql, db } = app
 
 /** Follows the feed with a consumer that is asked once, after something happened. */

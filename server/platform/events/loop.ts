@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { type Alive, withTimeLimit } from '#server/platform/database/time-limit.ts'
-import { complaints, type Log } from '#server/platform/events/log.ts'
+import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 
 /** A worker loop: does its pass whenever asked, never two at once. */
 export type Loop = {
@@ -44,7 +44,7 @@ export const loopStates = (): readonly LoopState[] => [...open]
 export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
   const { log, gapMs = limits.feed.gapMs, everyMs, retryMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
   const state: LoopState = { name, running: false, stalls: 0, completedAt: null }
-  const trouble = complaints(log, name)
+  const trouble = openErrorLog(log, name)
   let asked = false
   let stalledInARow = 0
   let last: Promise<void> = Promise.resolve()

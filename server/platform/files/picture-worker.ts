@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
+import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Picture } from '#server/platform/files/make-picture.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
-import { openTurns } from '#server/platform/turns.ts'
 
 export type Job = { id: number; file: string; type: ImageType }
 export type Outcome = { id: number } & ({ picture: Picture } | { code: ErrorCode })
@@ -26,7 +26,7 @@ let jobs = 0
 const waiting = new Map<number, Waiting>()
 
 class WorkerLost extends Error {}
-const oneByOne = openTurns(1)
+const oneByOne = limitConcurrency(1)
 const broken = (code: ErrorCode = 'image-broken') => new AppError(code, { field: 'images' })
 
 /**

@@ -13,7 +13,7 @@ const tooLarge = () => new AppError('image-bytes', { field: 'images' })
 const noPicture = () => new AppError('image-type', { field: 'images' })
 
 /** Refuses by the announced length alone, before anything is read (issue: 200 MB). Throws `image-bytes`. */
-export function refuseTooLarge(bytes: number): void {
+export function assertNotTooLarge(bytes: number): void {
   if (bytes > limits.image.bytesMax) throw tooLarge()
 }
 

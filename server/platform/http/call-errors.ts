@@ -14,17 +14,17 @@ function answerToCall(error: unknown, noun: string | undefined): Answer {
 export const onTheWire = ({ code, status, message, data }: Answer) => new ORPCError(code, { status, message, data })
 
 /** A call's failure as its caller is told of it; what was not expected is logged. */
-export function told(error: unknown, path: readonly string[]): ReturnType<typeof onTheWire> {
+export function refusalOf(error: unknown, path: readonly string[]): ReturnType<typeof onTheWire> {
   const answer = answerToCall(error, path[0])
   logUnexpected(error, answer, path.join('.'))
   return onTheWire(answer)
 }
 
 /** Turns whatever a call throws into what its caller is told; also used by the callers of the tests. */
-export async function inOurWords<Result>({ next, path }: { next: () => Promise<Result>; path: readonly string[] }): Promise<Result> {
+export async function withRefusals<Result>({ next, path }: { next: () => Promise<Result>; path: readonly string[] }): Promise<Result> {
   try {
     return await next()
   } catch (error) {
-    throw told(error, path)
+    throw refusalOf(error, path)
   }
 }

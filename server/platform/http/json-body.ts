@@ -70,7 +70,7 @@ const { bodyBytesMax, bodyMs, anonymousBodyBytesMax, anonymousBodyMs } = limits.
 /** How much a body may be, and how long it may take. */
 export type BodyLimits = { bytesMax: number; ms: number }
 /** Of a caller with a session or a key, and of all others. */
-export const known: BodyLimits = { bytesMax: bodyBytesMax, ms: bodyMs }
+export const authenticated: BodyLimits = { bytesMax: bodyBytesMax, ms: bodyMs }
 export const anonymous: BodyLimits = { bytesMax: anonymousBodyBytesMax, ms: anonymousBodyMs }
 
 /** Reads a whole body as text. Throws `too-large`, `too-slow`, or `invalid-argument` if it breaks off or is not UTF-8. */

@@ -1,4 +1,4 @@
-import type { Parts } from '#server/platform/mail/letter.ts'
+import type { Parts } from '#server/platform/mail/template.ts'
 
 const special: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Text as it may stand in HTML, in quotes too. */

@@ -4,13 +4,13 @@ import { sql as statement } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { inHtml } from '#server/platform/mail/in-html.ts'
-import { writeLetter } from '#server/platform/mail/letter.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
+import { renderMail } from '#server/platform/mail/template.ts'
 import { openMailServer } from '#server/testing/mail-server.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const { app } = await openWorld()
+const { app } = await openTestApp()
 const { config, db, sql } = app
 const to = 'ada@example.com'
 const test1 = { to, template: 'test', link: '/profile' } as const
@@ -60,7 +60,7 @@ test('while the mail server is away nothing is lost, and when it is back each le
 })
 
 test('a mail that hung on its way for longer than its lease is sent once', async () => {
-  const world = await openWorld({ mailLeaseMs: 2_000 })
+  const world = await openTestApp({ mailLeaseMs: 2_000 })
   onTestFinished(world.close)
   const server = await openMailServer()
   world.app.config.smtpUrl = server.url
@@ -166,7 +166,7 @@ test('what is undone is not told, and what has a name is told once', async () =>
 
 test('links begin with the public address, and nothing that people typed becomes markup', () => {
   const elsewhere = { ...app, config: { ...config, publicUrl: 'https://stall.example' } }
-  const { text, html } = writeLetter(elsewhere, 'test', { link: '/login?reset=abc', items: [{ text: '<b>&"' }] })
+  const { text, html } = renderMail(elsewhere, 'test', { link: '/login?reset=abc', items: [{ text: '<b>&"' }] })
   expect(text).toContain('https://stall.example/login?reset=abc')
   expect(text).not.toContain('127.0.0.1')
   expect(html).not.toContain('<b>')

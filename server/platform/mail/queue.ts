@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
-import type { MailContent, MailTemplate } from '#server/platform/mail/letter.ts'
+import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts'
 
 export type Queued = { id: string; recipient: string; template: MailTemplate; content: MailContent; attempts: number }
 

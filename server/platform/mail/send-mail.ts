@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { outgoingMails } from '#server/platform/database/tables/mails.ts'
-import type { MailContent, MailTemplate } from '#server/platform/mail/letter.ts'
+import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts'
 
 export type NewMail = MailContent & {
   /** The address of one person. */

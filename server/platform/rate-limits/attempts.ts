@@ -33,7 +33,7 @@ export const tooOften = (secondsLeft: number): AppError =>
   new AppError('too-many-requests', { detail: { retryAfter: Math.max(1, secondsLeft) } })
 
 /** Counts a try against each allowance. Throws `too-many-requests` if one is used up. */
-export async function tryOnce(app: App, allowances: readonly Allowance[]): Promise<void> {
+export async function countAttempt(app: App, allowances: readonly Allowance[]): Promise<void> {
   const tries = await countTries(app, allowances)
   const exceeded = tries.filter(({ count }, at) => count > (allowances[at]?.max ?? 0))
   if (exceeded.length > 0) throw tooOften(Math.max(...exceeded.map(({ secondsLeft }) => secondsLeft)))

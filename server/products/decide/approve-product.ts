@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { gathered } from '#server/platform/database/gathered.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { batched } from '#server/platform/database/batched.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { complete } from '#server/products/complete.ts'
-import { type Ask, asSeen, explainDecision, type Seen, valuesOf } from '#server/products/decide/decide.ts'
+import { type Ask, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
@@ -13,14 +13,14 @@ import { recorded } from '#server/products/recorded.ts'
 const ask = { id: sql`ask.id`, status: sql`ask.status` }
 const asker = { id: sql`ask."actorId"`, role: sql`ask.role`, sessionId: sql`ask."sessionId"` }
 
-const approve = gathered<Ask, ProductRecord>(
-  hotStatement(sql`
+const approve = batched<Ask, ProductRecord>(
+  preparedStatement(sql`
   with changed as (
     update products set status = 'approved', approved_price = products.price, approved_version = products.version, rejection_reason = null, rejection_code = null,
       rejection_fields = '{}', status_updated_at = now()
     from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text, status product_status, version integer,
       "actorId" text, role user_role, "sessionId" text)
-    where ${asSeen(ask, sql`products.version = ask.version`)} and ${complete} and ${moveCondition('approve', asker)}
+    where ${isAsExpected(ask, sql`products.version = ask.version`)} and ${complete} and ${moveCondition('approve', asker)}
     returning products.*, ask.n, ask."actorId" as actor_id
   ), ${recorded('product.approve', sql`actor_id`, { moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'] })}
   select products.n, ${columnsFor(sql`actor_id`)} from changed products left join users u on u.id = products.seller_id`),
@@ -30,7 +30,7 @@ const approve = gathered<Ask, ProductRecord>(
  * Puts a product on sale, as the admin saw it (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-closed`, `seller-is-admin`, `seller-suspended`, `wrong-status`, and with the fresh product
  * `stale-version`, `already-decided` or, where its seller emptied it after a rejection or it was imported so, `incomplete-product`.
  */
-export async function approveProduct(app: App, actor: Actor, seen: Seen): Promise<Product> {
+export async function approveProduct(app: App, actor: Actor, seen: Expected): Promise<Product> {
   const row = await approve(app.sql, valuesOf(actor, seen))
   if (!row) return explainDecision(app, actor, 'approve', seen)
   app.feed.wake()

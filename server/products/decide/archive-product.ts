@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { asking } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
@@ -12,7 +12,7 @@ import { recorded } from '#server/products/recorded.ts'
 
 const requestId = sql.placeholder('requestId')
 
-const archive = hotStatement<ProductRecord>(sql`
+const archive = preparedStatement<ProductRecord>(sql`
   with changed as (
     update products set status = 'archived', edit_request_id = null, archived_by_admin = (${asking.role}::user_role = 'admin'), status_updated_at = now()
     where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', asking)}

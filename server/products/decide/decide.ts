@@ -5,28 +5,28 @@ import type { Product, ProductStatus } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { refuseIncomplete } from '#server/products/decide/refuse-incomplete.ts'
+import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { isoMoment } from '#server/products/product-row.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 /** What an admin saw when he decided (product §3). */
-export type Seen = { id: string; status: ProductStatus; version: number }
+export type Expected = { id: string; status: ProductStatus; version: number }
 type Decision = 'approve' | 'reject'
 
 /** Who acts, in a statement that is written once. */
 export const asking = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
 
 type SeenInSql = { id: SQL | Placeholder; status: SQL | Placeholder }
-export const seenByAsker: SeenInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }
+export const expectedByAsker: SeenInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }
 
 /** Only a product with a seller can be decided, and only one whose pictures are named; status and version are as they were seen. */
-export const asSeen = ({ id, status }: SeenInSql, version: SQL): SQL => sql`products.id = ${id} and products.status = ${status}
+export const isAsExpected = ({ id, status }: SeenInSql, version: SQL): SQL => sql`products.id = ${id} and products.status = ${status}
   and ${version} and products.seller_id is not null and not products.unfinished`
 
 export type Ask = ReturnType<typeof valuesOf>
 /** The values of `asking` and `asSeen`. */
-export const valuesOf = (actor: Actor, { id, status, version }: Seen) => ({
+export const valuesOf = (actor: Actor, { id, status, version }: Expected) => ({
   actorId: actor.id,
   role: actor.role,
   sessionId: actor.sessionId,
@@ -36,18 +36,18 @@ export const valuesOf = (actor: Actor, { id, status, version }: Seen) => ({
 })
 
 /** A take-down is a decision that saw the product approved or archived; only its version does not matter (product §3). */
-const isTakeDown = (name: Decision, { status }: Seen) => name === 'reject' && status !== 'pending'
+const isTakeDown = (name: Decision, { status }: Expected) => name === 'reject' && status !== 'pending'
 
 /** Says why a decision changed nothing, with the fresh product and, if somebody was faster, who it was and when. Always throws. */
-export async function explainDecision(app: App, actor: Actor, name: Decision, seen: Seen): Promise<never> {
-  await refuseInactive(app, actor)
+export async function explainDecision(app: App, actor: Actor, name: Decision, seen: Expected): Promise<never> {
+  await assertActive(app, actor)
   const fresh = await findProduct(app, actor, seen.id)
   if (fresh.seller_id === null) throw new AppError('no-seller')
   if (fresh.status !== seen.status) throw await whoWasFaster(app, actor, fresh)
   const problem = whyNot(actor, productMoves[name], fresh)
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (isTakeDown(name, seen) && fresh.version !== seen.version) throw new AppError('wrong-status', { detail: { fresh } })
-  if (name === 'approve' && fresh.version === seen.version) refuseIncomplete(fresh, { fresh })
+  if (name === 'approve' && fresh.version === seen.version) assertComplete(fresh, { fresh })
   throw new AppError('stale-version', { detail: { fresh } })
 }
 

@@ -9,9 +9,9 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { complete } from '#server/products/complete.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { blurred, chair, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
 
 test('the condition in the statement and the sentence on the button agree, for every move, person and status', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { importedEdit, seenEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, importedEdit, why } from '#server/testing/edits.ts'
+import { addEditRequest, addProduct } from '#server/testing/fixtures.ts'
 import type { Person } from '#server/testing/people.ts'
-import { addEditRequest, addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, admin, seller, rival, person } = world
 const { sql } = app
 const refused = { code: 'own-product', message: 'You cannot decide on what you own or submitted. Ask another admin.' }
@@ -57,12 +57,12 @@ test('an admin decides on no change that they submitted, nor on one of their pro
   )
   const before = await stateOf()
   for (const request of [submitted, brought]) {
-    const seen = seenEdit(await caller(admin).editRequests.get({ id: request }))
+    const seen = expectedEdit(await caller(admin).editRequests.get({ id: request }))
     await expect(caller(kira).editRequests.approve({ ...seen, refused: [] })).rejects.toMatchObject(refused)
     await expect(caller(kira).editRequests.reject({ ...seen, ...why })).rejects.toMatchObject(refused)
   }
   expect(await stateOf()).toEqual(before)
-  const seen = seenEdit(await caller(admin).editRequests.get({ id: submitted }))
+  const seen = expectedEdit(await caller(admin).editRequests.get({ id: submitted }))
   expect(await caller(admin).editRequests.reject({ ...seen, ...why })).toMatchObject({ status: 'rejected' })
 })
 

@@ -3,8 +3,8 @@ import type { Product } from '#domain/product.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
-import { asking, asSeen, explainDecision, type Seen, seenByAsker, valuesOf } from '#server/products/decide/decide.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { asking, type Expected, expectedByAsker, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { knowingRequest, superseding, waitsFor } from '#server/products/edit/supersede.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
@@ -19,11 +19,11 @@ const requestId = sql.placeholder('requestId')
 
 /** Only a product on sale has something waiting, so the plain rejection need not look for it. */
 const rejection = (waits: SQL, supersede: SQL) =>
-  hotStatement<ProductRecord>(sql`
+  preparedStatement<ProductRecord>(sql`
   with changed as (
     update products set status = 'rejected', edit_request_id = null, rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
       archived_by_admin = false, status_updated_at = now()
-    where ${asSeen(seenByAsker, sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
+    where ${isAsExpected(expectedByAsker, sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
       and ${waits} and ${moveCondition('reject', asking)}
     returning *
   ), ${recorded('product.reject', asking.id, whyRejected)}${supersede}
@@ -38,7 +38,11 @@ type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly R
  * Refuses a product, or takes it off sale, which supersedes what waits for it, with the reason its seller reads (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-suspended`, `wrong-status`,
  * and with the fresh product `stale-version` or `already-decided`.
  */
-export async function rejectProduct(app: App, actor: Actor, { code, rejectionReason, fields, ...seen }: Seen & Reason): Promise<Product> {
+export async function rejectProduct(
+  app: App,
+  actor: Actor,
+  { code, rejectionReason, fields, ...seen }: Expected & Reason,
+): Promise<Product> {
   const values = { ...valuesOf(actor, seen), reason: rejectionReason, code, fields: [...new Set(fields)] }
   const row = await knowingRequest(app, seen.id, async (requestId) => {
     const [rejected] = requestId === null ? await reject(app.sql, values) : await takeDown(app.sql, { ...values, requestId })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { hotStatement } from '#server/platform/database/hot-statement.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { complete } from '#server/products/complete.ts'
 import { asking } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
@@ -16,7 +16,7 @@ const asApproved = sql`version is not distinct from approved_version`
 const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' and users.role = 'seller'
   for share)`
 
-const restore = hotStatement<ProductRecord>(sql`
+const restore = preparedStatement<ProductRecord>(sql`
   with changed as (
     update products set
       status = case when ${asApproved} then 'approved' else 'pending' end::product_status,

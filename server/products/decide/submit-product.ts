@@ -8,16 +8,16 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
+import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { refuseIncomplete } from '#server/products/decide/refuse-incomplete.ts'
-import { holdProduct } from '#server/products/find-product.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { lockProduct } from '#server/products/find-product.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 /** Sends a draft or rejected product to review (product §3). Throws `not-found`, `not-allowed`, `wrong-status`, `incomplete-product`. */
 export async function submitProduct(app: App, actor: Actor, id: string): Promise<Product> {
   const product = await app.db.transaction(async (tx) => {
     await submitIn(app, tx, actor, id)
-    return holdProduct(tx, actor, id)
+    return lockProduct(tx, actor, id)
   })
   app.feed.wake()
   return product
@@ -25,17 +25,17 @@ export async function submitProduct(app: App, actor: Actor, id: string): Promise
 
 /** The same as part of a transaction. The last reason stays with the product until it is approved. */
 export async function submitIn(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
-  const product = await holdProduct(tx, actor, id)
+  const product = await lockProduct(tx, actor, id)
   const problem = whyNot(actor, productMoves.submit, product)
   if (problem) throw new AppError(problem, { detail: { fresh: product } })
-  refuseIncomplete(product)
+  assertComplete(product)
   const [moved] = await tx
     .update(products)
     .set({ status: productMoves.submit.to, statusUpdatedAt: sql`now()`, submittedAt: sql`now()`, formerSellers: [] })
     .where(and(eq(products.id, id), moveCondition('submit', actor)))
     .returning({ title: products.title })
   if (!moved) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     throw new AppError('wrong-status')
   }
   const about = { itemId: id, ownerId: product.seller_id, actorId: actor.id, title: moved.title }

@@ -9,14 +9,14 @@ import { products } from '#server/platform/database/tables/products.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { holdProduct } from '#server/products/find-product.ts'
+import { lockProduct } from '#server/products/find-product.ts'
 import { arrivedFiles } from '#server/products/pictures/arrived-files.ts'
 import { nameFiles } from '#server/products/pictures/name-files.ts'
 
 /** Takes a product back from review and makes it a draft (product §3). Throws `not-found`, `wrong-status` with the fresh product. */
 export async function withdrawProduct(app: App, actor: Actor, id: string): Promise<Product> {
   const draft = await app.db.transaction(async (tx) =>
-    (await withdrawIn(tx, id, moveCondition('withdraw', actor), actor.id)) ? holdProduct(tx, actor, id) : null,
+    (await withdrawIn(tx, id, moveCondition('withdraw', actor), actor.id)) ? lockProduct(tx, actor, id) : null,
   )
   if (!draft) return explainMove(app, actor, 'withdraw', id)
   app.feed.wake()

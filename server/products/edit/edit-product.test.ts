@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Product, ProductChange } from '#domain/product.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, chair, isStored, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, admin } = world
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 

@@ -11,17 +11,17 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
+import { assertSkuFree, skuTaken } from '#server/products/assert-sku-free.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { refuseLater } from '#server/products/decide/refuse-later.ts'
+import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { submitIn } from '#server/products/decide/submit-product.ts'
 import { type Held, planEdit } from '#server/products/edit/plan-edit.ts'
 import { type Contents, countsVersion, given, plainValues } from '#server/products/edit/product-changes.ts'
-import { findHeld, proposeIn, refuseOther, type SeenRequest, sayingOf } from '#server/products/edit/propose-edit.ts'
+import { assertSameRequest, type ExpectedRequest, findHeld, proposeIn, sayingOf } from '#server/products/edit/propose-edit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
-import { holdProduct } from '#server/products/find-product.ts'
+import { lockProduct } from '#server/products/find-product.ts'
 import { type Named, nameFiles } from '#server/products/pictures/name-files.ts'
 import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
-import { refuseTakenSku, skuTaken } from '#server/products/sku-taken.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Edit = {
@@ -29,7 +29,7 @@ type Edit = {
   version: number
   change: ProductChange
   submit: boolean
-  seenRequest?: SeenRequest | undefined
+  seenRequest?: ExpectedRequest | undefined
   note?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<E
     .transaction(async (tx) => {
       const done = await editIn(app, tx, actor, edit)
       if (edit.submit) await submitIn(app, tx, actor, edit.id)
-      return { ...done, product: await holdProduct(tx, actor, edit.id), recorded: done.recorded || edit.submit }
+      return { ...done, product: await lockProduct(tx, actor, edit.id), recorded: done.recorded || edit.submit }
     })
     .catch(skuTaken)
   if (recorded) app.feed.wake()
@@ -54,22 +54,22 @@ export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<E
 type Outcome = Pick<EditedProduct, 'applied' | 'waiting'> & { dropped: readonly string[]; recorded: boolean }
 
 async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, seenRequest, note }: Edit): Promise<Outcome> {
-  const before = await holdProduct(tx, actor, id)
+  const before = await lockProduct(tx, actor, id)
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   if (before.version !== version) throw new AppError('stale-version', { detail: { fresh: before } })
   const held = await findHeld(tx, before)
-  refuseOther(held, seenRequest, before)
+  assertSameRequest(held, seenRequest, before)
   const rules = app.settings.current()
   const { images: paths, ...fields } = change
   const named = paths && (await takePictures(tx, actor, { before, held, rules }, paths))
   const planning = { held, rules, takesBack: seenRequest ? reviewableFields : [] }
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
   if (applied.length > 0) await writeProduct(app, tx, actor, { before, after, changed: applied, rules })
-  if (waiting.includes('sku')) await refuseTakenSku(tx, before, change.sku, 'sku')
+  if (waiting.includes('sku')) await assertSkuFree(tx, before, change.sku, 'sku')
   const saying = sayingOf(held, { proposal, note })
   const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, held, ...saying }))
-  if (saying && !proposed) return refuseLater(app, actor)
+  if (saying && !proposed) return rejectInactiveSince(app, actor)
   const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
   return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
 }
@@ -103,7 +103,7 @@ export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, aft
     })
     .where(and(eq(products.id, before.id), eq(products.version, before.version), moveCondition('edit', actor)))
     .returning({ id: products.id })
-  if (!written) return refuseLater(app, actor)
+  if (!written) return rejectInactiveSince(app, actor)
   const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title }
   const values = { before: plainValues(before, changed), after: plainValues(after, changed) }
   await record(tx, { ...about, ...values, kind: 'product.edit', fields: changed })

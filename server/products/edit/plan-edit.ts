@@ -8,7 +8,7 @@ import {
 } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import type { ContentField } from '#domain/product-rules.ts'
-import { type Contents, changedFields, refuseEmptied, type SomeContents } from '#server/products/edit/product-changes.ts'
+import { assertNotEmptied, type Contents, changedFields, type SomeContents } from '#server/products/edit/product-changes.ts'
 
 /** The request that waits for a product, as far as an edit has to know it. */
 export type Held = {
@@ -46,7 +46,7 @@ export const some = (values: SomeContents, fields: readonly ContentField[]) =>
 export function planEdit(before: Product, given: Partial<Contents>, { held, rules, takesBack }: Planning): EditPlan {
   const wanted: Contents = { ...before, ...given }
   const changed = changedFields(before, wanted)
-  refuseEmptied(before, wanted, changed)
+  assertNotEmptied(before, wanted, changed)
   const { applied, waiting } = routeChange(changed, wanted.price, { product: before, held: held?.fields ?? [], rules })
   const takenBack = (field: ReviewableField) => takesBack.includes(field) && field in given && !changed.includes(field)
   const kept = held?.fields.filter((field) => !takenBack(field)) ?? []

@@ -36,7 +36,7 @@ export function countsVersion(
 }
 
 /** Where a product is, or may go, on sale again: refuses to empty what review demands (`incomplete-product`). */
-export function refuseEmptied({ status }: Pick<Product, 'status'>, after: Contents, changed: readonly ContentField[]): void {
+export function assertNotEmptied({ status }: Pick<Product, 'status'>, after: Contents, changed: readonly ContentField[]): void {
   if (status === 'draft' || status === 'rejected') return
   const missing = missingIn(after)
   const emptied = missing.filter((field) => changed.includes(field))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductChange } from '#domain/product.ts'
-import { requestFor, seenEdit, waitingEdit, why } from '#server/testing/edits.ts'
+import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, admin } = world
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -37,13 +37,13 @@ describe('a form that shows what waits', () => {
       data: { fresh: { id: product.id, editRequestId: request.id } },
     })
     expect(await fingerprint(app)).toEqual(before)
-    await requests(admin).reject({ ...seenEdit(await requestFor(world, product)), ...why })
+    await requests(admin).reject({ ...expectedEdit(await requestFor(world, product)), ...why })
     await expect(save(product.id, { title: 'Third' }, { ...request, version: 2 })).rejects.toMatchObject({ code: 'stale-version' })
   })
 
   test('that rests on a request of the same number, but not the one that waits, is refused', async () => {
     const { product, request } = await waitingEdit(world, { change: { title: 'First', tags: ['a'] } })
-    await requests(admin).reject({ ...seenEdit(request), ...why })
+    await requests(admin).reject({ ...expectedEdit(request), ...why })
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Second', description: 'Other words.' } })
     const before = await fingerprint(app)
     const whole = { title: 'First', tags: ['a'], description: product.description }
@@ -152,7 +152,7 @@ describe('withdrawing', () => {
       code: 'wrong-status',
       data: { fresh: { status: 'withdrawn' } },
     })
-    await expect(requests(admin).approve(seenEdit(request))).rejects.toMatchObject({
+    await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({
       ...{ code: 'wrong-status', message: 'The seller has withdrawn this meanwhile.' },
     })
     const bell = async () =>
@@ -164,7 +164,7 @@ describe('withdrawing', () => {
 
   test('after the decision is too late, and a seller suspended a moment ago withdraws nothing', async () => {
     const { request } = await waitingEdit(world)
-    await requests(admin).approve(seenEdit(request))
+    await requests(admin).approve(expectedEdit(request))
     await expect(requests(seller).withdraw({ id: request.id })).rejects.toMatchObject({
       code: 'already-decided',
       data: { decidedBy: null },

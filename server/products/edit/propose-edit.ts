@@ -51,10 +51,10 @@ export const findHeld = async (tx: Tx, product: Sellable): Promise<Held | null> 
   (await findAllHeld(tx, [product])).get(product.id) ?? null
 
 /** Which request a form shows, and how that stood when it was opened. */
-export type SeenRequest = Pick<Held, 'id' | 'version'>
+export type ExpectedRequest = Pick<Held, 'id' | 'version'>
 
 /** Refuses a form that rests on another request, or another state of it, than the one that waits now. */
-export function refuseOther(held: Held | null, seen: SeenRequest | undefined, fresh: Product): void {
+export function assertSameRequest(held: Held | null, seen: ExpectedRequest | undefined, fresh: Product): void {
   if (seen && (held?.id !== seen.id || held.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
 }
 

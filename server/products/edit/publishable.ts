@@ -3,7 +3,7 @@ import type { EditValues, ReviewableField } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
 import { some } from '#server/products/edit/plan-edit.ts'
-import { given, refuseEmptied } from '#server/products/edit/product-changes.ts'
+import { assertNotEmptied, given } from '#server/products/edit/product-changes.ts'
 
 /**
  * The accepted values, by the rules that hold for whatever a seller proposes: what is stored may have come another way, and nothing goes live
@@ -17,6 +17,6 @@ export function publishable(product: Product, payload: EditValues, accepted: rea
   if (!parsed.success || accepted.some((field) => payload[field] === undefined)) throw new AppError('payload-unknown')
   const { images: _, ...understood } = parsed.data
   const published: EditValues = { ...understood, ...(images && { images }) }
-  refuseEmptied(product, { ...product, ...given(published) }, accepted)
+  assertNotEmptied(product, { ...product, ...given(published) }, accepted)
   return published
 }

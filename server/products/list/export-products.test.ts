@@ -5,14 +5,14 @@ import type { ProductFields } from '#domain/product.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { receiveImport } from '#server/imports/receive-import.ts'
 import { exportProducts } from '#server/products/list/export-products.ts'
-import { cookieOf, openDoor } from '#server/testing/door.ts'
 import { approvedProduct, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import type { Person } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, person } = world
-const { ask, url } = await openDoor(app)
+const { ask, url } = await openTestServer(app)
 
 const exportOf = async (who: Person, query = '') => (await ask(`/api/products/export.csv${query}`, { as: who })).text
 const lines = (text: string) => text.trimEnd().split('\r\n').slice(1)

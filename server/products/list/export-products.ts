@@ -9,7 +9,7 @@ import { inPages } from '#server/platform/database/in-pages.ts'
 import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { fromRecord, isoMoment, type ProductRecord, productColumns } from '#server/products/product-row.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Filters = { status?: ProductStatus | undefined; search?: string | undefined }
 type Column = (typeof exportColumns)[number]
@@ -42,7 +42,7 @@ export async function* exportProducts(app: App, actor: Actor, { status, search }
     page: (after, limit) => productsAfter(conditions, placeIn(after), limit),
     placeOf: (row) => cursorAfter({ createdAt: isoMoment(row.created_at), id: row.id }),
     textOf: (row) => lineOf(fromRecord({ ...row }), app.config.currency),
-    mayGoOn: () => refuseInactive(app, actor),
+    mayGoOn: () => assertActive(app, actor),
   })
 }
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type ProductRow, productSorts, queueSorts } from '#contract/products.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { chair } from '#server/testing/listing.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, suspended, admin } = world
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
@@ -111,7 +111,7 @@ describe('the queue', () => {
 })
 
 test('more than 999 waiting products count as 1000', async () => {
-  const other = await openWorld()
+  const other = await openTestApp()
   await other.app
     .sql`insert into products (id, seller_id, title, status) select 'p' || n, ${other.seller.id}, 'P', 'pending' from generate_series(1, 1200) n`
   expect(await other.caller(other.admin).products.waiting()).toEqual({ pending: 1000 })

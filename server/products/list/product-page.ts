@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { App } from '#server/platform/app.ts'
-import { type HotStatement, hotStatement } from '#server/platform/database/hot-statement.ts'
+import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
 import { orders, type Sort } from '#server/products/list/product-order.ts'
@@ -13,7 +13,7 @@ export type Conditions = { [name: string]: { where: SQL; values: Record<string, 
 export type ProductPage = { rows: ProductRow[]; next: string | null }
 
 const placeIn = cursorReader(orders)
-const statements = new Map<string, HotStatement<ListRecord>>()
+const statements = new Map<string, PreparedStatement<ListRecord>>()
 
 /**
  * One page of products, keyset-paged (architecture, data). Statements are made once per combination of conditions and kept prepared.
@@ -36,13 +36,13 @@ export async function readPage({ sql }: App, scope: string, { sort, cursor, limi
   return { rows: page, next }
 }
 
-function pageStatement(sort: Sort, rung: number, after: boolean, given: readonly { where: SQL }[]): HotStatement<ListRecord> {
+function pageStatement(sort: Sort, rung: number, after: boolean, given: readonly { where: SQL }[]): PreparedStatement<ListRecord> {
   const { by, descending } = orders[sort]
   const last = sql`(${sql.placeholder('lastValue')}, ${sql.placeholder('lastId')})`
   const further = descending ? sql`(${by}, products.id) < ${last}` : sql`(${by}, products.id) > ${last}`
   const where = sql.join([...given.map((condition) => condition.where), ...(after ? [further] : [])], sql` and `)
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  return hotStatement(sql`
+  return preparedStatement(sql`
     select ${listColumns} from products left join users u on u.id = products.seller_id where ${where}
     order by ${by} ${direction}, products.id ${direction} limit ${sql.raw(String(rung))}`)
 }

@@ -6,9 +6,9 @@ import { newId } from '#server/platform/database/new-id.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { addSession } from '#server/testing/people.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openWorld()
+const world = await openTestApp()
 const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
 const products = (who: Actor | null) => caller(who).products
 const seenBy = ({ id, status, version }: Product) => ({ id, status, version })

@@ -1,6 +1,6 @@
 import { type ClientRequest, request as openRequest } from 'node:http'
 import { expect, test } from 'vitest'
-import { cookieOf } from '#server/testing/door.ts'
+import { cookieOf } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, caller, url, send, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()

@@ -7,8 +7,8 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { findProduct } from '#server/products/find-product.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Discard = { id: string; path: string }
 
@@ -35,6 +35,6 @@ export async function discardImage(app: App, actor: Actor, { id, path }: Discard
     .set({ releasedAt: sql`now()` })
     .where(and(unnamed, stillActive(actor)))
     .returning({ path: files.path })
-  if (released.length === 0) return refuseInactive(app, actor)
+  if (released.length === 0) return assertActive(app, actor)
   void removeReleased(app, [path])
 }

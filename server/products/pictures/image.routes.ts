@@ -4,7 +4,7 @@ import { Id } from '#domain/text.ts'
 import { takeUploads } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
-import { refuseTooLarge } from '#server/platform/files/receive-file.ts'
+import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { uploadImage } from '#server/products/pictures/upload-image.ts'
@@ -18,7 +18,7 @@ export const imageRoutes =
     fastify.setErrorHandler(refusalsOf('images'))
     takeUploads(fastify, app, '/api/products/:id/images', {
       actorOf: (request) => actorOf(request, 'seller'),
-      refuseTooLarge,
+      refuseTooLarge: assertNotTooLarge,
       targetOf: ({ params }) => productIdOf(params.id),
       take: (actor, productId, { query }, sending) => uploadImage(app, actor, { productId, name: checkFileName(query.name), sending }),
     })

@@ -9,11 +9,11 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
+import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { refuseIncomplete } from '#server/products/decide/refuse-incomplete.ts'
-import { holdProduct } from '#server/products/find-product.ts'
+import { lockProduct } from '#server/products/find-product.ts'
 import { nameFiles } from '#server/products/pictures/name-files.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Naming = { id: string; images: readonly string[] }
 
@@ -24,10 +24,10 @@ type Naming = { id: string; images: readonly string[] }
  */
 export async function nameImages(app: App, actor: Actor, { id, images }: Naming): Promise<Product> {
   const { product, dropped, changed } = await app.db.transaction(async (tx) => {
-    const before = await holdProduct(tx, actor, id)
+    const before = await lockProduct(tx, actor, id)
     if (isSame(before, images)) return { product: before, dropped: [], changed: false }
     const dropped = await nameIn(app, tx, actor, before, images)
-    return { product: await holdProduct(tx, actor, id), dropped, changed: true }
+    return { product: await lockProduct(tx, actor, id), dropped, changed: true }
   })
   if (changed) app.feed.wake()
   void removeReleased(app, dropped)
@@ -44,7 +44,7 @@ async function nameIn(app: App, tx: Tx, actor: Actor, before: Product, paths: re
   // What was submitted changes through `edit`, which knows what is locked and which version was seen.
   if (!before.unfinished && before.status !== 'draft') throw new AppError('wrong-status', { detail: { fresh: before } })
   const { images, dropped } = await nameFiles(tx, actor, before, paths)
-  if (before.unfinished) refuseIncomplete({ ...before, images })
+  if (before.unfinished) assertComplete({ ...before, images })
   const creation = { unfinished: false, submittedAt: sql`now()` }
   const [named] = await tx
     .update(products)
@@ -52,7 +52,7 @@ async function nameIn(app: App, tx: Tx, actor: Actor, before: Product, paths: re
     .where(and(eq(products.id, before.id), moveCondition('edit', actor)))
     .returning({ id: products.id })
   if (!named) {
-    await refuseInactive(app, actor)
+    await assertActive(app, actor)
     throw new AppError('wrong-status')
   }
   await recordNamed(tx, actor, before, paths)

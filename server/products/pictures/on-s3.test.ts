@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 import { openStorage } from '#server/platform/files/open-storage.ts'
-import { openDoor } from '#server/testing/door.ts'
 import { aPicture, chair } from '#server/testing/listing.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
 const store = await openS3Server()
 afterAll(store.close)
 
-const { app, caller, seller, rival } = await openWorld()
+const { app, caller, seller, rival } = await openTestApp()
 const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint: store.url, region: 'us-east-1' })
-const { ask } = await openDoor({ ...app, storage })
+const { ask } = await openTestServer({ ...app, storage })
 
 test('with files on S3 a picture is uploaded and shown as on disk, only that the browser is sent to the store for it', async () => {
   const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })

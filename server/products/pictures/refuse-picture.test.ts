@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { openDoor } from '#server/testing/door.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
 const { seller, ask, send, creation, filesOf, everything, leavesNothing, photograph, jpeg, app } = await openUploads()
@@ -95,7 +95,7 @@ test('a store that is full is told as such, and nothing half-written stays', asy
   const { StorageError } = await import('#domain/storage-error.ts')
   const full = { ...app, storage: { ...app.storage, put: () => Promise.reject(new StorageError('quota-exceeded')) } }
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const other = await openDoor(full)
+  const other = await openTestServer(full)
   const told = await other.ask(`/api/products/${id}/images?name=x.jpg`, { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
   expect([told.status, told.json]).toEqual([
     402,

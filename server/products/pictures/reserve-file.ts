@@ -13,7 +13,7 @@ import { nameInPath } from '#server/platform/http/file-name.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Reservation = { productId: string; name: string; type: ImageType; key: string | null }
 
@@ -46,6 +46,6 @@ async function refuseTooMany(tx: Tx, productId: string): Promise<void> {
 }
 
 async function explainReservation(app: App, actor: Actor, productId: string): Promise<never> {
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   throw new AppError(whyNot(actor, productMoves.edit, await findProduct(app, actor, productId)) ?? 'wrong-status')
 }

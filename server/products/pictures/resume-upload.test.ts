@@ -9,8 +9,8 @@ import { limits } from '#domain/limits.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
-import { cookieOf } from '#server/testing/door.ts'
 import { openRoughLine } from '#server/testing/rough-line.ts'
+import { cookieOf } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, rival, admin, secondAdmin, caller, url, ask, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()

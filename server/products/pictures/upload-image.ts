@@ -10,8 +10,8 @@ import { beginReceiving } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { reserveFile } from '#server/products/pictures/reserve-file.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { refuseInactive } from '#server/sessions/why-inactive.ts'
 
 type Upload = { productId: string; name: string; sending: Sending }
 
@@ -43,7 +43,7 @@ async function markStored(app: App, actor: Actor, productId: string, path: strin
     .where(and(eq(files.path, path), isNull(files.releasedAt), stillActive(actor)))
     .returning({ path: files.path })
   if (stored) return
-  await refuseInactive(app, actor)
+  await assertActive(app, actor)
   await findProduct(app, actor, productId)
   throw new StorageError('canceled')
 }

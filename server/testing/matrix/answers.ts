@@ -14,7 +14,7 @@ export type Answer = 'ok' | ErrorCode
 export type Answers = Record<ActorName, Answer>
 
 /** What a call is made about. An unknown thing has the same shape and does not exist. */
-export type Thing = {
+export type Fixture = {
   id: string
   named: string
   uploaded: string
@@ -39,7 +39,7 @@ export type Thing = {
 export type Row = {
   answers: Answers
   /** The input; the thing is made anew for every try. */
-  input?: (thing: Thing) => unknown
+  input?: (thing: Fixture) => unknown
   /** The status of the product it is about. */
   about?: ProductStatus | 'unfinished' | 'ownerless'
   /** What the other person is, where it is about one; else an active seller. */
@@ -53,7 +53,7 @@ export type Row = {
 /** A plain route: what is asked for, with what. */
 export type PlainRow = {
   answers: Answers
-  path: (thing: Thing) => string
+  path: (thing: Fixture) => string
   send?: () => { body?: Uint8Array<ArrayBuffer>; json?: unknown; headers?: Record<string, string> }
   about?: ProductStatus
   unknown?: Answer

@@ -3,6 +3,7 @@ import {
   adminsOnly,
   type CallName,
   everybody,
+  type Fixture,
   notBegun,
   nothingOfThat,
   ownerAndAdmin,
@@ -11,7 +12,6 @@ import {
   type Row,
   sellersOnly,
   signedIn,
-  type Thing,
   withPassword,
 } from '#server/testing/matrix/answers.ts'
 
@@ -25,8 +25,8 @@ const fields = {
   tags: [],
   attributes: [],
 }
-const seen = ({ id }: Thing) => ({ id, status: 'pending', version: 1 })
-const seenRequest = ({ requestId }: Thing) => ({ id: requestId, version: 1, productVersion: 1 })
+const seen = ({ id }: Fixture) => ({ id, status: 'pending', version: 1 })
+const seenRequest = ({ requestId }: Fixture) => ({ id: requestId, version: 1, productVersion: 1 })
 const endpoint = { url: 'https://shop.example/hooks', types: ['product.approved'], description: 'The shop', enabled: true }
 const november = { from: '2026-11-01', to: '2026-11-30' }
 const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurred.', fields: ['images'] }

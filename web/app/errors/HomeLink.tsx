@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/platform/i18n/door.ts'
+import { t } from '#web/platform/i18n/visitor.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 
 /** Back to where one starts: the guard sends each person to their own home. */

@@ -21,7 +21,7 @@ type Props = { me: Me; expanded: boolean; toggle: () => void }
 export function Head({ me, expanded, toggle }: Props) {
   return (
     <header className={css.head}>
-      <IconButton label={t('frame.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
+      <IconButton label={t('layout.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
         <IconLayoutSidebar size={18} stroke={1.75} />
       </IconButton>
       <PaletteButton role={me.role} />
@@ -32,7 +32,7 @@ export function Head({ me, expanded, toggle }: Props) {
         {/* Loading this page ahead would be harmless, but nobody should ever sign out by pointing. */}
         <Link to="/logout" preload={false} className={css.logOut}>
           <IconLogout size={18} stroke={1.75} />
-          <span className={css.words}>{t('frame.logOut')}</span>
+          <span className={css.words}>{t('layout.logOut')}</span>
         </Link>
       </div>
     </header>
@@ -46,15 +46,15 @@ const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 function ThemeButton() {
   const chosen = useSyncExternalStore(theme.subscribe, theme.read)
   const Icon = icons[chosen]
-  const now = t('frame.themeNow', { theme: t(`frame.theme.${chosen}`) })
+  const now = t('layout.themeNow', { theme: t(`layout.theme.${chosen}`) })
   return (
-    <IconButton label={t('frame.toggleTheme')} title={now} onClick={() => chooseTheme(next[chosen])}>
+    <IconButton label={t('layout.toggleTheme')} title={now} onClick={() => chooseTheme(next[chosen])}>
       <Icon size={18} stroke={1.75} />
     </IconButton>
   )
 }
 
-const words: Record<LiveStatus, string> = { live: t('frame.live'), 'catching-up': t('frame.catchingUp'), offline: t('frame.offline') }
+const words: Record<LiveStatus, string> = { live: t('layout.live'), 'catching-up': t('layout.catchingUp'), offline: t('layout.offline') }
 
 /** Whether what is on screen is the present: exactly "Live", "Catching up" or "Offline" (product §9). */
 function StatusLine() {

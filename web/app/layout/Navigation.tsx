@@ -12,7 +12,7 @@ import { shownCount } from '#web/ui/shown-count.ts'
 /** The way through the back office, with what waits beside it. */
 export function Navigation({ me }: { me: Me }) {
   return (
-    <nav aria-label={t('frame.main')} className={css.nav}>
+    <nav aria-label={t('layout.main')} className={css.nav}>
       {navigation[me.role].map((group) => (
         <ul key={group[0]?.to} className={css.group}>
           {group.map((link) => (
@@ -59,7 +59,7 @@ function Unread() {
   return <Count count={data?.unread} of="frame.unread" />
 }
 
-function Count({ count = 0, of }: { count: number | undefined; of: 'frame.waiting' | 'frame.toShip' | 'frame.unread' }) {
+function Count({ count = 0, of }: { count: number | undefined; of: 'layout.waiting' | 'layout.toShip' | 'layout.unread' }) {
   if (count === 0) return null
   const shown = shownCount(count)
   return (

@@ -1,6 +1,6 @@
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import type { Role } from '#domain/user.ts'
-import type { frame } from '#web/platform/i18n/en/frame.ts'
+import type { layout } from '#web/platform/i18n/en/layout.ts'
 import IconCheckbox from '#web/ui/icons/IconCheckbox.tsx'
 import IconGitPullRequest from '#web/ui/icons/IconGitPullRequest.tsx'
 import IconHistory from '#web/ui/icons/IconHistory.tsx'
@@ -14,36 +14,36 @@ import IconUserCircle from '#web/ui/icons/IconUserCircle.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 
-type Key = `frame.links.${keyof typeof frame.links}`
+type Key = `layout.links.${keyof typeof layout.links}`
 export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: BulkNoun | 'orders' | 'chats' }
 
-const profile: NavLink = { to: '/profile', text: 'frame.links.profile', icon: IconUserCircle }
+const profile: NavLink = { to: '/profile', text: 'layout.links.profile', icon: IconUserCircle }
 
 /** The links of the navigation, in groups, by role (product §9). */
 export const navigation: Record<Role, NavLink[][]> = {
   admin: [
     [
-      { to: '/admin/dashboard', text: 'frame.links.dashboard', icon: IconLayoutDashboard },
-      { to: '/admin/product-approval', text: 'frame.links.approval', icon: IconCheckbox, badge: 'products' },
-      { to: '/admin/edit-requests', text: 'frame.links.editRequests', icon: IconGitPullRequest, badge: 'editRequests' },
+      { to: '/admin/dashboard', text: 'layout.links.dashboard', icon: IconLayoutDashboard },
+      { to: '/admin/product-approval', text: 'layout.links.approval', icon: IconCheckbox, badge: 'products' },
+      { to: '/admin/edit-requests', text: 'layout.links.editRequests', icon: IconGitPullRequest, badge: 'editRequests' },
     ],
     [
-      { to: '/admin/user-management', text: 'frame.links.users', icon: IconUsers },
-      { to: '/admin/sales', text: 'frame.links.sales', icon: IconTrendingUp },
-      { to: '/admin/orders', text: 'frame.links.orders', icon: IconReceipt, badge: 'orders' },
-      { to: '/admin/chats', text: 'frame.links.chats', icon: IconMessages, badge: 'chats' },
+      { to: '/admin/user-management', text: 'layout.links.users', icon: IconUsers },
+      { to: '/admin/sales', text: 'layout.links.sales', icon: IconTrendingUp },
+      { to: '/admin/orders', text: 'layout.links.orders', icon: IconReceipt, badge: 'orders' },
+      { to: '/admin/chats', text: 'layout.links.chats', icon: IconMessages, badge: 'chats' },
     ],
     [
-      { to: '/admin/history', text: 'frame.links.history', icon: IconHistory },
-      { to: '/admin/settings', text: 'frame.links.settings', icon: IconSettings },
+      { to: '/admin/history', text: 'layout.links.history', icon: IconHistory },
+      { to: '/admin/settings', text: 'layout.links.settings', icon: IconSettings },
       profile,
     ],
   ],
   seller: [
     [
-      { to: '/seller/products', text: 'frame.links.products', icon: IconPackage },
-      { to: '/seller/orders', text: 'frame.links.orders', icon: IconReceipt, badge: 'orders' },
-      { to: '/chat', text: 'frame.links.chat', icon: IconMessages, badge: 'chats' },
+      { to: '/seller/products', text: 'layout.links.products', icon: IconPackage },
+      { to: '/seller/orders', text: 'layout.links.orders', icon: IconReceipt, badge: 'orders' },
+      { to: '/chat', text: 'layout.links.chat', icon: IconMessages, badge: 'chats' },
     ],
     [profile],
   ],

@@ -2,12 +2,12 @@ import { Suspense, useLayoutEffect, useState } from 'react'
 import type { Role } from '#domain/user.ts'
 import css from '#web/app/palette/PaletteButton.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import IconSearch from '#web/ui/icons/IconSearch.tsx'
 
 /** Loaded ahead too: without a network its keys would end in a screen that cannot be had. */
-export const Palette = part(() => import('#web/app/palette/Palette.tsx'), 'Palette', DialogUnloaded)
+export const Palette = lazyComponent(() => import('#web/app/palette/Palette.tsx'), 'Palette', DialogLoadError)
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
 /** The way to the palette for whoever does not know its keys yet. */

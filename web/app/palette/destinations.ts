@@ -12,7 +12,7 @@ const pages = (role: Role): Destination[] => [
   ...navigation[role].flat().map(({ to, text }) => ({ href: to, text: t(text) })),
   ...(role === 'seller' ? [{ href: '/seller/products/add', text: t('products.add') }] : []),
   { href: '/notifications', text: t('notifications.title') },
-  { href: '/logout', text: t('frame.logOut') },
+  { href: '/logout', text: t('layout.logOut') },
 ]
 
 type ListSearch = { href: string; status?: ProductStatus; text: (search: string) => string }

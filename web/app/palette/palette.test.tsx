@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openDesk, product, Refused, sally } from '#web/testing/desk.tsx'
+import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => {
   desk.close()
   vi.restoreAllMocks()
@@ -32,7 +32,7 @@ const answers = {
 }
 
 async function openPalette(as: { user?: typeof sally } = {}): Promise<void> {
-  desk = await openDesk(as.user ? '/seller/products' : '/admin/dashboard', shelf, { answers: { ...answers, ...otherwise }, ...as })
+  desk = await renderApp(as.user ? '/seller/products' : '/admin/dashboard', shelf, { answers: { ...answers, ...otherwise }, ...as })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await field()
 }

@@ -7,12 +7,12 @@ import type { Selection } from '#web/approval/bulk/use-selection.ts'
 import { bulkDraft, useStartBulk } from '#web/approval/bulk/use-start-bulk.ts'
 import { asksReason, movesFor } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-const RejectDialog = part(() => import('#web/approval/reject/RejectDialog.tsx'), 'default', DialogUnloaded)
+const RejectDialog = lazyComponent(() => import('#web/approval/reject/RejectDialog.tsx'), 'default', DialogLoadError)
 
 type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
 

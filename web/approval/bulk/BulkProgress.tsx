@@ -5,14 +5,14 @@ import css from '#web/approval/bulk/Bulk.module.css'
 import { useDismiss, useUndo } from '#web/approval/bulk/use-bulk.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
 
-const BulkResults = part(() => import('#web/approval/bulk/BulkResults.tsx'), 'default', DialogUnloaded)
+const BulkResults = lazyComponent(() => import('#web/approval/bulk/BulkResults.tsx'), 'default', DialogLoadError)
 
 /** What is being decided for many at once, by whom, and what came of one's own. Said aloud without taking the focus. */
 export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {

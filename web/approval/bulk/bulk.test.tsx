@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
-import { openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const queue = '/admin/product-approval'
@@ -44,7 +44,7 @@ const bulk = (id: string, by: BulkDecision['by'], ids: string[], change: Partial
 let shelf: Product[] = []
 async function waiting(count: number, already: BulkDecision[] = []) {
   shelf = Array.from({ length: count }, (_, at) => product(String(at + 1), { version: at + 1 }))
-  desk = await openDesk(queue, shelf)
+  desk = await renderApp(queue, shelf)
   desk.bulks.push(...already)
   await screen.findByText('Lamp 1')
   await act(() => desk.refresh())
@@ -95,7 +95,7 @@ describe('deciding many at once', () => {
   })
 
   it('refuses more than a thousand with a sentence, before anything is sent', async () => {
-    desk = await openDesk('/404', [])
+    desk = await renderApp('/404', [])
     cleanup()
     // Now, so that it speaks to the desk's server.
     const { BulkBar } = await import('#web/approval/bulk/BulkBar.tsx')

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
-import { askQueueAgain } from '#web/approval/queues.ts'
+import { refetchQueue } from '#web/approval/queues.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -30,7 +30,7 @@ export function useBulk(noun: BulkNoun) {
   }, [all])
   const finished = all.filter(({ status }) => status === 'done').length
   useEffect(() => {
-    if (finished > 0) askQueueAgain(queries, noun)
+    if (finished > 0) refetchQueue(queries, noun)
   }, [queries, noun, finished])
   return { all, holding }
 }

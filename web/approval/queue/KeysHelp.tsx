@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react'
 import css from '#web/approval/queue/QueuePage.module.css'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogUnloaded } from '#web/platform/loading/DialogUnloaded.tsx'
-import { part } from '#web/platform/loading/part.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconKeyboard from '#web/ui/icons/IconKeyboard.tsx'
 import IconPointer from '#web/ui/icons/IconPointer.tsx'
 
-const KeysDialog = part(() => import('#web/approval/queue/KeysDialog.tsx'), 'default', DialogUnloaded)
+const KeysDialog = lazyComponent(() => import('#web/approval/queue/KeysDialog.tsx'), 'default', DialogLoadError)
 
 /** Which key does what: behind a button and behind `?`. */
 export function KeysHelp() {

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openDesk, product } from '#web/testing/desk.tsx'
+import { product, renderApp } from '#web/testing/render-app.tsx'
 import { opened, press, queue, row, waiting } from '#web/testing/triage.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 describe('a triage by keyboard', () => {
@@ -137,7 +137,7 @@ it.each([
 ])('before the list reaches what is opened, %s goes to what follows it, not to the first', async (_, goOn) => {
   const shelf = ['1', '2', '3', '4'].map((id) => product(id))
   let second = () => {}
-  desk = await openDesk(`${queue}?pages=2&product=3`, shelf, {
+  desk = await renderApp(`${queue}?pages=2&product=3`, shelf, {
     answers: {
       'products/queue': ({ cursor }) =>
         cursor

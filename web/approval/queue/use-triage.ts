@@ -7,7 +7,7 @@ import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/queue/neighbours.ts'
 import { useMore, useNext, usePlaceInList } from '#web/approval/queue/use-place-in-list.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
-import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
+import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 /** What is triaged, and how its place in the address changes. */
@@ -91,7 +91,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     select,
   })
   // A decision whose answer is awaited may be lost with the window.
-  useHoldWindow(sendingFrom(decisions) > 0)
+  useWarnBeforeUnload(sendingFrom(decisions) > 0)
 
   return {
     ...{ noun, decisions, bulks, holding, canDecide, selection, place, end, said, opened, goOnFrom, ahead },

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OpenedItem } from '#web/approval/queue/QueuePage.tsx'
-import { holdPicture } from '#web/approval/review/hold-picture.ts'
 import { OpenedPanel } from '#web/approval/review/OpenedPanel.tsx'
+import { preloadPicture } from '#web/approval/review/preload-picture.ts'
 import { Review } from '#web/approval/review/Review.tsx'
 import type { Decision } from '#web/approval/review/take-decision.ts'
 import { useIsOld } from '#web/approval/review/use-is-old.ts'
@@ -45,7 +45,7 @@ function usePrefetch(ids: readonly string[]) {
       void queries.prefetchQuery(rpc.products.attempts.queryOptions({ input }))
       void queries.prefetchQuery(rpc.products.warnings.queryOptions({ input }))
       void queries.fetchQuery(rpc.products.get.queryOptions({ input })).then(({ images: [first], seller_id }) => {
-        if (first) holdPicture(thumbnailOf(first))
+        if (first) preloadPicture(thumbnailOf(first))
         if (seller_id) void queries.prefetchQuery(rpc.products.sellerRecord.queryOptions({ input: { seller_id } }))
       }, ignore)
     }

@@ -9,7 +9,7 @@ import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
 import { heldBy } from '#web/approval/review/held-by.ts'
 import type { Decision } from '#web/approval/review/take-decision.ts'
-import { useReading } from '#web/approval/review/use-reading.ts'
+import { useReading } from '#web/approval/review/use-changed-since.ts'
 import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -18,11 +18,11 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 import { Attempts } from '#web/product-views/Attempts.tsx'
 import { Details } from '#web/product-views/Details.tsx'
 import { Gallery } from '#web/product-views/Gallery.tsx'
-import { Looking } from '#web/product-views/Looking.tsx'
 import css from '#web/product-views/Opened.module.css'
 import { ReviewNotes } from '#web/product-views/ReviewNotes.tsx'
 import { SellerRecord } from '#web/product-views/SellerRecord.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import { Viewers } from '#web/product-views/Viewers.tsx'
 import { Warnings } from '#web/product-views/Warnings.tsx'
 
 type Props = {
@@ -64,7 +64,7 @@ export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
             <span>{product.price === null ? null : money(product.price)}</span>
             <span>{product.category}</span>
           </p>
-          <Looking id={product.id} />
+          <Viewers id={product.id} />
         </div>
         <ReviewNotes product={product} attempts={attempts.data ?? []} changed={changed} isUnread={isUnread} onSeen={look} />
         <Warnings product={product} />

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { product, Refused, type renderApp } from '#web/testing/render-app.tsx'
 import { opened, press, row, waiting } from '#web/testing/triage.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 describe('a click', () => {

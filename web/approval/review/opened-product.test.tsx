@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openDesk, product, Refused } from '#web/testing/desk.tsx'
+import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { opened, press, queue, waiting } from '#web/testing/triage.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 describe('what is on sale or was', () => {
@@ -18,14 +18,14 @@ describe('what is on sale or was', () => {
     ['rejected', ['Approve']],
     ['draft', []],
   ] as const)('%s offers %j and nothing else', async (status, moves) => {
-    desk = await openDesk(`${queue}?status=${status}&product=1`, [product('1', { status })])
+    desk = await renderApp(`${queue}?status=${status}&product=1`, [product('1', { status })])
     await opened('Lamp 1')
     const all = ['Archive', 'Take down', 'Restore', 'Approve', 'Reject']
     expect(names().filter((name) => all.includes(name ?? ''))).toEqual([...moves])
   })
 
   it('is taken down with a reason, as it was seen', async () => {
-    desk = await openDesk(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
+    desk = await renderApp(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Take down' }))
     const dialog = await screen.findByRole('dialog', { name: 'Take down product' })
@@ -36,7 +36,7 @@ describe('what is on sale or was', () => {
   })
 
   it('says why it cannot be decided without a seller', async () => {
-    desk = await openDesk(`${queue}?product=1`, [product('1', { seller_id: null, sellerName: null })])
+    desk = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, sellerName: null })])
     await opened('Lamp 1')
     const approve = screen.getByRole('button', { name: 'Approve' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
@@ -48,7 +48,7 @@ describe('what is on sale or was', () => {
   })
 
   it('of a seller suspended while the reason was written is not rejected, and the dialog says why', async () => {
-    desk = await openDesk(`${queue}?product=1`, [product('1')])
+    desk = await renderApp(`${queue}?product=1`, [product('1')])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject product' }))
@@ -68,7 +68,7 @@ describe('what the seller wrote', () => {
       { key: 'Price', value: 'a gift' },
       { key: 'Price', value: 'almost nothing' },
     ]
-    desk = await openDesk(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
+    desk = await renderApp(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
     await opened('Lamp 1')
     const part = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
     expect(part('Details').queryByText('a gift')).toBeNull()
@@ -86,7 +86,7 @@ describe('what the seller wrote', () => {
 
 describe('what is worth a second look', () => {
   it('is said to be unknown where it could not be loaded, and asked for again', async () => {
-    desk = await openDesk(`${queue}?product=1`, [product('1')])
+    desk = await renderApp(`${queue}?product=1`, [product('1')])
     desk.answers['products/warnings'] = () => {
       throw new Refused(422, 'invalid-argument', 'No.')
     }
@@ -100,7 +100,7 @@ describe('what is worth a second look', () => {
   })
 
   it('is said to be on its way, and so are the attempts, before anything is known', async () => {
-    desk = await openDesk(queue, [product('1')])
+    desk = await renderApp(queue, [product('1')])
     const never = () => new Promise(() => {})
     Object.assign(desk.answers, { 'products/warnings': never, 'products/attempts': never })
     await screen.findByText('Lamp 1')
@@ -113,7 +113,7 @@ describe('what is worth a second look', () => {
 })
 
 it('what its seller emptied after a rejection cannot be approved, and the button says why', async () => {
-  desk = await openDesk(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
+  desk = await renderApp(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
   await opened('Lamp 1')
   const approve = screen.getByRole('button', { name: 'Approve' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#domain/product.ts'
 import { keepDraft } from '#web/approval/reject/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { type AtOnce, decideAtOnce, sendThrough } from '#web/approval/review/decide-at-once.ts'
+import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { freshOf } from '#web/platform/queries/fresh-of.ts'
@@ -21,13 +21,13 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
     if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
   }
-  const asOne: AtOnce<Product> = {
+  const asOne: OptimisticDecision<Product> = {
     ...{ noun: 'products', id, status, stamp, learn },
     send: (left) => sendDecision(queries, decision, left),
     done: (fresh) => doneSentence(move, fresh),
     refused: (message) => refusalSentence({ title, move, message }),
   }
-  decideAtOnce(queries, asOne, goOn)
+  decideOptimistically(queries, asOne, goOn)
 }
 
 /** Sends one decision and returns the product as it stands then. Throws the refusal; a rejection that was taken forgets its draft. */

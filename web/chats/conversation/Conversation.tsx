@@ -14,7 +14,7 @@ import { useDraft } from '#web/chats/conversation/use-draft.ts'
 import { useScroll } from '#web/chats/conversation/use-scroll.ts'
 import { useSayTyping } from '#web/chats/conversation/use-typing.ts'
 import type { UnsentMessage } from '#web/chats/outbox/outbox-here.ts'
-import { useHoldWindow } from '#web/platform/drafts/use-hold-window.ts'
+import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
 import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
@@ -44,7 +44,7 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   const uploads = uploadsOf(chat.id)
   const files = useSyncExternalStore(uploads.subscribe, uploads.read)
   // What has arrived belongs to no message yet, so a reload would leave it behind.
-  useHoldWindow(files.length > 0 || state.shown.some(({ unkept }) => unkept))
+  useWarnBeforeUnload(files.length > 0 || state.shown.some(({ unkept }) => unkept))
   const send = () => {
     state.outbox.add(
       chat.id,

@@ -7,9 +7,9 @@ import type { Chat } from '#domain/chat.ts'
 import { conversationOf, keptName } from '#web/chats/conversation/conversations.ts'
 import { useConversation } from '#web/chats/conversation/use-conversation.ts'
 import { outboxOf } from '#web/chats/outbox/outbox-here.ts'
-import { seen as store } from '#web/platform/offline-cache/seen-store.ts'
+import { cacheStore as store } from '#web/platform/offline-cache/cache-store.ts'
+import { catchingUp, useOfflineCache } from '#web/platform/queries/own-cache.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
-import { catchingUp, useSeen } from '#web/platform/queries/seen-here.ts'
 import { forgetPerson } from '#web/platform/session/auth.ts'
 import { chatOf } from '#web/testing/chat.ts'
 
@@ -25,7 +25,7 @@ const secret = { number: 1, chatId: 'chat', senderId: 'anna', clientId: 'first',
 const kept = async (person: string) => (await store.read(person, keptName('chat')))?.data
 
 function Frame({ me }: { me: Me }) {
-  useSeen(me)
+  useOfflineCache(me)
   return null
 }
 function Reader({ chat }: { chat: Chat }) {

@@ -2,7 +2,7 @@ import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { type Conversation, openConversation } from '#web/chats/conversation/conversation.ts'
 import { hearMessages } from '#web/platform/live/live-messages.ts'
-import { keptBeside, seesNow } from '#web/platform/queries/seen-here.ts'
+import { cachedBeside, cacheOwner } from '#web/platform/queries/own-cache.ts'
 import { ownCode } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 
@@ -27,7 +27,7 @@ export function conversationOf(chatId: string): ChatConversation {
 /** Asks on behalf of one person; what is answered when somebody else is here is thrown away. */
 function sourceOf(person: string | null, id: string) {
   const stillHere = () => {
-    if (seesNow() !== person) throw new DOMException('Somebody else is here by now', 'AbortError')
+    if (cacheOwner() !== person) throw new DOMException('Somebody else is here by now', 'AbortError')
   }
   const rows = async (about: { before?: number; after?: number }) => {
     stillHere()
@@ -35,8 +35,8 @@ function sourceOf(person: string | null, id: string) {
       return (await client.chats.messages({ id, ...about })).rows
     } catch (error) {
       // It is not there any more, or not for this person.
-      if (seesNow() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
-        keptBeside.forget(person, keptName(id))
+      if (cacheOwner() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
+        cachedBeside.forget(person, keptName(id))
         known.get(id)?.forget()
       }
       throw error
@@ -57,14 +57,14 @@ export const keptName = (id: string): string => JSON.stringify([['chats', 'messa
 function memoryOf(person: string | null, id: string) {
   const name = keptName(id)
   return {
-    read: async () => (await keptBeside.read(person, name)) as readonly ChatMessage[] | null,
-    write: (messages: readonly ChatMessage[]) => keptBeside.write(person, name, messages),
-    forget: () => keptBeside.forget(person, name),
+    read: async () => (await cachedBeside.read(person, name)) as readonly ChatMessage[] | null,
+    write: (messages: readonly ChatMessage[]) => cachedBeside.write(person, name, messages),
+    forget: () => cachedBeside.forget(person, name),
   }
 }
 
 function forgetOthers(): void {
-  const person = seesNow()
+  const person = cacheOwner()
   if (person !== whose) known.clear()
   whose = person
 }

@@ -7,7 +7,7 @@ import type { UnsentMessage } from '#web/chats/outbox/outbox-here.ts'
 import { outboxOf } from '#web/chats/outbox/outbox-here.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { pauseAfter } from '#web/platform/offline-cache/ask-later.ts'
-import { keptBeside } from '#web/platform/queries/seen-here.ts'
+import { cachedBeside } from '#web/platform/queries/own-cache.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 
 export type ConversationState = ReturnType<typeof useConversation>
@@ -23,7 +23,7 @@ export function useConversation(chat: Chat) {
   const iAmBuyer = isParticipant(me, chat)
   useEffect(() => {
     void conversation.catchUp()
-    const letGo = keptBeside.hold(keptName(chat.id))
+    const letGo = cachedBeside.hold(keptName(chat.id))
     return () => {
       letGo()
       conversation.trim()
@@ -46,7 +46,7 @@ export function useConversation(chat: Chat) {
 /** What was only kept is not the present, and where the server was asked in vain it is asked again after a while. */
 function useConfirmed(conversation: ChatConversation, { kept, failure }: { kept: boolean; failure: unknown }): void {
   const failures = useRef(0)
-  useEffect(() => (kept ? keptBeside.confirm() : undefined), [kept])
+  useEffect(() => (kept ? cachedBeside.confirm() : undefined), [kept])
   useEffect(() => {
     if (!kept || failure === null) {
       failures.current = 0

@@ -6,9 +6,9 @@ import type { Shown } from '#web/chats/conversation/lines.ts'
 import { useVisible } from '#web/chats/conversation/use-visible.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
-import { showExpected } from '#web/platform/queries/expected.ts'
+import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
+import { cacheOwner } from '#web/platform/queries/own-cache.ts'
 import { queries } from '#web/platform/queries/queries.ts'
-import { seesNow } from '#web/platform/queries/seen-here.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -39,9 +39,9 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
     // After a failure nothing is expected any more: it would only come and go.
     const takeBack = asked.current.failed ? () => {} : expectRead(queries, { chat: seen, me, number, left })
-    const whose = seesNow()
+    const whose = cacheOwner()
     const failed = (error: unknown) => {
-      if (seesNow() !== whose) return
+      if (cacheOwner() !== whose) return
       takeBack()
       if (asked.current.id !== chat.id) return
       // What may mend by itself is tried again, and the status line says why it did not go through.
@@ -52,7 +52,7 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     }
     void client.chats.markRead({ id: chat.id, number }).then((fresh) => {
       // Somebody else is here by now; this is not his chat as he sees it.
-      if (seesNow() !== whose) return
+      if (cacheOwner() !== whose) return
       setFailures(0)
       if (asked.current.id === chat.id) asked.current.failed = false
       queries.setQueryData(rpc.chats.get.queryKey({ input: { id: chat.id } }), fresh)
@@ -91,11 +91,11 @@ function expectRead(queries: QueryClient, { chat, me, number, left }: Mark): () 
   // Admins count chats, and not their own; everybody else messages.
   const fewer = me.role === 'admin' ? Number(!isOwn && before > 0 && left === 0) : before - left
   const undo = [
-    showExpected<Chat>(queries, rpc.chats.get.queryKey({ input: { id: chat.id } }), marked),
-    showExpected<Listed | InfiniteData<Listed>>(queries, rpc.chats.list.key(), (data) =>
+    updateOptimistically<Chat>(queries, rpc.chats.get.queryKey({ input: { id: chat.id } }), marked),
+    updateOptimistically<Listed | InfiniteData<Listed>>(queries, rpc.chats.list.key(), (data) =>
       'pages' in data ? { ...data, pages: data.pages.map(page) } : page(data),
     ),
-    showExpected<{ unread: number }>(queries, rpc.chats.unread.key(), ({ unread }) => ({
+    updateOptimistically<{ unread: number }>(queries, rpc.chats.unread.key(), ({ unread }) => ({
       unread: unread > 999 ? unread : Math.max(0, unread - fewer),
     })),
   ]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
-import type { ChatWork } from '#web/chats/inbox/DeskSide.tsx'
+import type { ChatWork } from '#web/chats/inbox/ParticipantPanel.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'

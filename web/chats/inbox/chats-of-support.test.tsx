@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListedOrder } from '#contract/orders.ts'
-import { chatOf, field, log, openAtDesk, write } from '#web/testing/chat.ts'
-import { ada, openDesk, Refused } from '#web/testing/desk.tsx'
+import { chatOf, field, log, openInInbox, write } from '#web/testing/chat.ts'
+import { ada, Refused, renderApp } from '#web/testing/render-app.tsx'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const sent = () => desk.sent('chats/send')
@@ -16,7 +16,7 @@ const sent = () => desk.sent('chats/send')
 describe('the chats of support', () => {
   it('name the participant and how much is unread, here and beside the link in the navigation', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
-    desk = await openDesk('/admin/chats', [], { answers: chat.answersFor(ada) })
+    desk = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
     const link = await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' })
     expect(link.getAttribute('href')).toBe(`/admin/chat/${chat.id}`)
     await within(screen.getByRole('navigation', { name: 'Main' })).findByRole('link', { name: /^Chats ?, 1 unread$/ })
@@ -27,7 +27,7 @@ describe('the chats of support', () => {
 
   it('are searched and narrowed by the address', async () => {
     const chat = chatOf([['sally', 'Hello']])
-    desk = await openDesk('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })
+    desk = await renderApp('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })
     await waitFor(() => expect(desk.sent('chats/list')).toMatchObject([{ filter: 'waiting', assignee: 'none', search: 'lamp' }]))
     fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'all' } })
     await waitFor(() => expect(desk.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
@@ -35,7 +35,7 @@ describe('the chats of support', () => {
 
   it('are answered at the desk, taken on and solved', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
-    desk = await openAtDesk(chat)
+    desk = await openInInbox(chat)
     expect(screen.getByRole('heading', { level: 1, name: 'Sally' })).toBeDefined()
     write('Hello Sally')
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -52,7 +52,7 @@ describe('the chats of support', () => {
   it('stand as they were left at the desk, read and solved, though the list is not answered yet', async () => {
     const never = () => new Promise(() => {})
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
-    desk = await openDesk('/admin/chats', [], { answers: chat.answersFor(ada) })
+    desk = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
     fireEvent.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' }))
     const solve = await screen.findByRole('button', { name: 'Mark as solved' })
     for (const call of ['chats/list', 'chats/unread']) desk.answers[call] = never
@@ -67,7 +67,7 @@ describe('the chats of support', () => {
 
   it('are answered with a canned reply, which can be read over before it goes out', async () => {
     const chat = chatOf([['sally', 'Hello']])
-    desk = await openAtDesk(chat)
+    desk = await openInInbox(chat)
     write('Dear Sally,')
     fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Greeting/ }))
@@ -83,7 +83,7 @@ describe('the chats of support', () => {
       return { id, authorId: 'ada', authorName: 'Ada', text, timestamp: new Date().toISOString() }
     }
     const answers = { ...chat.answersFor(ada), 'chats/addNote': addNote }
-    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers })
+    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers })
     const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
     const add = async (times: number) => {
       fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
@@ -110,7 +110,7 @@ describe('the chats of support', () => {
 
   it('show no words of a closed account any longer, on a screen that is open and on one that is opened again', async () => {
     const chat = chatOf([['sally', 'I live in Elm Street']])
-    desk = await openAtDesk(chat)
+    desk = await openInInbox(chat)
     await log().findByText('I live in Elm Street')
     Object.assign(chat.messages[0] ?? {}, { text: '', erased: true })
     act(() => liveMessages.outdated())
@@ -131,7 +131,7 @@ describe('the chats of support', () => {
       { id: 'ben', name: 'Ben', byBuyer: false, until },
       { id: 'sally', name: 'Sally', byBuyer: true, until },
     ]
-    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'chats/typists': () => ({ rows }) } })
+    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'chats/typists': () => ({ rows }) } })
     await screen.findByText('Ben is answering this')
     expect(screen.getByText('Sally is writing')).toBeDefined()
   })
@@ -155,7 +155,7 @@ describe('the chats of support', () => {
     ] satisfies ListedOrder[]
     const chat = chatOf([['sally', 'Where is order 1001?']], { person })
     const answers = { ...chat.answersFor(ada), 'orders/list': () => ({ rows, next: null }) }
-    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers })
+    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers })
     const order = await screen.findByRole('link', { name: 'Order 1001' })
     expect(order.getAttribute('href')).toBe('/admin/orders/order-1')
     expect(order.closest('li')?.textContent).toContain('1 of 1 shipped')
@@ -171,19 +171,19 @@ describe('the chats of support', () => {
       if (refused) throw new Refused(403, 'not-allowed', 'You may not do this.')
       return { rows: [], next: null }
     }
-    desk = await openDesk(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'orders/list': list } })
+    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'orders/list': list } })
     const failed = await screen.findByText('You may not do this.')
     refused = false
     fireEvent.click(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Try again' }))
     await screen.findByText('No orders yet')
     desk.close()
-    desk = await openAtDesk(chatOf([['sally', 'Hello']], { person: { ...person, role: 'admin' } }))
+    desk = await openInInbox(chatOf([['sally', 'Hello']], { person: { ...person, role: 'admin' } }))
     expect(screen.queryByRole('heading', { name: 'Orders' })).toBeNull()
     expect(desk.sent('orders/list')).toEqual([])
   })
 
   it('that do not exist are not found', async () => {
-    desk = await openDesk('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
+    desk = await renderApp('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
     await screen.findByText('Chat not found')
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })

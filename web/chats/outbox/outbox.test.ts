@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it, vi } from 'vitest'
-import { type Attempt, openOutbox, type Unsent, type World } from '#web/chats/outbox/outbox.ts'
+import { type Attempt, type OutboxDependencies, openOutbox, type Unsent } from '#web/chats/outbox/outbox.ts'
 
 /** A device with its memory, and a server that a test plays. */
 function deviceOf(kept: Unsent[] = []) {
@@ -9,7 +9,7 @@ function deviceOf(kept: Unsent[] = []) {
   const attempts: string[] = []
   const device = { online: true }
   let ids = 0
-  const world: World = {
+  const world: OutboxDependencies = {
     send: async ({ clientId }) => {
       attempts.push(clientId)
       return (await answers.shift()) ?? { sent: true }

@@ -18,7 +18,7 @@ export type Unsent<Attachment = unknown> = {
 export type Attempt = { sent: true } | { again: true; afterMs: number | null } | { refused: string } | { ended: true }
 
 /** What the outbox needs from the world. */
-export type World = {
+export type OutboxDependencies = {
   send: (unsent: Unsent) => Promise<Attempt>
   /** What is kept on this device, and how it changes; true where it could be kept. */
   kept: () => Unsent[]
@@ -35,7 +35,7 @@ export type World = {
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** What was written and not confirmed yet, of all chats of one person: it goes out one after another, in the order in which it was written. */
-export function openOutbox(world: World) {
+export function openOutbox(world: OutboxDependencies) {
   let all: readonly Unsent[] = inOrder(world.kept())
   let sending: string | null = null
   let failures = 0

@@ -1,5 +1,5 @@
 import { dropFromDevice, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
-import { holdForm } from '#web/platform/drafts/hold-form.ts'
+import { lockForm } from '#web/platform/drafts/form-lock.ts'
 import { newKey } from '#web/platform/new-key.ts'
 
 /** This tab: what is written in it is kept under names of its own, so that two tabs never write over each other. */
@@ -12,7 +12,7 @@ const ownName = (name: string) => `${name}#${tab}`
 /** What this person began to write in this tab under this name; null if there is nothing. */
 export function ownDraft(userId: string, name: string): unknown {
   // Others see that this tab is there before anything is written in it.
-  if (!held) void holdForm(tab)
+  if (!held) void lockForm(tab)
   held = true
   return keptOnDevice(userId, ownName(name))?.content ?? null
 }
@@ -31,7 +31,7 @@ export async function takeLeftDraft(userId: string, name: string, isWanted: () =
   // A page that was reloaded is only just letting go: it is waited for where nothing else is left.
   for (const wait of [false, true]) {
     for (const each of left) {
-      const letGo = await holdForm(each.slice(name.length + 1) || each, wait)
+      const letGo = await lockForm(each.slice(name.length + 1) || each, wait)
       if (!letGo) continue
       const content = isWanted() ? keptOnDevice(userId, each)?.content : undefined
       if (content !== undefined && keepOnDevice(userId, ownName(name), content)) dropFromDevice(userId, each)

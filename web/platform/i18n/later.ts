@@ -1,6 +1,6 @@
-import { messages } from '#web/platform/i18n/door.ts'
 import { enLater } from '#web/platform/i18n/en/later.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { messages } from '#web/platform/i18n/visitor.ts'
 
 messages.addResourceBundle('en', 'translation', enLater)
 

@@ -1,10 +1,10 @@
 // @vitest-environment node
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { doorMessages, messages } from '#web/platform/i18n/door.ts'
 import { en } from '#web/platform/i18n/en/en.ts'
 import { enLater } from '#web/platform/i18n/en/later.ts'
 import { t } from '#web/platform/i18n/later.ts'
+import { messages, visitorMessages } from '#web/platform/i18n/visitor.ts'
 
 const texts = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/platform/i18n/**', '!**/*.test.*'], {
   query: '?raw',
@@ -42,9 +42,9 @@ describe('the message catalogue', () => {
   })
 
   it('lets a visitor’s screen say only what is loaded with it', () => {
-    const door = leaves(doorMessages)
+    const door = leaves(visitorMessages)
     const wrong = sources
-      .filter(({ text }) => text.includes("'#web/platform/i18n/door.ts'"))
+      .filter(({ text }) => text.includes("'#web/platform/i18n/visitor.ts'"))
       .flatMap(({ file, text }) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })))
       .filter(({ key }) => !door.includes(key))
     expect(wrong).toEqual([])

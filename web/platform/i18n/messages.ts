@@ -1,5 +1,5 @@
-import { messages } from '#web/platform/i18n/door.ts'
 import { en } from '#web/platform/i18n/en/en.ts'
+import { messages } from '#web/platform/i18n/visitor.ts'
 
 messages.addResourceBundle('en', 'translation', en)
 

@@ -1,2 +1,2 @@
 /** Where what was seen is in the browser. */
-export const seenDatabase = 'backstall-seen'
+export const cacheDatabase = 'backstall-seen'

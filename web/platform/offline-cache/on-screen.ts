@@ -5,7 +5,7 @@ const prefix = 'backstall-on-screen:'
  * Tells the other windows of this browser what is on screen here, so that they forget none of it to make room (product §11). By locks,
  * which go with their window however it goes. Returns how to say what is on screen now.
  */
-export function tellOnScreen(): (shown: ReadonlySet<string>) => void {
+export function publishOnScreen(): (shown: ReadonlySet<string>) => void {
   const told = new Map<string, () => void>()
   return (shown) => {
     for (const [hash, release] of told) {

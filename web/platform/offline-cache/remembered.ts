@@ -1,5 +1,5 @@
 import type { Me } from '#contract/users.ts'
-import { rememberedHere } from '#web/platform/offline-cache/seen-database.ts'
+import { rememberedHere } from '#web/platform/offline-cache/cache-database.ts'
 
 /** What one build keeps another cannot read for sure; the start script is named after all that is in it. */
 export const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSeen } from '#web/platform/offline-cache/seen-store.ts'
-import { list, one, pages, refusal, seenWindow } from '#web/testing/seen-window.ts'
+import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { cacheWindow, list, one, pages, refusal } from '#web/testing/cache-window.ts'
 
-const store = openSeen()
-const { here, openWindow, closeWindow, look, seen, keptData } = seenWindow(store, 'anna seller')
+const store = openCacheStore()
+const { here, openWindow, closeWindow, look, seen, keptData } = cacheWindow(store, 'anna seller')
 
 beforeEach(async () => {
   await store.clear()

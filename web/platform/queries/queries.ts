@@ -50,7 +50,7 @@ export const meQuery: typeof me = {
 }
 
 /** When that was asked of which the answer is known, or the page came that said it. In milliseconds since 1970. */
-export const askedWhoAt = (): number => asked
+export const authenticatedAt = (): number => asked
 
 /** The id of whoever is signed in at this moment; null for a visitor. What comes back later may find somebody else. */
 export const personNow = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null

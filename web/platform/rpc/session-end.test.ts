@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { ada } from '#web/testing/desk.tsx'
+import { ada } from '#web/testing/render-app.tsx'
 
 window.history.replaceState(null, '', '/logout')
 // After the address, which the router reads when it is loaded.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/platform/drafts/device-memory.ts'
-import { seen } from '#web/platform/offline-cache/seen-store.ts'
+import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
 import { forgetEndedPerson, forgetIfEnded, signIn } from '#web/platform/session/auth.ts'
 import { lastList } from '#web/products/list/last-list.ts'
@@ -145,16 +145,16 @@ describe('where nobody is signed in and it is not known why', () => {
 describe('what was seen, where a window that has gone was told that somebody is here after this one had asked', () => {
   const told = { user: 'Anna' }
   beforeEach(async () => {
-    await seen.clear()
-    await seen.adopt('anna seller', 'build', told)
+    await cacheStore.clear()
+    await cacheStore.adopt('anna seller', 'build', told)
     sits(null)
   })
-  afterEach(() => seen.clear())
+  afterEach(() => cacheStore.clear())
 
   it('is locked as soon as the server says that nobody is', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ ended: false, who: null }))
     await forgetIfEnded()
-    expect(await seen.remembered('build')).toBe(null)
+    expect(await cacheStore.remembered('build')).toBe(null)
   })
 
   it.each([
@@ -163,25 +163,25 @@ describe('what was seen, where a window that has gone was told that somebody is 
   ])('is locked also where the server %s: it stands open for nobody until the next visit', async (_, answer) => {
     vi.stubGlobal('fetch', answer)
     await forgetIfEnded()
-    expect(await seen.remembered('build')).toBe(null)
+    expect(await cacheStore.remembered('build')).toBe(null)
     // It is there for him alone.
-    expect(await seen.isEmpty()).toBe(false)
+    expect(await cacheStore.isEmpty()).toBe(false)
   })
 
   it('stays open where the server cannot be asked, but he has signed in elsewhere since', async () => {
     vi.stubGlobal('fetch', async () => {
       const asked = Date.now()
       await vi.waitUntil(() => Date.now() > asked, { interval: 1 })
-      await seen.adopt('anna seller', 'build', told)
+      await cacheStore.adopt('anna seller', 'build', told)
       throw new TypeError('Failed to fetch')
     })
     await forgetIfEnded()
-    expect(await seen.remembered('build')).toEqual(told)
+    expect(await cacheStore.remembered('build')).toEqual(told)
   })
 
   it('stays open where somebody is: he has signed in there', async () => {
     has('anna')
     await forgetIfEnded()
-    expect(await seen.remembered('build')).toEqual(told)
+    expect(await cacheStore.remembered('build')).toEqual(told)
   })
 })

@@ -1,9 +1,9 @@
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { forgetOnDevice, keepsOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearCache, isCacheEmpty, lockCache } from '#web/platform/offline-cache/cache-database.ts'
 import { nowKnown } from '#web/platform/offline-cache/remembered.ts'
-import { clearSeen, hasSeenNothing, lockSeen } from '#web/platform/offline-cache/seen-database.ts'
-import { askedWhoAt, forgetOthers, meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
+import { authenticatedAt, forgetOthers, meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
 /** How long a sign-out waits for the storage of the browser, in milliseconds. */
@@ -68,7 +68,7 @@ export async function signOut(): Promise<boolean> {
 async function forgetDevice(): Promise<boolean> {
   forgetOnDevice(null)
   const tooLong = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))
-  return await Promise.race([clearSeen(), tooLong])
+  return await Promise.race([clearCache(), tooLong])
 }
 
 /** What was said of a session that somebody ended; of one that ran out, what is unsent stays for the same person (product §11). */
@@ -96,13 +96,13 @@ export async function forgetEndedPerson(reason: string): Promise<boolean> {
 }
 
 /** Whoever has signed in meanwhile has opened it for himself. */
-const lockHere = (asked: number) => lockSeen(asked, () => personNow() === null)
+const lockHere = (asked: number) => lockCache(asked, () => personNow() === null)
 
 /** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. The session of somebody suspended stands, of no use to him. */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
-  await lockHere(askedWhoAt())
+  await lockHere(authenticatedAt())
   if (isSuspended && personNow() === null) return void (await forgetDevice())
-  if (!keepsOnDevice() && (await hasSeenNothing())) return
+  if (!keepsOnDevice() && (await isCacheEmpty())) return
   const asked = Date.now()
   const { ended, who } = await sessionNow()
   if (ended && personNow() === null) await forgetDevice()

@@ -17,7 +17,7 @@ export function useMeIfSignedIn(): Me | null {
 }
 
 /** Whose frame it is, as it was last drawn: React may begin to draw a screen in the moment between the end of a session and the door. */
-export const FrameOf = createContext<Me | null>(null)
+export const CurrentUserContext = createContext<Me | null>(null)
 
 /**
  * The signed-in person; only for screens inside the frame, which never shows them to anybody else.
@@ -25,7 +25,7 @@ export const FrameOf = createContext<Me | null>(null)
  */
 export function useMe(): Me {
   const { user } = useKnown()
-  const last = useRef(useContext(FrameOf))
+  const last = useRef(useContext(CurrentUserContext))
   if (user) last.current = user
   if (!last.current) throw new Error('Nobody is signed in.')
   return last.current

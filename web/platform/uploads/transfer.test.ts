@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, NetworkFailure, type SendAbout } from '#web/platform/uploads/send-file.ts'
 import { digestOf } from '#web/platform/uploads/transfer.ts'
-import { uploadFile, type World } from '#web/platform/uploads/upload-file.ts'
+import { type UploadDependencies, uploadFile } from '#web/platform/uploads/upload-file.ts'
 
 const file = new File(['0123456789'], 'letters.jpg', { type: 'image/jpeg' })
 const stored: Answer = { status: 200, body: 'stored', retryAfter: null }
@@ -15,7 +15,7 @@ function lineOf(...answers: (Answer | 'broken')[]) {
   const sent: Sent[] = []
   const shares: number[] = []
   let keys = 0
-  const world: World = {
+  const world: UploadDependencies = {
     now: () => 0,
     random: () => 0,
     sleep: async () => {},

@@ -20,7 +20,7 @@ export class UploadError extends Error {
 }
 
 /** What an upload needs from the world; tests give their own clock. */
-export type World = Line & {
+export type UploadDependencies = Line & {
   now: () => number
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -40,7 +40,7 @@ export async function uploadFile<Stored>(
   file: File,
   read: (body: unknown) => Stored,
   about: UploadAbout,
-  world: World = browser,
+  world: UploadDependencies = browser,
 ): Promise<Stored> {
   const transfer = openTransfer(url, file, world)
   let deadline = world.now() + limits.upload.budgetMs
@@ -103,7 +103,7 @@ const gaveUp = (cause: unknown) =>
   })
 
 /** Exponential from one second with full jitter on the second half; a `Retry-After` of the server is the least. */
-function pauseBefore(attempt: number, retryAfter: string | null | undefined, world: World): number {
+function pauseBefore(attempt: number, retryAfter: string | null | undefined, world: UploadDependencies): number {
   const full = Math.min(limits.upload.retryFirstMs * 2 ** attempt, limits.upload.retryLongestMs)
   const jittered = full / 2 + (full / 2) * world.random()
   return Math.max(jittered, retryAfterMs(retryAfter, world.now()))
@@ -117,7 +117,7 @@ export function retryAfterMs(header: string | null | undefined, now: number): nu
   return Number.isNaN(date) ? 0 : Math.max(0, date - now)
 }
 
-const browser: World = {
+const browser: UploadDependencies = {
   ...realLine,
   now: Date.now,
   random: Math.random,

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
-import { openDesk, product, Refused, request, sally } from '#web/testing/desk.tsx'
+import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const approved = (change: Partial<Product> = {}) => product('1', { status: 'approved', approvedPrice: 1990, ...change })
@@ -18,7 +18,7 @@ const edit = '/seller/products/edit/1'
 
 /** The form of an approved product; the server answers as it really does, with what applied and what waits. */
 async function open(live: Product, requests: ReturnType<typeof request>[] = [], waiting: ReviewableField[] = []) {
-  desk = await openDesk(edit, [live], { user: sally, requests })
+  desk = await renderApp(edit, [live], { user: sally, requests })
   desk.answers['products/edit'] = ({ change }) => {
     const changed = Object.keys(change as object)
     return { ...live, applied: changed.filter((name) => !waiting.some((one) => one === name)), waiting }

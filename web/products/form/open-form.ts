@@ -1,4 +1,4 @@
-import { holdForm } from '#web/platform/drafts/hold-form.ts'
+import { lockForm } from '#web/platform/drafts/form-lock.ts'
 import { formsKept, type Kept, keepTyping, keptTyping, type Place } from '#web/products/form/kept-forms.ts'
 
 type Opening<Offer> = {
@@ -28,7 +28,7 @@ export async function openForm<Offer>(form: string, opening: Opening<Offer>): Pr
 
 /** Holds a form until this one is closed. */
 async function keep(form: string, closed: AbortSignal, wait = false): Promise<(() => void) | null> {
-  const letGo = await holdForm(form, wait)
+  const letGo = await lockForm(form, wait)
   if (letGo && closed.aborted) letGo()
   else if (letGo) closed.addEventListener('abort', letGo, { once: true })
   return closed.aborted ? null : letGo

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { openDesk, product, request, sally } from '#web/testing/desk.tsx'
+import { product, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
 // After the desk, which takes the place of the network before anything of this is loaded.
 const { queries } = await import('#web/platform/queries/queries.ts')
@@ -9,7 +9,7 @@ const { rpc } = await import('#web/platform/rpc/rpc.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 const later = '2030-01-01T00:00:00.000Z'
@@ -17,8 +17,8 @@ const row = () => screen.getByText(/^Lamp 1/).closest('tr') as HTMLElement
 const never = () => new Promise(() => {})
 
 /** The list of a seller whose next question for it is never answered. */
-async function savedList(shelf: Product[], answers: Parameters<typeof openDesk>[2] & object) {
-  desk = await openDesk('/seller/products', shelf, { user: sally, ...answers })
+async function savedList(shelf: Product[], answers: Parameters<typeof renderApp>[2] & object) {
+  desk = await renderApp('/seller/products', shelf, { user: sally, ...answers })
   await screen.findByText('Lamp 1')
 }
 
@@ -102,7 +102,7 @@ describe('what a seller made or removed is on the list, or off it, from its firs
 
 describe('what an admin decided on the page of a product', () => {
   const decided = async (address: string, answers = {}) => {
-    desk = await openDesk(address, [product('1'), product('2')], { answers })
+    desk = await renderApp(address, [product('1'), product('2')], { answers })
     await screen.findAllByText('Lamp 1')
     await desk.go('/admin/products/1')
     for (const call of ['products/queue', 'products/waiting']) desk.answers[call] = never
@@ -131,7 +131,7 @@ describe('a change that was asked for', () => {
 
   it('and is accepted is live in the queue of products at once', async () => {
     const requests = [asked()]
-    desk = await openDesk('/admin/product-approval?status=approved', [onSale()], { requests })
+    desk = await renderApp('/admin/product-approval?status=approved', [onSale()], { requests })
     await screen.findByText('Lamp 1')
     await desk.go('/admin/product-approval?status=approved&product=1')
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
@@ -151,7 +151,7 @@ describe('a change that was asked for', () => {
   })
 
   it('and is taken back by its seller waits no more, though no list is answered yet', async () => {
-    desk = await openDesk('/seller/products/1', [onSale()], { user: sally, requests: [asked()] })
+    desk = await renderApp('/seller/products/1', [onSale()], { user: sally, requests: [asked()] })
     await screen.findByRole('heading', { name: 'Change in review' })
     for (const call of ['editRequests/list', 'editRequests/get', 'products/get']) desk.answers[call] = never
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw change' }))
@@ -180,7 +180,7 @@ it('a product that was assigned leaves the page of the seller it was taken from'
     'users/devices': () => [],
     'history/list': () => ({ rows: [], next: null }),
   }
-  desk = await openDesk('/admin/users/sally', [product('1'), product('2')], { answers })
+  desk = await renderApp('/admin/users/sally', [product('1'), product('2')], { answers })
   await screen.findByText('Lamp 1')
   desk.answers['products/list'] = never
   act(() => {

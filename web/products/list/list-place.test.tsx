@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { openDesk, product, sally } from '#web/testing/desk.tsx'
+import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => desk.close())
 
 /** The list of a seller who searched, filtered and sorted it. */
@@ -16,7 +16,7 @@ async function narrowedList(status: Product['status'] = 'draft'): Promise<string
     applied: [],
     waiting: [],
   })
-  desk = await openDesk(address, [product('1', { status }), product('2', { status })], {
+  desk = await renderApp(address, [product('1', { status }), product('2', { status })], {
     user: sally,
     answers: { 'products/edit': ({ change }) => saved(change as object), 'products/delete': () => ({}) },
   })

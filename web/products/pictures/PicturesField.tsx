@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { part } from '#web/platform/loading/part.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import type { FileProblem, Picture } from '#web/product-views/picture.ts'
 import css from '#web/products/pictures/PicturesField.module.css'
 import { PictureTile } from '#web/products/pictures/PictureTile.tsx'
@@ -14,7 +14,7 @@ import IconPhotoPlus from '#web/ui/icons/IconPhotoPlus.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 
 /** Where it cannot be had, pictures are put in order by their buttons. */
-const SortablePictures = part(() => import('#web/products/pictures/SortablePictures.tsx'), 'default', PlainPictures)
+const SortablePictures = lazyComponent(() => import('#web/products/pictures/SortablePictures.tsx'), 'default', PlainPictures)
 // It comes with this screen, which is loaded ahead: pictures may be chosen when there is no network any more.
 void SortablePictures.preload()
 

@@ -2,14 +2,14 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
-import { openDesk, product, sally } from '#web/testing/desk.tsx'
+import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 
 const five = ['front', 'back', 'left', 'right', 'above'].map((name) => `${name}.jpg`)
 const steps = ['products/create', ...five.map((name) => `images?name=${name}`), 'products/nameImages']
 const callsOfDesk = globalThis.fetch
 const unreachable = 'The service is not available at the moment. Try again in a little while.'
 const realTimeout = globalThis.setTimeout
-let desk: Awaited<ReturnType<typeof openDesk>>
+let desk: Awaited<ReturnType<typeof renderApp>>
 
 /** Where the network is cut: before a request reaches the server, or after it did and before its answer is back. */
 type When = 'before the server hears of it' | 'before its answer is back'
@@ -130,7 +130,7 @@ describe.each<When>(['before the server hears of it', 'before its answer is back
     it.each(steps.map((step, at) => ({ step, at })))('at $step', async ({ step, at }) => {
       const title = `Stool ${at + 1} of seven`
       const { shelf, sent, isCut, answers } = openLine(step, when)
-      desk = await openDesk('/seller/products/add', shelf, { user: sally, answers })
+      desk = await renderApp('/seller/products/add', shelf, { user: sally, answers })
       await add(title)
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       fireEvent.click(submit() as HTMLElement)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'
 import { type Answer, NetworkFailure } from '#web/platform/uploads/send-file.ts'
-import { retryAfterMs, UploadError, type World } from '#web/platform/uploads/upload-file.ts'
+import { retryAfterMs, type UploadDependencies, UploadError } from '#web/platform/uploads/upload-file.ts'
 import { uploadImage } from '#web/products/pictures/upload-image.ts'
 
 const image = { url: '/files/products/p/0_a.jpg', path: 'products/p/0_a.jpg', name: 'a.jpg', width: 4, height: 3, thumbnails: {} }
@@ -17,7 +17,7 @@ const refused = (status: number, code: string, retryAfter: string | null = null)
 /** A world whose clock moves only by sleeping; each attempt meets the next of `answers`, the last one for ever. */
 function world(...answers: (Answer | 'no answer')[]) {
   const seen = { urls: [] as string[], pauses: [] as number[], clock: 0 }
-  const own: World = {
+  const own: UploadDependencies = {
     now: () => seen.clock,
     random: () => 0.5,
     online: async () => {},
@@ -39,7 +39,7 @@ function world(...answers: (Answer | 'no answer')[]) {
 }
 
 const file = new File(['bytes'], 'Öl & Essig.jpg', { type: 'image/jpeg' })
-const upload = (own: World, signal = new AbortController().signal) =>
+const upload = (own: UploadDependencies, signal = new AbortController().signal) =>
   uploadImage('p', file, { signal, onProgress: () => {}, onPause: () => {} }, own)
 
 describe('the upload of one picture (spec §9, product §11)', () => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { contentSecurityPolicy, newNonce } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
-import type { PublicAnswer } from '#server/public/once.ts'
+import type { PublicAnswer } from '#server/public/idempotency.ts'
 
 /** Where the public API begins. */
 export const prefix = '/api/v1'

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { publicRoutes } from '#server/app/http/public/public-handler.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
-import { openDoor } from '#server/testing/door.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, admin, caller } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, admin, caller } = await openTestApp()
+const { ask } = await openTestServer(app)
 
 describe('the description of the API', () => {
   test('is OpenAPI 3.1 with every call, its scope, its refusals and nothing undefined in it', async () => {

@@ -6,10 +6,10 @@ import { type PublicRoute, publicHandler, publicRoutes } from '#server/app/http/
 import type { App } from '#server/platform/app.ts'
 import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
 import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/platform/http/errors.ts'
-import { known, parseJson, readBody, saysLonger } from '#server/platform/http/json-body.ts'
+import { authenticated, parseJson, readBody, saysLonger } from '#server/platform/http/json-body.ts'
 import { countCall } from '#server/public/count-call.ts'
 import { findKey } from '#server/public/find-key.ts'
-import { nameIn, once, type PublicAnswer } from '#server/public/once.ts'
+import { idempotent, nameIn, type PublicAnswer } from '#server/public/idempotency.ts'
 import type { PublicContext } from '#server/public/router.ts'
 
 export const isPublicApi = /^\/api\/v1(\/|\?|$)/
@@ -42,7 +42,7 @@ function urlOf({ url = '' }: IncomingMessage): URL {
 
 async function contentOf(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? 'application/json')) throw new AppError('wrong-content-type')
-  return parseJson(await readBody(request, known))
+  return parseJson(await readBody(request, authenticated))
 }
 
 /** Makes the call; what it answers is JSON, also where it refuses. */
@@ -96,7 +96,7 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   const name = nameIn(request.headers['idempotency-key'])
   const content = await contentOf(request)
   const named = { name, address: `${method} ${url.pathname}`, content: JSON.stringify(content) ?? '' }
-  const answer = await inTime(() => once(app, key, named, (within) => make({ app: within, key }, method, url, content)))
+  const answer = await inTime(() => idempotent(app, key, named, (within) => make({ app: within, key }, method, url, content)))
   if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
   send(request, response, answer)
 }

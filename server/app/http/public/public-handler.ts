@@ -6,7 +6,7 @@ import type { PublicMeta } from '#contract/public/route.ts'
 import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
 import { wasTakenBack } from '#server/platform/database/outages.ts'
-import { told } from '#server/platform/http/call-errors.ts'
+import { refusalOf } from '#server/platform/http/call-errors.ts'
 import type { PublicContext } from '#server/public/router.ts'
 import { publicRouter } from '#server/public/router.ts'
 
@@ -33,7 +33,7 @@ async function inOurWords({ next, path, context: { app } }: Call): Promise<unkno
   try {
     return await next()
   } catch (error) {
-    throw 'savepoint' in app.sql && wasTakenBack(error) ? error : told(error, path)
+    throw 'savepoint' in app.sql && wasTakenBack(error) ? error : refusalOf(error, path)
   }
 }
 

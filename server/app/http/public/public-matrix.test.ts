@@ -6,14 +6,14 @@ import { scopes } from '#domain/api-key.ts'
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import { type PublicRoute, publicRoutes } from '#server/app/http/public/public-handler.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
-import { openDoor, type Told } from '#server/testing/door.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { addProduct } from '#server/testing/things.ts'
-import { openWorld } from '#server/testing/world.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer, type TestResponse } from '#server/testing/test-server.ts'
 
-const { app, admin, seller } = await openWorld()
-const { ask } = await openDoor(app)
+const { app, admin, seller } = await openTestApp()
+const { ask } = await openTestServer(app)
 const full = await addKey(app, admin.id)
 const program = asProgram({ ask }, full)
 
@@ -62,7 +62,7 @@ async function makeThing(): Promise<Thing> {
 
 const addressOf = ({ path }: PublicRoute, id = '') => path.replace('{id}', id)
 
-async function refused(told: Told, code: ErrorCode, before: unknown): Promise<void> {
+async function refused(told: TestResponse, code: ErrorCode, before: unknown): Promise<void> {
   expect([told.status, told.json]).toEqual([
     errors[code].status,
     { error: expect.stringMatching(/^[A-Z].*[.!]$/), code, field: told.json?.field ?? null },

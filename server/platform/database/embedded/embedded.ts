@@ -2,7 +2,6 @@ import { statfsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SocketAddress } from '#server/platform/database/database.ts'
 import { findBinaries } from './binaries.ts'
-import { HeldByAnother, type Hold, takeHold } from './hold.ts'
 import { databaseUser } from './make-database.ts'
 import { openPlace, type Place, removeLeftovers, removeSockets } from './place.ts'
 import {
@@ -14,6 +13,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
+import { HeldByAnother, type ProcessLock, takeProcessLock } from './process-lock.ts'
 
 export type Embedded = { address: SocketAddress; stop: () => Promise<void> }
 
@@ -63,10 +63,10 @@ export async function openEmbedded({
   const stopped = new AbortController()
   const over = AbortSignal.any([stopped.signal, ...(ending ? [ending] : [])])
   let reviving: Promise<unknown> = Promise.resolve()
-  let hold: Hold
+  let hold: ProcessLock
   const open = async (waitMs?: number) => {
     const options = addressOf(place, await startPostmaster(place, settings, over))
-    hold = await takeHold(options, address, revive, waitMs)
+    hold = await takeProcessLock(options, address, revive, waitMs)
     return options
   }
   const revive = () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
-import type { MailContent, MailTemplate } from '#server/platform/mail/letter.ts'
+import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts'
 
 /** Mail on its way out: written in the transaction of what it tells of, sent after the commit by any node. */
 export const outgoingMails = pgTable(

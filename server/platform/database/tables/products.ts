@@ -94,7 +94,7 @@ export const shopChanges = pgTable(
 )
 
 /** Which admin is looking at which product, for the moment. */
-export const lookers = pgTable(
+export const viewers = pgTable(
   'lookers',
   {
     productId: text('product_id').notNull(),

@@ -4,10 +4,10 @@ import { chats } from '#web/platform/i18n/en/chats.ts'
 import { common } from '#web/platform/i18n/en/common.ts'
 import { dashboard } from '#web/platform/i18n/en/dashboard.ts'
 import { errorPages } from '#web/platform/i18n/en/errors.ts'
-import { frame, signOut } from '#web/platform/i18n/en/frame.ts'
+import { layout, signOut } from '#web/platform/i18n/en/layout.ts'
 import { notifications } from '#web/platform/i18n/en/notifications.ts'
 import { orders } from '#web/platform/i18n/en/orders.ts'
-import { productRecord } from '#web/platform/i18n/en/product-record.ts'
+import { productDetails } from '#web/platform/i18n/en/product-details.ts'
 import { products, uploads } from '#web/platform/i18n/en/products.ts'
 import { sales } from '#web/platform/i18n/en/sales.ts'
 import { signIn } from '#web/platform/i18n/en/sign-in.ts'
@@ -19,7 +19,7 @@ export const en = {
   errorPages,
   signIn,
   signOut,
-  frame,
+  layout,
   chats,
   notifications,
   uploads,
@@ -28,7 +28,7 @@ export const en = {
   dashboard,
   orders,
   sales,
-  productRecord,
+  productDetails,
   products,
   approval,
 }

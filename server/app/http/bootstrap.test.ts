@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { type Bootstrap, firstLists } from '#contract/bootstrap.ts'
+import { routes } from '#domain/routes.ts'
+import { openPage } from '#server/app/http/pages.ts'
+import { screens } from '#server/app/http/screen-files.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { listenTo } from '#server/testing/live-stream.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
+import { testFolder } from '#server/testing/worker.ts'
+
+const { app, seller, rival, suspended, admin, caller, person } = await openTestApp()
+const { ask, url } = await openTestServer(app)
+const mine = await addProduct(app, seller.id, 'pending')
+const others = await addProduct(app, rival.id, 'pending')
+
+type Who = Parameters<typeof cookieOf>[1] | null
+const element = /<script type="application\/json" id="known">(.*?)<\/script>/s
+
+// Whoever waits on a busy machine is not in a hurry.
+const patience = { timeout: 50_000 }
+
+/** What the page of this person brings along. A page that had to hurry brings nothing; it is then opened again. */
+const knownOf = (path: string, as: Who) =>
+  vi.waitFor(async () => {
+    const { text } = await ask(path, { as })
+    const found = element.exec(text)?.[1]
+    expect(found).toBeDefined()
+    return { known: JSON.parse(found ?? '') as Bootstrap, text }
+  }, patience)
+
+test('a page brings along who is signed in, exactly as his browser would be told', async () => {
+  for (const [who, path] of [
+    [seller, '/seller/products/add'],
+    [admin, '/admin/dashboard'],
+    [null, '/login'],
+    [suspended, '/login'],
+  ] as const) {
+    const { known } = await knownOf(path, who)
+    expect(known.me).toEqual(await caller(who).users.me())
+    expect(known.list).toBeUndefined()
+  }
+})
+
+test('the first list comes along where the address asks for nothing else, and is the list of whoever asks', async () => {
+  const { known: ofSeller, text } = await knownOf('/seller/products', seller)
+  expect(ofSeller.list).toEqual({ ...firstLists['/seller/products'], answer: await caller(seller).products.list({}) })
+  expect(text).toContain(mine.id)
+  expect(text).not.toContain(others.id)
+  const { known: ofAdmin } = await knownOf('/admin/product-approval', admin)
+  expect(new Set(ofAdmin.list?.answer.rows.map(({ id }) => id))).toEqual(new Set([mine.id, others.id]))
+  expect((await knownOf('/admin/product-approval?status=approved', admin)).known.list).toBeUndefined()
+})
+
+test('whoever signs in next at the same browser finds nothing of the one before', async () => {
+  const { text: hers } = await knownOf('/seller/products', seller)
+  const { known, text: his } = await knownOf('/seller/products', rival)
+  const { text: nobodys } = await knownOf('/login', null)
+  expect(hers).toContain(seller.email)
+  expect(known.me.user?.id).toBe(rival.id)
+  for (const text of [his, nobodys]) {
+    expect(text).not.toContain(seller.email)
+    expect(text).not.toContain(mine.id)
+  }
+  expect((await ask('/seller/products', { as: rival })).headers.get('cache-control')).toBe('no-store')
+})
+
+test('what people call themselves stays text, whatever it says', async () => {
+  const names = ['</script><script>alert(1)</script>', '<!--<script>', '__NONCE__ $& $1', '"}]}\u2028']
+  for (const name of names) {
+    const { known, text } = await knownOf('/notifications', await person(name))
+    expect(known.me.user?.name).toBe(name)
+    expect(text).not.toContain('<script>')
+    expect(text).not.toContain('<!--')
+    expect(text.match(/<script/g)).toHaveLength(2)
+  }
+})
+
+test('an admin whose second factor is missing is told so by the page, and nothing of the queue', async () => {
+  const careful = await person('Cara', { role: 'admin' })
+  await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
+  await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
+  const { known, text } = await knownOf('/admin/product-approval', careful)
+  expect(known.me.user?.lacksSecondFactor).toBe(true)
+  expect(known.list).toBeUndefined()
+  expect(text).not.toContain(mine.id)
+  await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: false } })
+})
+
+test('a page that is only loaded ahead, or asked for its head, brings nothing along', async () => {
+  expect((await ask('/seller/products', { as: seller, headers: { 'sec-purpose': 'prefetch' } })).text).not.toContain('known')
+  expect((await ask('/seller/products', { as: seller, method: 'HEAD' })).text).toBe('')
+})
+
+test('the stream goes on from where the page was made: what happened in between is told, and nothing has to be asked again', async () => {
+  const { known } = await knownOf('/seller/products', seller)
+  await caller(seller).products.withdraw({ id: mine.id })
+  const stream = await listenTo(url, { cookie: cookieOf(app, seller) }, known.position)
+  await vi.waitFor(() => expect(stream.said.map(({ data }) => data.id)).toContain(mine.id), patience)
+  expect(stream.said.map(({ event }) => event)).not.toContain('reset')
+  stream.hangUp()
+})
+
+test('every page that is no crossing says what its screen is made of, and no other', () => {
+  const pages = Object.entries(routes).flatMap(([pattern, { to }]) => (to ? [] : [pattern]))
+  expect(Object.keys(screens).sort()).toEqual(pages.sort())
+})
+
+test('every file that a page names is there', () => {
+  const files = new Set(Object.values(screens).flat())
+  expect([...files].filter((file) => !existsSync(join(packageRoot, 'web', file)))).toEqual([])
+})
+
+test('each page names the very screen that the browser will load for it', () => {
+  const source = readFileSync(join(packageRoot, 'web/app/router.tsx'), 'utf8')
+  const parts = Object.fromEntries(
+    [...source.matchAll(/const (\w+) = \(\) => import\('#web\/(.+?)'\)/g)].map(([, name, part]) => [name, part]),
+  )
+  const loading = /path: '([^']+)',(?:(?!path: ')[\s\S])*?[^a-z]part\((?:\(\) => import\('#web\/(.+?)'\)|(\w+)),/g
+  const loaded = [...source.matchAll(loading)].map(([, path = '', part, name = '']) => [path.replace('$any/', ''), part ?? parts[name]])
+  expect(loaded.length).toBeGreaterThan(20)
+  expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, files.at(-1)])))
+})
+
+test('a page names the files of its screen, styles in their order, and none that is named already', () => {
+  const folder = testFolder()
+  mkdirSync(join(folder, '.vite'))
+  const chunks = {
+    'app/layout/Layout.tsx': { file: 'assets/frame.js', imports: ['index.html', '_shared.js'], css: ['assets/frame.css'] },
+    'users/UsersPage.tsx': { file: 'assets/users.js', imports: ['_shared.js'], css: ['assets/users.css'] },
+    '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+    'index.html': { file: 'assets/index.js' },
+  }
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(chunks))
+  writeFileSync(join(folder, 'index.html'), '<head><script src="/assets/index.js"></script></head>')
+  const page = openPage(folder, null)
+  const filesIn = (pattern: string) =>
+    [...page(pattern, '', false).html.matchAll(/(?:href|src)="\/assets\/(.*?)"/g)].map(([, name]) => name)
+  expect(filesIn('/admin/user-management')).toEqual([
+    ...['index.js', 'shared.css', 'shared.js', 'frame.css', 'frame.js', 'users.css', 'users.js'],
+  ])
+  expect(filesIn('/login')).toEqual(['index.js'])
+})
+
+test('a browser that comes again is told of the same files in the way in which it takes up what it compiled, and nobody else is', async () => {
+  const folder = testFolder()
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(
+    join(folder, '.vite/manifest.json'),
+    JSON.stringify({ 'users/UsersPage.tsx': { file: 'assets/users.js', css: ['assets/users.css'] } }),
+  )
+  writeFileSync(join(folder, 'index.html'), '<head><link rel="modulepreload" href="/assets/shared.js"></head><body></body>')
+  const page = openPage(folder, null)
+  const data = '<script type="application/json">"rel=\\"modulepreload\\""</script>'
+  const linksIn = (isAgain: boolean) => page('/admin/user-management', data, isAgain).html.match(/<link.*?>/g)
+  const style = '<link rel="stylesheet" crossorigin href="/assets/users.css">'
+  const [shared, users] = ['href="/assets/shared.js">', 'crossorigin href="/assets/users.js">']
+  expect(linksIn(false)).toEqual([`<link rel="modulepreload" ${shared}`, style, `<link rel="modulepreload" ${users}`])
+  expect(linksIn(true)).toEqual([`<link rel="preload" as="script" ${shared}`, style, `<link rel="preload" as="script" ${users}`])
+  expect(page('/admin/user-management', data, true).html).toContain(data)
+})
+
+test('a browser says by its worker that it comes again', async () => {
+  const { text: first } = await ask('/login')
+  const { text: again } = await ask('/login', { headers: { 'service-worker-navigation-preload': 'true' } })
+  expect([first, again].map((text) => /<link rel="(.*?)" href="\/assets\/app-1.js">/.exec(text)?.[1])).toEqual([
+    'modulepreload',
+    'preload" as="script',
+  ])
+})

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { type Chat, isParticipant } from '#domain/chat.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/user.ts'
+import { findChat } from '#server/chats/read-chat.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+
+/** A chat as somebody on our side of it changes it. */
+export type Held = Pick<Chat, 'id' | 'buyerId' | 'status' | 'blocked'> & { name: string; assigneeId: string | null }
+
+/**
+ * Changes a chat from our side, while its row is held: by an admin, active at that moment, whose own chat it is not (product §7). Answers what
+ * `change` does. Throws `not-found`, and `own-account` where he is the participant.
+ */
+export async function changeInInbox<T>(app: App, actor: Actor, id: string, change: (tx: Tx, chat: Held) => Promise<T>): Promise<T> {
+  const changed = await app.db.transaction(async (tx) => {
+    const [chat] = await tx.execute<Held>(sql`
+      select c.id, c.buyer_id as "buyerId", c.status, c.blocked, c.assignee_id as "assigneeId",
+        coalesce((select name from users where users.id = c.buyer_id), c.buyer_name) as name
+      from chats c where c.id = ${id} and c.buyer_id <> ${actor.id} and ${stillActive(actor)} for update`)
+    return chat && { answer: await change(tx, chat) }
+  })
+  if (!changed) return explain(app, actor, id)
+  app.feed.wake()
+  return changed.answer
+}
+
+async function explain(app: App, actor: Actor, id: string): Promise<never> {
+  await assertActive(app, actor)
+  throw new AppError(isParticipant(actor, await findChat(app, actor, id)) ? 'own-account' : 'unavailable')
+}

@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { forgetPerson } from '#server/account/forget-person.ts'
+import { forgetChat } from '#server/chats/forget-chat.ts'
+import { mailUnread } from '#server/chats/mail-unread.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { listenTo, pollAt } from '#server/testing/live-stream.ts'
+import type { Person } from '#server/testing/people.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
+
+const { app, caller, seller, rival, admin, secondAdmin, person } = await openTestApp()
+const door = await openTestServer(app)
+
+const openChat = async (name = 'Sela') => {
+  const sela = await person(name)
+  return { sela, ...(await caller(sela).chats.open({})) }
+}
+const say = (who: Person, id: string, text = 'Good morning!') => caller(who).chats.send({ id, clientId: newId(), text })
+const noticesOf = async (who: Person) => (await caller(who).notifications.list({ type: 'chat' })).rows
+
+test('support is told of a message, cut at 50 characters, and of nothing more once any admin has read it (spec §5)', async () => {
+  const { sela, id } = await openChat()
+  const long = `${'👩‍👩‍👧‍👦'.repeat(49)}é and what is cut`
+  await say(sela, id, long)
+  await expect
+    .poll(() => noticesOf(admin))
+    .toMatchObject([{ message: `${'👩‍👩‍👧‍👦'.repeat(49)}é…`, type: 'chat', link: `/admin/chat/${id}`, isRead: false }])
+  expect(await noticesOf(secondAdmin)).toEqual([])
+  expect(await noticesOf(sela)).toEqual([])
+  await caller(secondAdmin).chats.markRead({ id, number: 1 })
+  expect(await noticesOf(admin)).toMatchObject([{ isRead: true }])
+})
+
+test('the assignee is told in place of support, and the participant of an answer', async () => {
+  const { sela, id } = await openChat()
+  expect(await caller(admin).chats.assign({ id, assigneeId: secondAdmin.id })).toMatchObject({
+    adminId: secondAdmin.id,
+    adminEmail: secondAdmin.email,
+    assignee: { id: secondAdmin.id, name: 'Bert' },
+  })
+  expect(await caller(sela).chats.get({ id })).toMatchObject({ assignee: null, person: null })
+  await say(sela, id)
+  await say(secondAdmin, id, 'Good day!')
+  await expect
+    .poll(async () => (await noticesOf(secondAdmin)).filter(({ link }) => link?.endsWith(id)))
+    .toMatchObject([{ message: 'Good morning!' }])
+  await expect.poll(() => noticesOf(sela)).toMatchObject([{ message: 'Good day!', link: '/chat', isRead: false }])
+  await caller(sela).chats.markRead({ id, number: 2 })
+  expect(await noticesOf(sela)).toMatchObject([{ isRead: true }])
+  for (const assigneeId of [sela.id, newId()])
+    await expect(caller(admin).chats.assign({ id, assigneeId })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      data: { field: 'assigneeId' },
+    })
+})
+
+test('the message itself comes over the live stream and the poll, to those who may read it and nobody else', async () => {
+  const { sela, id } = await openChat()
+  const streams = await Promise.all([sela, admin, rival].map((who) => listenTo(door.url, { cookie: cookieOf(app, who) })))
+  const [mine, ours, foreign] = streams
+  await expect.poll(() => streams.every(({ said }) => said.some(({ event }) => event === 'beat'))).toBe(true)
+  const from = mine?.position() ?? ''
+  const sent = await say(sela, id, 'Line one\nline "two" <script>')
+  await say(admin, id, 'Here it is')
+  const told = (who: typeof mine) =>
+    who?.said.filter(({ event, data }) => event === 'hint' && data.id === id && data.kind === 'chat.message')
+  const messages = (who: typeof mine) => told(who)?.flatMap(({ data }) => data.message ?? [])
+  // Her notice of the second one follows when both have their place: by then each was told, with its words, once.
+  await expect.poll(() => mine?.said.some(({ data }) => data.kind === 'notification.change')).toBe(true)
+  await expect.poll(() => told(ours)?.length).toBe(2)
+  expect(told(mine)).toHaveLength(2)
+  expect(messages(mine)).toMatchObject([sent, { number: 2 }])
+  expect(messages(ours)).toMatchObject([sent, { number: 2, text: 'Here it is', senderName: 'Ada', byBuyer: false }])
+  expect(JSON.stringify(foreign?.said)).not.toContain(id)
+  const polled = await pollAt(door, sela, { position: from })
+  expect(polled.said.filter(({ data }) => data.kind === 'chat.message').map(({ data }) => data.message)).toMatchObject([
+    sent,
+    { number: 2 },
+  ])
+  const again = await listenTo(door.url, { cookie: cookieOf(app, sela) }, from)
+  await expect.poll(() => told(again)?.map(({ data }) => data.number)).toEqual([1, 2])
+  for (const each of [...streams, again]) each.hangUp()
+})
+
+test('a solved chat opens again when its participant writes, and not when an admin does', async () => {
+  const { sela, id } = await openChat()
+  await say(sela, id)
+  expect(await caller(admin).chats.solve({ id })).toMatchObject({ status: 'solved' })
+  await caller(admin).chats.solve({ id })
+  await say(admin, id, 'Bye')
+  expect(await caller(admin).chats.get({ id })).toMatchObject({ status: 'solved' })
+  await say(sela, id, 'One more thing')
+  expect(await caller(admin).chats.get({ id })).toMatchObject({ status: 'open' })
+  const { rows } = await caller(admin).history.list({ limit: 50 })
+  expect(rows.filter(({ itemId }) => itemId === id).map(({ description }) => description)).toEqual([
+    'The chat with Sela was opened again.',
+    'The chat with Sela was marked as solved.',
+  ])
+})
+
+test('who is blocked reads but writes no more, until he is let in again', async () => {
+  const { sela, id } = await openChat()
+  await say(sela, id)
+  expect(await caller(admin).chats.block({ id })).toMatchObject({ blocked: true })
+  await expect(say(sela, id)).rejects.toMatchObject({ code: 'chat-blocked' })
+  const told = await door.ask(`/api/chats/${id}/files?name=a.pdf`, { as: sela, method: 'POST', body: '%PDF-1.7 %%EOF' })
+  expect(told.json).toMatchObject({ code: 'chat-blocked' })
+  expect((await caller(sela).chats.messages({ id })).rows).toHaveLength(1)
+  await say(admin, id, 'Calm down, please.')
+  await caller(admin).chats.unblock({ id })
+  expect(await say(sela, id)).toMatchObject({ number: 3 })
+})
+
+test('a flood is refused for a moment, and nothing of it is lost when it is sent again', async () => {
+  const { sela, id } = await openChat()
+  const ids = Array.from({ length: limits.chat.perParticipant + 5 }, () => newId())
+  const send = (clientId: string) => door.call('chats.send', { id, clientId, text: clientId }, sela)
+  const first = await Promise.all(ids.map(send))
+  const refused = ids.filter((_, at) => first[at]?.status === 429)
+  expect(refused).toHaveLength(5)
+  const [told] = first.filter(({ status }) => status === 429)
+  expect(told?.answer).toMatchObject({ code: 'too-many-requests', data: { retryAfter: expect.any(Number) } })
+  await app.sql`delete from counters`
+  for (const clientId of refused) expect((await send(clientId)).status).toBe(200)
+  const { rows } = await caller(sela).chats.messages({ id })
+  expect(rows.map(({ text }) => text).sort()).toEqual([...ids].sort())
+})
+
+test('notes are for admins, but not for one whose own chat it is', async () => {
+  const own = await caller(secondAdmin).chats.open({})
+  await caller(admin).chats.addNote({ id: own.id, clientId: 'note-one', text: 'He asks a lot.' })
+  await caller(admin).chats.addNote({ id: own.id, clientId: 'note-one', text: 'He asks a lot.' })
+  expect((await caller(admin).chats.notes({ id: own.id })).rows).toMatchObject([{ text: 'He asks a lot.', authorName: 'Ada' }])
+  expect((await caller(secondAdmin).chats.notes({ id: own.id })).rows).toEqual([])
+  await expect(caller(secondAdmin).chats.solve({ id: own.id })).rejects.toMatchObject({ code: 'own-account' })
+  await say(secondAdmin, own.id, 'A question of my own')
+  expect(await caller(admin).chats.get({ id: own.id })).toMatchObject({ adminUnreadCount: 1, lastByBuyer: true })
+  expect((await caller(secondAdmin).chats.list({})).rows.map(({ id }) => id)).not.toContain(own.id)
+})
+
+test('one sees that another admin is answering, until he has', async () => {
+  const { sela, id } = await openChat()
+  await caller(secondAdmin).chats.sayTyping({ id, typing: true })
+  expect((await caller(admin).chats.typists({ id })).rows).toMatchObject([{ name: 'Bert', byBuyer: false }])
+  expect((await caller(secondAdmin).chats.typists({ id })).rows).toEqual([])
+  await caller(sela).chats.sayTyping({ id, typing: true })
+  await say(secondAdmin, id)
+  expect((await caller(admin).chats.typists({ id })).rows).toMatchObject([{ name: 'Sela', byBuyer: true }])
+})
+
+test('whoever says again and again that he is writing and has stopped is held back, and the others are not told of it', async () => {
+  const { sela, id } = await openChat()
+  for (let at = 0; at < limits.chat.typingMax; at += 1) await caller(sela).chats.sayTyping({ id, typing: at % 2 === 0 })
+  await expect(caller(sela).chats.sayTyping({ id, typing: true })).rejects.toMatchObject({ code: 'too-many-requests' })
+  expect((await caller(admin).chats.typists({ id })).rows).toEqual([])
+  await caller(admin).chats.sayTyping({ id, typing: true })
+  expect((await caller(sela).chats.typists({ id })).rows).toMatchObject([{ name: 'Ada' }])
+})
+
+test('the desk finds chats by who takes part and by what was said, and tells what waits', async () => {
+  const { sela, id } = await openChat('Quentin')
+  await say(sela, id, 'Where is my 100% wool blanket?')
+  const other = await openChat('Quentina')
+  await say(other.sela, other.id)
+  await say(admin, other.id, 'Answered')
+  const found = async (input: Parameters<ReturnType<typeof caller>['chats']['list']>[0]) =>
+    (await caller(admin).chats.list(input)).rows.map((chat) => chat.id).filter((each) => [id, other.id].includes(each))
+  expect(await found({ search: 'quentin' })).toEqual([other.id, id])
+  expect(await found({ search: 'quentin', sort: 'oldest' })).toEqual([id, other.id])
+  expect(await found({ search: '100% wool' })).toEqual([id])
+  expect(await found({ filter: 'waiting' })).toEqual([id])
+  expect(await found({ filter: 'unread' })).toEqual([other.id, id])
+  await caller(admin).chats.markRead({ id: other.id, number: 1 })
+  expect(await found({ filter: 'unread' })).toEqual([id])
+  const { next } = await caller(admin).chats.list({ search: 'quentin', limit: 1 })
+  expect(await found({ search: 'quentin', limit: 1, cursor: next ?? '' })).toEqual([id])
+})
+
+test('support has no chat of its own, and without another admin nobody can ask', async () => {
+  const world = await openTestApp()
+  const support = await world.person('Sue', { role: 'admin' })
+  await world.app.sql`update users set email = ${world.app.config.supportEmail} where id = ${support.id}`
+  const asSupport = { ...support, email: world.app.config.supportEmail }
+  await expect(world.caller(asSupport).chats.open({})).rejects.toMatchObject({ code: 'not-allowed' })
+  const { id, adminId } = await world.caller(world.seller).chats.open({})
+  expect(adminId).toBe(support.id)
+  await world.app.sql`update users set status = 'suspended' where role = 'admin'`
+  const without = { code: 'no-admin', message: 'Admin user not found' }
+  await expect(world.caller(world.seller).chats.send({ id, clientId: newId(), text: 'Hello?' })).rejects.toMatchObject(without)
+  await expect(world.caller(world.rival).chats.open({})).rejects.toMatchObject(without)
+  expect(await world.app.sql`select 1 from chats where buyer_id = ${world.rival.id}`).toEqual([])
+  await world.close()
+})
+
+test('a seller who is suspended meanwhile writes nothing more', async () => {
+  const { sela, id } = await openChat()
+  await app.sql`update users set status = 'suspended' where id = ${sela.id}`
+  await expect(say(sela, id)).rejects.toMatchObject({ code: 'account-suspended' })
+  expect(await app.sql`select 1 from chat_messages where chat_id = ${id}`).toEqual([])
+  await expect(caller(seller).chats.get({ id })).rejects.toMatchObject({ message: 'Chat not found' })
+})
+
+test('what stays unread for three minutes is mailed once, in one mail, and what was read is not', async () => {
+  const mails = (to: string) => app.sql`select template, content from outgoing_mails where recipient = ${to} and template like 'unread%'`
+  const late = (id: string) =>
+    app.sql.begin(async (tx) => {
+      await tx`update chat_messages set created_at = created_at - interval '3 minutes' where chat_id = ${id}`
+      await tx`update chats set buyer_mail_due_at = buyer_mail_due_at - interval '3 minutes', admin_mail_due_at = admin_mail_due_at - interval '3 minutes' where id = ${id}`
+    })
+  const { sela, id } = await openChat()
+  for (const text of ['One', 'Two', 'Three']) await say(admin, id, text)
+  await mailUnread(app)
+  expect(await mails(sela.email)).toEqual([])
+  await late(id)
+  await Promise.all([mailUnread(app), mailUnread(app)])
+  expect(await mails(sela.email)).toMatchObject([{ template: 'unreadFromSupport' }])
+  await late(id)
+  await mailUnread(app)
+  await say(sela, id, 'Thank you')
+  await caller(admin).chats.assign({ id, assigneeId: secondAdmin.id })
+  await caller(secondAdmin).chats.markRead({ id, number: 4 })
+  await late(id)
+  await mailUnread(app)
+  expect(await mails(secondAdmin.email)).toEqual([])
+  expect(await mails(sela.email)).toHaveLength(1)
+  await say(sela, id, 'And this?')
+  await late(id)
+  await mailUnread(app)
+  expect(await mails(secondAdmin.email)).toMatchObject([{ template: 'unreadFromParticipant' }])
+})
+
+test('whoever closes his account leaves his words nowhere, and is called "Closed account"', async () => {
+  const { sela, id } = await openChat('Klara')
+  await say(sela, id, 'My street is Elm Street')
+  await say(admin, id, 'Thank you.')
+  await caller(admin).chats.addNote({ id, clientId: 'note-one', text: 'Klara is nice' })
+  await caller(admin).chats.solve({ id })
+  const exported = await door.ask('/api/account/export.json', { as: sela })
+  expect(exported.json).toMatchObject({
+    messages: [
+      { number: 1, text: 'My street is Elm Street' },
+      { number: 2, text: 'Thank you.' },
+    ],
+  })
+  await app.db.transaction((tx) => forgetChat(tx, sela.id, 'Closed account'))
+  await app.sql`update users set status = 'closed', name = 'Closed account', email = 'gone@closed.invalid' where id = ${sela.id}`
+  expect((await caller(admin).chats.messages({ id })).rows).toMatchObject([
+    { number: 1, text: '', erased: true, senderName: 'Closed account' },
+    { number: 2, text: 'Thank you.', erased: false, senderName: 'Ada' },
+  ])
+  expect(await caller(admin).chats.get({ id })).toMatchObject({ buyerName: 'Closed account', status: 'solved', person: { email: '' } })
+  expect((await caller(admin).chats.notes({ id })).rows).toEqual([])
+  const left = await app.sql`select d.title from event_details d join events e on e.id = d.event_id where e.item_id = ${id}`
+  expect(left).toEqual([{ title: 'Closed account' }])
+})
+
+test('an admin who closed his account is not named any more where he took on a chat; the participant still is', async () => {
+  const { id } = await openChat('Samira')
+  const gone = await person('Gundula Rix', { role: 'admin' })
+  await caller(admin).chats.assign({ id, assigneeId: gone.id })
+  await app.db.transaction((tx) => forgetPerson(tx, gone.id, { email: gone.email, pendingEmail: null, image: null }))
+  await app.sql`update users set status = 'closed', name = 'Closed account' where id = ${gone.id}`
+  const history = JSON.stringify((await caller(admin).history.list({ limit: 50 })).rows)
+  expect(history).toContain('Samira')
+  expect(history).toContain('was taken on by somebody whose account is closed.')
+  expect(history).not.toContain('Gundula')
+})

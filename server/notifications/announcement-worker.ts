@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { limits } from '#domain/limits.ts'
+import { type Audience, reaches } from '#server/notifications/send-announcement.ts'
+import { hintPeople, writeNotices } from '#server/notifications/write-notices.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { record } from '#server/platform/events/record.ts'
+
+type Message = Audience & { id: string; eventId: number; stands: boolean; text: string; after: string; createdAt: string }
+
+/**
+ * Delivers what admins write to many, on every node: a batch of recipients per transaction, then a rest, so that nobody else waits.
+ * How far a message has come stands in its row, in the same transaction, so each gets it once whatever ends in between.
+ */
+export function openAnnouncementWorker(app: App, log: Log = console): { close: () => Promise<void> } {
+  // A batch, then the rest until the next; whether more is to be done is asked of the database.
+  const pace = openLoop('Delivering messages', async () => (await deliverBatch(app)) && pace.ask(), {
+    log,
+    gapMs: limits.message.restMs,
+    everyMs: limits.feed.pollMs,
+  })
+  const stopHearing = app.feed.onHint(({ kind }) => kind === 'message.send' && pace.ask())
+  return {
+    close: async () => {
+      stopHearing()
+      await pace.stop()
+    },
+  }
+}
+
+/** Takes the next recipients of the oldest message; false when nothing is left, or another node is at it. */
+async function deliverBatch(app: App): Promise<boolean> {
+  const delivered = await app.db.transaction(async (tx) => {
+    const [message] = await tx.execute<Message>(sql`
+      select id, event_id as "eventId", audience as "to", user_id as "userId", author_id as "authorId", text, reached as after,
+        exists (select 1 from users where users.id = author_id and role = 'admin' and status = 'active') as stands,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+      from messages where done_at is null order by created_at limit 1 for update skip locked`)
+    if (!message) return false
+    const people = await nextPeople(tx, message)
+    if (!message.stands && people.length > 0) return stop(tx, message)
+    await hintPeople(
+      tx,
+      await writeNotices(
+        tx,
+        people.map((userId) => noticeOf(message, userId)),
+      ),
+    )
+    const last = people.at(-1)
+    const done = people.length < limits.message.batch
+    await tx.execute(
+      sql`update messages set reached = ${last ?? message.after}, done_at = case when ${done}::boolean then now() end where id = ${message.id}`,
+    )
+    return true
+  })
+  if (delivered) app.feed.wake()
+  return delivered
+}
+
+/** Whoever is suspended or no admin any more reaches nobody further (product §2); the history tells that it ended there. */
+async function stop(tx: Tx, { id, eventId, to }: Message): Promise<true> {
+  await tx.execute(sql`update messages set done_at = now() where id = ${id}`)
+  const [sent] = await tx.execute<{ title: string | null }>(sql`select title from event_details where event_id = ${eventId}`)
+  await record(tx, { kind: 'message.stop', itemId: id, ownerId: null, actorId: null, title: sent?.title ?? null, after: { to } })
+  return true
+}
+
+/** Whoever was there when it was written and has not got it yet. */
+async function nextPeople(tx: Tx, message: Message): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from users where ${reaches(message)} and created_at <= ${message.createdAt}::timestamptz + interval '1 millisecond' and id > ${message.after}
+    order by id limit ${limits.message.batch}`)
+  return rows.map(({ id }) => id)
+}
+
+const noticeOf = ({ eventId, text, createdAt }: Message, userId: string) => ({
+  ...{ id: newId(), userId, eventId, type: 'info' as const, byMail: true, productId: null, productTitle: null },
+  ...{ message: text, status: null, reason: null, link: null, createdAt },
+})

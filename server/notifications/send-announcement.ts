@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { record } from '#server/platform/events/record.ts'
+import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+
+type Message = { to: 'one'; userId: string; text: string } | { to: 'sellers' | 'everybody'; text: string; recipients?: number | undefined }
+export type Audience = { to: Message['to']; userId: string | null; authorId: string }
+
+/** Who gets a message, as a condition on `users`: only active people, and nobody his own. */
+export const reaches = ({ to, userId, authorId }: Audience): SQL => sql`users.status = 'active' and users.id <> ${authorId}
+  and (${to} = 'everybody' or (${to} = 'sellers' and users.role = 'seller') or users.id = ${userId}::text)`
+
+/**
+ * Takes a message from an admin; it is delivered in batches that hold nobody up (deliver-messages.ts). Answers to how many it goes now.
+ * Throws `not-found` where the one person is not there or not active, `count-unconfirmed` where many were not counted first, `too-many-requests`.
+ */
+export async function sendAnnouncement(app: App, actor: Actor, message: Message): Promise<{ recipients: number }> {
+  const userId = message.to === 'one' ? message.userId : null
+  const audience = { to: message.to, userId, authorId: actor.id }
+  if (message.to !== 'one') await refuseUncounted(app, audience, message.recipients)
+  await countAttempt(app, [{ of: ['message', actor.id], max: limits.message.perHour, windowMs: limits.message.windowMs }])
+  const id = newId()
+  const outcome = await app.db.transaction(async (tx) => {
+    const [counted] = await tx.execute<{ recipients: number; name: string | null }>(sql`
+      select count(*)::int as recipients, case when ${userId}::text is not null then max(name) end as name from users where ${reaches(audience)}`)
+    const recipients = counted?.recipients ?? 0
+    if (userId !== null && recipients === 0) return { recipients: 0, sent: true }
+    const sent = await tx.execute(sql`
+      insert into messages (id, audience, user_id, author_id, text)
+      select ${id}, ${message.to}, ${userId}, ${actor.id}, ${message.text} where ${stillActive(actor)} returning id`)
+    if (sent.length === 0) return { recipients, sent: false }
+    const eventId = await record(tx, {
+      ...{ kind: 'message.send', itemId: id, ownerId: null, actorId: actor.id, title: counted?.name ?? null },
+      ...{ after: { to: message.to }, reason: message.text },
+    })
+    await tx.execute(sql`update messages set event_id = ${eventId} where id = ${id}`)
+    return { recipients, sent: true }
+  })
+  if (!outcome.sent) {
+    await assertActive(app, actor)
+    throw new AppError('unavailable')
+  }
+  if (userId !== null && outcome.recipients === 0) throw new AppError('not-found')
+  app.feed.wake()
+  return { recipients: outcome.recipients }
+}
+
+/** Called before the rate limit: asking for the number is not a message. */
+async function refuseUncounted({ db }: App, audience: Audience, confirmed = 0): Promise<void> {
+  const [counted] = await db.execute<{ recipients: number }>(sql`select count(*)::int as recipients from users where ${reaches(audience)}`)
+  if (counted && counted.recipients > confirmed) throw new AppError('count-unconfirmed', { detail: counted })
+}

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { SocketAddress } from '#server/platform/database/database.ts'
+import driver from '#server/platform/database/driver.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+const holdLock = locks.hold
+const attempts = 10
+const betweenMs = 50
+
+/** Being started or restarted; the server itself is there. */
+const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
+const patienceMs = 30_000
+const backoffSeconds = 0.05
+
+/** Another Backstall has the hold. */
+export class HeldByAnother extends StartError {}
+
+/** The hold of one Backstall on its data folder: a lock that lives exactly as long as this process and its database connection. */
+export type ProcessLock = { release: () => Promise<void> }
+
+/**
+ * Takes the hold, or throws `HeldByAnother` saying who has it: the process, its address, since when.
+ * `onLost` is called when the connection ends without us, which means that the database went away. A database that takes no connections
+ * is waited for so long.
+ */
+export async function takeProcessLock(
+  database: SocketAddress,
+  address: string,
+  onLost: () => void,
+  waitMs = patienceMs,
+): Promise<ProcessLock> {
+  let held = false
+  const sql = driver({
+    ...database,
+    max: 1,
+    max_lifetime: null,
+    backoff: () => backoffSeconds,
+    connection: { application_name: `backstall ${process.pid} ${address}`.slice(0, 63) },
+    onclose: () => {
+      if (!held) return
+      held = false
+      sql.end({ timeout: 0 }).then(onLost, onLost)
+    },
+    onnotice: () => {},
+  })
+  const release = async () => {
+    held = false
+    await sql.end({ timeout: 1 })
+  }
+  try {
+    await lock(sql, Date.now() + waitMs)
+    held = true
+    return { release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function lock(sql: Sql, deadline: number): Promise<void> {
+  for (let refused = 0; refused < attempts; ) {
+    const taken = await tryLock(sql).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (!notYet.test(code) || Date.now() > deadline) throw error
+      return null
+    })
+    if (taken) return
+    if (taken === false) refused += 1
+    await wait(betweenMs)
+  }
+  throw new HeldByAnother(await whoHolds(sql))
+}
+
+async function tryLock(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${holdLock}) as taken`
+  return row?.taken ?? false
+}
+
+async function whoHolds(sql: Sql): Promise<string> {
+  const [holder] = await sql<{ name: string; since: string }[]>`
+    select a.application_name as name, to_char(a.backend_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as since
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.granted and ((l.classid::bigint << 32) | l.objid::bigint) = ${holdLock}`
+  const [, pid = '?', address = '?'] = holder?.name.split(' ') ?? []
+  return `Another Backstall holds this data folder: process ${pid}, at ${address}, since ${holder?.since ?? '?'} UTC. Stop it first, or choose another DATA_DIR.`
+}

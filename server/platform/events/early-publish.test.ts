@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import { newId } from '#server/platform/database/new-id.ts'
+import { openEarlyPublish } from '#server/platform/events/early-publish.ts'
+import type { FeedHint } from '#server/platform/events/feed.ts'
+import { record } from '#server/platform/events/record.ts'
+import { listenTo } from '#server/testing/live-stream.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
+
+const hint = (position: number, number: number | null, about: Partial<FeedHint> = {}): FeedHint => ({
+  ...{ position, eventId: position, kind: 'chat.message', itemId: 'chat', ownerId: 'sela', number, message: `{"number":${number}}` },
+  ...about,
+})
+const edited = hint(3, null, { kind: 'product.edit', itemId: 'lamp', message: null })
+
+test('a message that everybody heard at once is not told again, and all else is', () => {
+  const early = openEarlyPublish()
+  const [first, second, elsewhere] = [hint(1, 1), hint(2, 2), hint(4, 1, { itemId: 'other' })]
+  early.add(first)
+  expect(early.rest([first, second, edited, elsewhere])).toEqual([second, edited, elsewhere])
+  // Only once: a database that was taken back gives the same number anew.
+  expect(early.rest([first])).toEqual([first])
+})
+
+test('whoever came in between is told that there is a message he did not hear, without its words', () => {
+  const early = openEarlyPublish()
+  early.add(hint(1, 1))
+  early.joined()
+  early.add(hint(2, 2))
+  expect(early.rest([hint(1, 1), hint(2, 2)])).toEqual([hint(1, 1, { message: null })])
+})
+
+test('what nobody sent on this node is told as it is', () => {
+  const hints = [hint(1, 1), edited]
+  expect(openEarlyPublish().rest(hints)).toBe(hints)
+})
+
+test('whoever listens hears every message with its words, whether he was there or resumes, and none after what he heard last', async () => {
+  const world = await openTestApp()
+  const door = await openTestServer(world.app)
+  const { seller } = world
+  const chats = world.caller(seller).chats
+  const listen = async (position?: string) => {
+    const listener = await listenTo(door.url, { cookie: cookieOf(world.app, seller) }, position)
+    await vi.waitFor(() => expect(listener.said.some(({ event }) => event === 'beat')).toBe(true), { timeout: 18_000 })
+    return listener
+  }
+  const words = ({ said }: Awaited<ReturnType<typeof listen>>) => [
+    ...new Set(said.flatMap(({ data }) => (data.message ? [(data.message as unknown as { text: string }).text] : []))),
+  ]
+  const { id } = await chats.open({})
+  const first = await listen()
+  const start = first.position()
+  for (const text of ['One', 'Two', 'Three']) await chats.send({ id, clientId: newId(), text })
+  // Heard after them, so they have their place by then.
+  const { admin } = world
+  const edit = { kind: 'settings.edit', itemId: 'settings', ownerId: null, actorId: admin.id } as const
+  await world.app.db.transaction((tx) => record(tx, edit))
+  world.app.feed.wake()
+  const heardAll = () => expect(first.said.some(({ data }) => data.kind === 'settings.edit')).toBe(true)
+  await vi.waitFor(heardAll, { timeout: 18_000 })
+  expect(words(first)).toEqual(['One', 'Two', 'Three'])
+  const again = await listen(start)
+  expect(words(again)).toEqual(['One', 'Two', 'Three'])
+  expect(words(await listen(first.position()))).toEqual([])
+  await door.close()
+  await world.close()
+})

@@ -1,0 +1,33 @@
+import { outageOf } from '#server/platform/database/outages.ts'
+
+/** Where the feed says what an operator should know; the console is one. */
+export type Log = { info: (line: string) => void; warn: (line: string) => void }
+
+export type ErrorLog = { failed: (error: unknown) => void; mended: () => void }
+
+/**
+ * Says once per change of error that something fails, and once that it works again, however often it is tried. An outage is one error: a full
+ * disk names another file each time, and a database that comes back says something else every second.
+ */
+export function openErrorLog(log: Log, what: string): ErrorLog {
+  let last: unknown = null
+  return {
+    failed: (error) => {
+      const message = messageOf(error)
+      const kind = outageOf(error) ?? message
+      if (kind !== last) log.warn(`${what} fails: ${message}`)
+      last = kind
+    },
+    mended: () => {
+      if (last !== null) log.info(`${what} works again.`)
+      last = null
+    },
+  }
+}
+
+/** One line that says what went wrong; drizzle hides the database's own words behind the statement. */
+export function messageOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof AggregateError) return messageOf(cause.errors[0])
+  return cause instanceof Error ? cause.message : String(cause)
+}

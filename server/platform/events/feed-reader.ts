@@ -1,0 +1,73 @@
+import { limits } from '#domain/limits.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { hintsAfter } from '#server/platform/events/dispatch.ts'
+import type { FeedHint } from '#server/platform/events/feed.ts'
+
+export type FeedReader = {
+  /** The last position heard on this node. */
+  known: () => number
+  /** The moment (ms) up to which everything committed has been heard here. */
+  heardUpTo: () => number
+  /** Takes what this very node dispatched; false if something before it is missing here, then `look` brings all of it. */
+  take: (hints: readonly FeedHint[], since: number | null) => boolean
+  /** Reads what other nodes dispatched. */
+  look: () => Promise<void>
+}
+
+type Heads = { head: number; oldest: number | null; newest: number | null }
+
+/** Hears the feed on this node: every hint once, in the order of positions, without a gap. */
+export function openFeedReader(
+  sql: Sql,
+  start: number,
+  deps: { hear: (hints: readonly FeedHint[]) => void; rewound: () => void },
+): FeedReader {
+  let known = start
+  let heardUpTo = 0
+  /** When we last looked, and the newest hint that waited for a position then. */
+  let lastLook = { at: 0, newest: 0 }
+
+  function tell(hints: readonly FeedHint[]) {
+    const fresh = hints.filter(({ position }) => position > known)
+    known = fresh.at(-1)?.position ?? known
+    if (fresh.length > 0) deps.hear(fresh)
+  }
+  async function readTo(head: number) {
+    for (let more = true; more && known < head; ) {
+      const hints = await hintsAfter(sql, known, limits.feed.batch)
+      more = hints.length > 0
+      tell(hints)
+    }
+  }
+  /** Everything that waited at the last look has gone, so nothing committed before it is still unheard. */
+  function prove(at: number, { oldest, newest }: Heads) {
+    if (oldest === null) heardUpTo = Math.max(heardUpTo, at)
+    else if (oldest > lastLook.newest) heardUpTo = Math.max(heardUpTo, lastLook.at)
+    lastLook = { at, newest: newest ?? lastLook.newest }
+  }
+  return {
+    known: () => known,
+    heardUpTo: () => heardUpTo,
+    take: (hints, since) => {
+      const next = hints[0]
+      if (next && next.position > known + 1) return false
+      tell(hints)
+      if (since !== null) heardUpTo = Math.max(heardUpTo, since)
+      return true
+    },
+    look: async () => {
+      const at = Date.now()
+      const before = known
+      const [heads] = await sql<Heads[]>`
+        select h.position as head, w.oldest, w.newest from feed_head h, (select min(id) as oldest, max(id) as newest from feed_waiting) w`
+      if (!heads) throw new Error('The feed has no head.')
+      if (heads.head < before) {
+        // The database came back as it was earlier: the positions heard since will be given anew.
+        known = heads.head
+        deps.rewound()
+      }
+      await readTo(heads.head)
+      prove(at, heads)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { limits } from '#domain/limits.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { claimMails, giveUp, noteSent, putOff, type Queued, renewLease, sweepMails } from '#server/platform/mail/queue.ts'
+import { type MailContent, type MailTemplate, renderMail } from '#server/platform/mail/template.ts'
+import { type Failure, failureOf, openTransport, type Transport } from '#server/platform/mail/transport.ts'
+
+const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
+const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))
+
+/** What a mail says in the end; with a template of its own it says something else than was asked for. */
+export type Completed = MailContent & { template?: MailTemplate | undefined }
+/** Completes what a mail says when it goes out; null if there is nobody to send it to any more. */
+export type Complete = (app: App, to: string, content: MailContent) => Promise<Completed | null>
+/** Mails with a link that opens something once: what completes them, and what removes links that nobody can use any more. */
+export type LinkedMails = { complete: Partial<Record<MailTemplate, Complete>>; sweep: (app: App) => Promise<void> }
+
+/**
+ * Sends on this node what is in the outgoing queue. While the mail server cannot be reached nothing is lost and nothing waits for it;
+ * what one mail alone is refused for holds up no other. `close` settles when the mails under way have arrived or failed.
+ */
+export function openMailWorker(
+  app: App,
+  linked: LinkedMails,
+  log: Log = console,
+  leaseMs: number = limits.mail.leaseMs,
+): { close: () => Promise<void> } {
+  const trouble = openErrorLog(log, 'Sending mail')
+  let carrier: { of: string | null; carrier: Promise<Transport> } | null = null
+  let stopped = false
+  let failures = 0
+  let restUntil = 0
+
+  const carrierNow = (): Promise<Transport> => {
+    const { smtpUrl } = app.config
+    if (carrier?.of === smtpUrl) return carrier.carrier
+    void carrier?.carrier.then(({ close }) => close(), trouble.failed)
+    carrier = { of: smtpUrl, carrier: openTransport(app.config) }
+    return carrier.carrier
+  }
+  async function deliver(mail: Queued): Promise<Failure['kind'] | null> {
+    const { id, recipient: to, template, content } = mail
+    try {
+      const complete = linked.complete[template]
+      const said: Completed | null = complete ? await complete(app, to, content) : content
+      if (!said) return await noteSent(app, id).then(() => null)
+      const letter = renderMail(app, said.template ?? template, said)
+      const { carry } = await carrierNow()
+      // What went before may have hung for longer than the lease.
+      if (!(await renewLease(app, mail, leaseMs))) return null
+      const file = await carry({ id, to, ...letter })
+      if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)
+    } catch (error) {
+      return failed(mail, failureOf(error))
+    }
+    await noteSent(app, id)
+    return null
+  }
+  async function failed(mail: Queued, { kind, why }: Failure): Promise<Failure['kind']> {
+    const { id, recipient, attempts } = mail
+    const later = kind === 'unreachable' ? doubled(retryMinMs, retryMaxMs, attempts) : doubled(laterMinMs, laterMaxMs, attempts)
+    const gone = kind === 'refused' ? await giveUp(app, id, why).then(() => true) : await putOff(app, mail, later, why)
+    if (gone) log.warn(`The mail ${id} to ${recipient} cannot be delivered: ${why}`)
+    if (kind === 'unreachable') trouble.failed(new Error(why))
+    return kind
+  }
+  async function look(alive: Alive): Promise<void> {
+    for (; !stopped && Date.now() >= restUntil; alive()) {
+      const mails = await claimMails(app, atOnce, leaseMs)
+      if (mails.length === 0) return
+      const outcomes = await Promise.all(mails.map(deliver))
+      const away = outcomes.includes('unreachable')
+      failures = away ? failures + 1 : 0
+      restUntil = away ? Date.now() + doubled(retryMinMs, retryMaxMs, failures) : 0
+      if (!away) trouble.mended()
+    }
+  }
+  const pace = openLoop('Sending mail', look, { log, everyMs: pollMs, stallMs: leaseMs })
+  const sweep = openLoop('Forgetting sent mail', () => Promise.all([sweepMails(app), linked.sweep(app)]), { log, everyMs: sweepMs })
+  return {
+    close: async () => {
+      stopped = true
+      await Promise.all([pace.stop(), sweep.stop()])
+      await carrier?.carrier.then(({ close }) => close(), trouble.failed)
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { NewOrder } from '#domain/order.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { sweepAnswers } from '#server/public/idempotency.ts'
+import { addKey, asProgram } from '#server/testing/api.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { orderOf } from '#server/testing/orders.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
+
+const { app, admin, seller, caller } = await openTestApp()
+const { ask } = await openTestServer(app)
+const shop = await addKey(app, admin.id)
+const program = asProgram({ ask }, shop)
+
+const lamp = async () => (await addProduct(app, seller.id, 'approved')).id
+const stockOf = async (id: string) => (await app.sql<{ stock: number }[]>`select stock from products where id = ${id}`)[0]?.stock
+const place = (product: string, name?: string, about: Partial<NewOrder> = {}) => program('POST', '/orders', orderOf([product], about), name)
+const counted = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count ?? 0
+
+describe('a write that a program sends again', () => {
+  test('has no second effect and is answered to the byte as before', async () => {
+    const product = await lamp()
+    const first = await place(product, 'once-1')
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null])
+    const again = await place(product, 'once-1')
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    expect(again.text).toBe(first.text)
+    expect(await stockOf(product)).toBe(2)
+  })
+
+  test('at the same moment, many times, is made once, and everybody is given the one answer', async () => {
+    const product = await lamp()
+    const before = await counted()
+    const name = newId()
+    const told = await Promise.all(Array.from({ length: 24 }, () => place(product, name)))
+    expect(new Set(told.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(told[0]?.status).toBe(201)
+    expect(await counted()).toBe(before + 1)
+    expect(await stockOf(product)).toBe(2)
+    const id = String(told[0]?.json?.id)
+    const { rows } = await caller(admin).history.list({ limit: 100 })
+    expect(rows.filter(({ itemId }) => itemId === id)).toHaveLength(1)
+  })
+
+  test('under the same name with other content, or at another address, is refused', async () => {
+    const product = await lamp()
+    const name = newId()
+    const { json } = await place(product, name)
+    const refusal = { error: expect.any(String), code: 'idempotency-key-reused', field: 'Idempotency-Key' }
+    const other = await place(product, name, { shipping: 1 })
+    expect([other.status, other.json]).toEqual([422, refusal])
+    const elsewhere = await program('POST', `/orders/${json?.id}/payments`, undefined, name)
+    expect([elsewhere.status, elsewhere.json]).toEqual([422, refusal])
+    expect(await stockOf(product)).toBe(2)
+  })
+
+  test('under a name that another key has used is another write', async () => {
+    const product = await lamp()
+    const name = newId()
+    const other = asProgram({ ask }, await addKey(app, admin.id))
+    const one = await place(product, name)
+    const two = await other('POST', '/orders', orderOf([product]), name)
+    expect([one.status, two.status]).toEqual([201, 201])
+    expect(two.json?.id).not.toBe(one.json?.id)
+  })
+
+  test('after it was refused is tried anew: a refusal leaves nothing behind', async () => {
+    const product = await lamp()
+    await app.sql`update products set stock = 0 where id = ${product}`
+    const name = newId()
+    const soldOut = await place(product, name)
+    expect([soldOut.status, soldOut.json?.code, soldOut.json?.field]).toEqual([expect.any(Number), 'out-of-stock', 'lines.0.quantity'])
+    expect(await app.sql`select from api_answers where idempotency_key = ${name}`).toHaveLength(0)
+    await app.sql`update products set stock = 5 where id = ${product}`
+    expect((await place(product, name)).status).toBe(201)
+  })
+
+  test('a day later is a new one', async () => {
+    const product = await lamp()
+    const name = newId()
+    await place(product, name)
+    await app.sql`update api_answers set created_at = now() - interval '25 hours' where idempotency_key = ${name}`
+    const later = await place(product, name)
+    expect([later.status, later.headers.get('idempotency-replayed')]).toEqual([201, null])
+    expect(await stockOf(product)).toBe(1)
+    await app.sql`update api_answers set created_at = now() - interval '25 hours' where idempotency_key = ${name}`
+    await sweepAnswers(app)
+    expect(await app.sql`select from api_answers where idempotency_key = ${name}`).toHaveLength(0)
+  })
+
+  test('after its buyer was erased is not answered with his name again', async () => {
+    const product = await lamp()
+    const name = newId()
+    const { json } = await place(product, name, { buyerEmail: 'gone@example.com', buyerName: 'Gone Girl' })
+    const { lines } = json as { lines: { id: string }[] }
+    await program('POST', `/orders/${json?.id}/cancellations`, { lines: lines.map(({ id }) => id) })
+    await caller(admin).orders.eraseBuyer({ email: 'gone@example.com' })
+    const again = await place(product, name, { buyerEmail: 'gone@example.com', buyerName: 'Gone Girl' })
+    expect([again.status, again.json?.code]).toEqual([410, 'answer-erased'])
+    expect(JSON.stringify(await app.sql`select * from api_answers`)).not.toContain('Gone Girl')
+  })
+
+  test('needs a name that is one', async () => {
+    for (const name of ['', 'with space', 'ä', 'x'.repeat(256)]) {
+      const headers = { authorization: `Bearer ${shop.key}`, 'idempotency-key': encodeURI(name).includes('%C3') ? '\u00e4' : name }
+      const told = await ask('/api/v1/orders', { method: 'POST', headers, json: {} })
+      expect([name.slice(0, 12), told.json?.code]).toEqual([name.slice(0, 12), 'no-idempotency-key'])
+    }
+  })
+})
+
+test('in a burst of orders a revoked key places none any more from then on, and what it placed before stands', async () => {
+  const product = await lamp()
+  await app.sql`update products set stock = 1000 where id = ${product}`
+  const key = await addKey(app, admin.id)
+  const send = asProgram({ ask }, key)
+  const before = await counted()
+  let revoked = false
+  const told: { status: number; code: unknown; after: boolean }[] = []
+  const burst = Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let left = 2; left > 0; left -= revoked ? 1 : 0) {
+        const after = revoked
+        const { status, json } = await send('POST', '/orders', orderOf([product]))
+        told.push({ status, code: json?.code, after })
+      }
+    }),
+  )
+  await expect.poll(counted).toBeGreaterThan(before + 3)
+  await caller(admin).apiKeys.revoke({ id: key.id })
+  revoked = true
+  await burst
+  expect(new Set(told.filter(({ after }) => after).map(({ status }) => status))).toEqual(new Set([401]))
+  const placed = told.filter(({ status }) => status === 201).length
+  // Each was placed, or told what is wrong with the key; nobody was told anything else.
+  expect(new Set(told.map(({ code }) => code ?? 'placed'))).toEqual(new Set(['placed', 'wrong-api-key']))
+  expect(await counted()).toBe(before + placed)
+  expect(await stockOf(product)).toBe(1000 - placed)
+})
+
+test('what sells is told to whoever follows the shop: its stock is another, and cancelling gives it back', async () => {
+  const product = await lamp()
+  // What was sold before is to be known by now.
+  const news = () =>
+    app.sql`select from consumers where name = 'shop' and position < (select position from feed_head) union all select from feed_waiting`
+  await expect.poll(async () => (await news()).length, { timeout: 50_000 }).toBe(0)
+  const { json } = await program('GET', '/products?limit=1')
+  const order = await place(product)
+  const changes = async (since: unknown) => {
+    const told = await program('GET', `/products?updated_since=${since}`)
+    return told.json as unknown as { rows: { id: string; stock: number }[]; as_of: string }
+  }
+  await expect.poll(async () => (await changes(json?.as_of)).rows, { timeout: 50_000 }).toMatchObject([{ id: product, stock: 2 }])
+  const { as_of } = await changes(json?.as_of)
+  const { lines } = order.json as { lines: { id: string }[] }
+  await program('POST', `/orders/${order.json?.id}/cancellations`, { lines: lines.map(({ id }) => id) })
+  await expect.poll(async () => (await changes(as_of)).rows, { timeout: 50_000 }).toMatchObject([{ id: product, stock: 3 }])
+})
+
+describe('a write that the database took back because of another', () => {
+  /** The first so many orders of this buyer come into the way of somebody. */
+  const deadlocks = async (buyerName: string, times: number) => {
+    const name = `met_${newId()}`
+    await app.sql.unsafe(`
+      create sequence "${name}";
+      create function "${name}"() returns trigger language plpgsql as $$ begin
+        if new.name = '${buyerName}' and nextval('"${name}"') <= ${times} then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger "${name}" before insert on order_buyers for each row execute function "${name}"()`)
+  }
+
+  test('is made once more, and its program hears nothing of it', async () => {
+    await deadlocks('Met Once', 1)
+    const logged = vi.spyOn(console, 'error')
+    const product = await lamp()
+    const before = await counted()
+    const order = await place(product, newId(), { buyerName: 'Met Once' })
+    expect([order.status, order.json?.code]).toEqual([201, undefined])
+    expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('twice is told, and leaves nothing behind, so that it can be sent again under its name', async () => {
+    await deadlocks('Met Twice', 2)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const product = await lamp()
+    const before = await counted()
+    const name = newId()
+    const send = () => place(product, name, { buyerName: 'Met Twice' })
+    const order = await send()
+    expect([order.status, order.headers.get('retry-after'), order.json?.code]).toEqual([503, '5', 'unavailable'])
+    expect(logged).toHaveBeenCalledOnce()
+    expect([await counted(), await stockOf(product)]).toEqual([before, 3])
+    expect((await send()).status).toBe(201)
+    expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])
+  })
+})
+
+test('a write whose connection broke in the middle was wholly made or not at all, is made once in the end, and harms no other', async () => {
+  const product = await lamp()
+  const name = newId()
+  const before = await counted()
+  const holder = await app.sql.reserve()
+  await holder`begin`
+  await holder`select from products where id = ${product} for update`
+  const asked = place(product, name)
+  const waiting = () => app.sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
+  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(1)
+  await app.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
+  const broken = await asked
+  expect([broken.status, broken.json?.code]).toEqual([503, 'unavailable'])
+  await holder`rollback`
+  holder.release()
+  expect(await counted()).toBe(before)
+  expect(await app.sql`select from api_answers where idempotency_key = ${name}`).toHaveLength(0)
+  expect((await place(product, name)).status).toBe(201)
+  expect((await place(product, name)).headers.get('idempotency-replayed')).toBe('true')
+  expect(await counted()).toBe(before + 1)
+  // The lines that are left, and those opened since, all work.
+  const answers = async () => (await Promise.all(Array.from({ length: 20 }, () => program('GET', '/products')))).map(({ status }) => status)
+  await expect.poll(async () => new Set(await answers())).toEqual(new Set([200]))
+})

@@ -1,0 +1,49 @@
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { isRequired } from '#server/sessions/required.ts'
+import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
+import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
+
+/** Who is asking, by the Cookie header; null is a visitor. A suspended person is still known, so that he can be told. */
+export type Authenticate = (cookie: string | undefined) => Promise<Actor | null>
+
+/**
+ * The person whose live session has this token, in one prepared statement. An admin without a second factor is remembered as lacking it; whether
+ * that matters is asked at each request.
+ */
+async function findActor(app: App, token: string): Promise<Found | null> {
+  const { sql } = app
+  const [row] = await sql<(Actor & { secondFactor: boolean; away: boolean; leftMs: number })[]>`
+    select u.id, u.role, u.status, u.name, u.email, s.id as "sessionId", f.confirmed_at is not null as "secondFactor",
+      s.updated_at < now() - ${limits.session.seenMs}::integer * interval '1 millisecond' as away,
+      (extract(epoch from s.expires_at - now()) * 1000)::float8 as "leftMs"
+    from sessions s join users u on u.id = s.user_id left join second_factors f on f.user_id = u.id
+    where s.token = ${token} and s.expires_at > now()`
+  if (!row) return null
+  const { secondFactor, away, leftMs, ...actor } = row
+  if (away) void noteSeen(app, actor.sessionId)
+  const lacks = actor.role === 'admin' && !secondFactor
+  return { actor: lacks ? { ...actor, lacksSecondFactor: true } : actor, leftMs }
+}
+
+/** Nobody waits for it: where it fails, the next request tries again. */
+const noteSeen = ({ sql }: App, sessionId: string) => sql`update sessions set updated_at = now() where id = ${sessionId}`.catch(() => {})
+
+/** Makes the look-up that every request begins with: signature, session, person. */
+export function openAuthentication(app: App): { whoIs: Authenticate; forget: (userId: string) => void; close: () => void } {
+  const name = cookieNameOf(app.config, 'session_token')
+  const cache = openSessionCache(app.feed)
+  const lookUp = async (value: string): Promise<Actor | null> => {
+    const token = tokenIn(value, app.config.sessionSecret)
+    return token ? cache.through(value, () => findActor(app, token)) : null
+  }
+  const whoIs: Authenticate = async (cookie) => {
+    for (const value of cookieValues(cookie, name)) {
+      const actor = cache.get(value) ?? (await lookUp(value))
+      if (actor) return actor.lacksSecondFactor && !(await isRequired(app.sql)) ? { ...actor, lacksSecondFactor: false } : actor
+    }
+    return null
+  }
+  return { whoIs, forget: cache.forget, close: cache.close }
+}

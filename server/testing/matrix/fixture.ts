@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { App } from '#server/platform/app.ts'
+import {
+  addApiKey,
+  addBulkDecision,
+  addChat,
+  addEditRequest,
+  addImport,
+  addInvitation,
+  addNotice,
+  addProduct,
+  addWebhook,
+} from '#server/testing/fixtures.ts'
+import type { Fixture, PlainRow, Row } from '#server/testing/matrix/answers.ts'
+import { addOrder } from '#server/testing/orders.ts'
+import { addPerson, type Person } from '#server/testing/people.ts'
+
+/** A thing of which nothing exists. */
+export const unknownFixture: Fixture = {
+  id: '01900000-0000-7000-8000-000000000000',
+  named: 'products/01900000-0000-7000-8000-000000000000/0_named.png',
+  uploaded: 'products/01900000-0000-7000-8000-000000000000/1_uploaded.png',
+  noticeId: '01900000-0000-7000-8000-000000000001',
+  bulkId: '01900000-0000-7000-8000-000000000003',
+  importId: '01900000-0000-7000-8000-000000000004',
+  requestId: '01900000-0000-7000-8000-000000000005',
+  ownerId: '01900000-0000-7000-8000-000000000002',
+  otherId: '01900000-0000-7000-8000-000000000006',
+  orderId: '01900000-0000-7000-8000-000000000008',
+  paidOrderId: '01900000-0000-7000-8000-000000000009',
+  openLineId: '01900000-0000-7000-8000-00000000000a',
+  shippedLineId: '01900000-0000-7000-8000-00000000000b',
+  invitationId: '01900000-0000-7000-8000-000000000007',
+  keyId: '01900000-0000-7000-8000-000000000008',
+  chatId: '01900000-0000-7000-8000-00000000000c',
+  webhookId: '01900000-0000-7000-8000-000000000009',
+  deliveryId: '01900000-0000-7000-8000-000000000010',
+}
+
+type Part = keyof Fixture
+type Owner = { app: App; ownerId: string; admin: Person; other: Row['other'] }
+type Product = Pick<Fixture, 'id' | 'named' | 'uploaded'>
+
+/** Every part of a thing beside its product, with what it takes to make it. */
+const parts: [makes: Part[], make: (owner: Owner, product: Product) => Promise<Partial<Fixture>>][] = [
+  [['otherId'], async ({ app, other }) => ({ otherId: (await addPerson(app.db, 'Otto', other)).id })],
+  [['requestId'], async ({ app, ownerId }, { id }) => ({ requestId: await addEditRequest(app, ownerId, id) })],
+  [['orderId', 'openLineId', 'shippedLineId'], async ({ app, ownerId }) => await addOrder(app, ownerId)],
+  [['paidOrderId'], async ({ app, ownerId }) => ({ paidOrderId: (await addOrder(app, ownerId, 'paid')).orderId })],
+  [['noticeId'], async ({ app, ownerId }) => ({ noticeId: await addNotice(app, ownerId) })],
+  [['bulkId'], async ({ app, admin }, { id }) => ({ bulkId: await addBulkDecision(app, admin, id) })],
+  [['importId'], async ({ app, ownerId }) => ({ importId: await addImport(app, ownerId) })],
+  [['invitationId'], async ({ app, admin }) => ({ invitationId: await addInvitation(app, admin.id) })],
+  [['keyId'], async ({ app, admin }) => ({ keyId: await addApiKey(app, admin.id) })],
+  [['chatId'], async ({ app, ownerId }) => ({ chatId: await addChat(app, ownerId) })],
+  [['webhookId', 'deliveryId'], async ({ app }) => await addWebhook(app)],
+]
+
+/** Which parts of a thing a row's input or path names. */
+function partsReadBy(read: (thing: Fixture) => unknown): Set<string> {
+  const names = new Set<string>()
+  const get = (thing: Fixture, name: string | symbol) => {
+    names.add(String(name))
+    return thing[name as Part]
+  }
+  read(new Proxy(unknownFixture, { get }))
+  return names
+}
+
+/** What a product comes with wherever a row is about it: its open request, and a decision that takes it in. */
+const partsOfProduct: Part[] = ['requestId', 'bulkId']
+
+/** Makes the product and the parts that `reads` names; the others stay unknown. All belong to `ownerId`. */
+export async function makeFixture(
+  owner: Omit<Owner, 'other'>,
+  { about, other }: Row | PlainRow,
+  reads: (thing: Fixture) => unknown,
+): Promise<Fixture> {
+  const { app, ownerId } = owner
+  const product = await addProduct(app, ownerId, about)
+  const content = Buffer.from('a picture')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await app.storage.put(product.named, content, { contentType: 'image/png', bytes: content.length, sha256 })
+  const thing = { ...unknownFixture, ...product, ownerId }
+  const read = partsReadBy(reads)
+  const wanted = read.has('id') ? new Set([...read, ...partsOfProduct]) : read
+  for (const [makes, make] of parts)
+    if (makes.some((part) => wanted.has(part))) Object.assign(thing, await make({ ...owner, other }, product))
+  return thing
+}
+
+/** Every part at once, so that lists and figures are about something. */
+export const makeWholeFixture = (owner: Omit<Owner, 'other'>): Promise<Fixture> =>
+  makeFixture(owner, { answers: {} as Row['answers'] }, (thing) => Object.values(thing))

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createRouterClient } from '@orpc/server'
+import { afterAll } from 'vitest'
+import type { contract } from '#contract/contract.ts'
+import { speakInSentences } from '#domain/sentences.ts'
+import type { Actor, Role, UserStatus } from '#domain/user.ts'
+import { router } from '#server/app/http/router.ts'
+import { openFeed } from '#server/app/open-feed.ts'
+import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
+import { openImporter } from '#server/imports/importer.ts'
+import { openAnnouncementWorker } from '#server/notifications/announcement-worker.ts'
+import type { App } from '#server/platform/app.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { connect } from '#server/platform/database/database.ts'
+import { openInstallation } from '#server/platform/database/open-installation.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import { withRefusals } from '#server/platform/http/call-errors.ts'
+import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
+import { openSettings } from '#server/settings/open-settings.ts'
+import { linkedMails } from '#server/sign-in/linked-mails.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
+import { addPerson, type Person } from './people.ts'
+import { templateName } from './test-database.ts'
+import { testFolder, testServer } from './worker.ts'
+
+export type Caller = ContractRouterClient<typeof contract>
+
+export type TestApp = {
+  app: App
+  seller: Person
+  rival: Person
+  suspended: Person
+  admin: Person
+  secondAdmin: Person
+  visitor: null
+  /** The calls of the contract, made by this person through the real router; refusals arrive as over HTTP. */
+  caller: (actor: Actor | null) => Caller
+  person: (name: string, about?: { role?: Role; status?: UserStatus }) => Promise<Person>
+  /** Ends Backstall as a stop would and starts it again on the same database. */
+  restart: () => Promise<void>
+  close: () => Promise<void>
+}
+
+let count = 0
+speakInSentences()
+
+/**
+ * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions.
+ * Called at the top of a file or in `describe` it closes itself; called inside a test, close it there.
+ */
+export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise<TestApp> {
+  const server = testServer()
+  count += 1
+  const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
+  await administer(`create database ${name} template ${templateName} strategy file_copy`)
+  const connections = connect({ ...server, database: name }, 10)
+  const folder = testFolder()
+  const { sql, db } = connections
+  const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
+  const kept = await openInstallation(db, wanted)
+  const config = { ...wanted, ...kept, sessionSecret: 'a secret of tests, long enough to be one' }
+  const pool = { sql, db }
+  const bare = { config, ...pool, identity: pool, chat: pool, notices: pool, background: pool, ...about }
+  const furnished = await furnish(bare)
+  const { app } = furnished
+  let { stop } = furnished
+  const person: TestApp['person'] = (who, about) => addPerson(db, who, about)
+  const [seller, rival, suspended] = [await person('Sela'), await person('Rivka'), await person('Susan', { status: 'suspended' })]
+  const [admin, secondAdmin] = [await person('Ada', { role: 'admin' }), await person('Bert', { role: 'admin' })]
+  const restart = async () => {
+    await stop()
+    const again = await furnish(bare)
+    Object.assign(app, again.app)
+    stop = again.stop
+  }
+  const close = async () => {
+    await stop()
+    await connections.close()
+    await administer(`drop database if exists ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  closeAfterFile(close)
+  const caller = (actor: Actor | null) => createRouterClient(router, { context: { app, actor }, interceptors: [withRefusals] })
+  return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, restart, close }
+}
+
+function closeAfterFile(close: () => Promise<void>): void {
+  try {
+    afterAll(close)
+  } catch {
+    // Inside a test, which closes its world itself.
+  }
+}
+
+let administration: ReturnType<typeof connect> | undefined
+
+/** By one connection for all worlds of this process: another one for each statement is a tenth of what a world costs. It ends with the process. */
+async function administer(statement: string): Promise<void> {
+  administration ??= connect(testServer(), 1)
+  await administration.sql.unsafe(statement)
+}
+
+type Bare = Pick<App, 'config' | 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'> & { mailLeaseMs?: number }
+
+async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop: () => Promise<void> }> {
+  const { config, sql, db } = bare
+  const storage = await openStorage(config.storage)
+  const feed = await openFeed({ sql, db, config, log: quiet })
+  const settings = await openSettings({ db, feed, installation: config, log: quiet })
+  const app = { ...bare, storage, passwords: cheapPasswords, settings, feed }
+  const runners = [
+    openBulkRunner(app, quiet),
+    openImporter(app, quiet),
+    openMailWorker(app, linkedMails, quiet, mailLeaseMs),
+    openAnnouncementWorker(app, quiet),
+  ]
+  const stop = async () => {
+    await Promise.all(runners.map((runner) => runner.close()))
+    await feed.close()
+  }
+  return { app, stop }
+}
+
+const quiet = { info: () => {}, warn: () => {} }

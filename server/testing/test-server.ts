@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll } from 'vitest'
+import { openHttp } from '#server/app/http/http.ts'
+import type { App } from '#server/platform/app.ts'
+import { testFolder } from './worker.ts'
+
+type Asking = {
+  as?: { sessionToken: string } | null
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream
+  json?: unknown
+  /** Reads only the beginning and hangs up. */
+  endless?: boolean
+}
+
+/** What came back, its body read; `json` is null where the body is none. */
+export type TestResponse = { status: number; headers: Headers; text: string; json: Record<string, unknown> | null }
+
+export type TestServer = {
+  url: string
+  /** One request as a browser or program would send it; redirects are told, not followed. */
+  ask: (path: string, asking?: Asking) => Promise<TestResponse>
+  /** One call of the contract over the wire. `answer` is what it gave, or its refusal with code, status, message and data. */
+  call: (name: string, input: unknown, as: Asking['as']) => Promise<{ status: number; answer: Record<string, unknown>; text: string }>
+  close: () => Promise<void>
+}
+
+/** The Cookie header of a person's session, signed as sign-in would. */
+export function cookieOf(app: App, { sessionToken }: { sessionToken: string }): string {
+  const signature = createHmac('sha256', app.config.sessionSecret).update(sessionToken).digest('base64')
+  const name = `${app.config.publicUrl?.startsWith('https:') ? '__Secure-' : ''}backstall.session_token`
+  return `${name}=${encodeURIComponent(`${sessionToken}.${signature}`)}`
+}
+
+const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><link rel="modulepreload" href="/assets/app-1.js"><script type="module" nonce="__NONCE__" src="/assets/app-1.js"></script>`
+
+/** Built pages small enough to know them by heart. */
+function builtPages(): string {
+  const folder = testFolder()
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), page)
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const script = join(folder, 'assets/app-1.js')
+  writeFileSync(script, 'plain')
+  writeFileSync(`${script}.br`, brotliCompressSync('as brotli'))
+  writeFileSync(`${script}.gz`, gzipSync('as gzip'))
+  return folder
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
+}
+
+const parsed = (text: string): Record<string, unknown> | null => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Opens the real door of a world on a port of its own, in front of small built pages. Closes with the file, or by `close`. */
+export async function openTestServer(world: App, about: Partial<App['config']> = {}): Promise<TestServer> {
+  const app = { ...world, config: { ...world.config, port: 0, ...about } }
+  const folder = builtPages()
+  const http = await openHttp(app, folder)
+  await http.listen()
+  const url = http.address()
+
+  const ask: TestServer['ask'] = async (path, { as, method = 'GET', headers = {}, body, json, endless = false } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      // What a stream needs to be sent at all.
+      duplex: 'half',
+      headers: {
+        ...(as && { cookie: cookieOf(app, as) }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined && { body }),
+    })
+    const text = endless ? await beginningOf(response) : await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  }
+  const call: TestServer['call'] = async (name, input, as) => {
+    const told = await ask(`/rpc/${name.replaceAll('.', '/')}`, { as: as ?? null, method: 'POST', json: { json: input } })
+    return { status: told.status, answer: (told.json?.json ?? {}) as Record<string, unknown>, text: told.text }
+  }
+  const close = async () => {
+    await http.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    afterAll(close)
+  } catch {
+    // Inside a test, which closes its door itself.
+  }
+  return { url, ask, call, close }
+}

@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { openReceiver, type Received } from '#server/testing/receiver.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
+import { shopOf } from '#server/testing/webhooks.ts'
+import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
+
+export const quietLog = { info: () => {}, warn: () => {} }
+/** How long a delivery may take on a busy machine. */
+export const patience = { timeout: 50_000, interval: 10 }
+
+export const idsIn = (received: Received[]) => received.map(({ headers }) => headers['webhook-id'])
+export const productsIn = (received: Received[]) => received.map(({ body }) => JSON.parse(body).data.id)
+
+/** What tests of the courier do again and again, as this world's admin. */
+export function webhookWorkerOf(world: TestApp) {
+  const { app, seller, admin, caller } = world
+  const { webhooks } = caller(admin)
+  const shop = shopOf(world)
+  return {
+    ...shop,
+    /** A shop of its own with its receiver, and a node that sends until the test is over. */
+    openShop: async (attemptMs = 5_000) => {
+      const receiver = await openReceiver()
+      const made = await shop.tell(`${receiver.url}/hooks?shop=1`)
+      const courier = openWebhookWorker(app, quietLog, { attemptMs })
+      const { id } = made.webhook
+      onTestFinished(async () => {
+        await courier.close()
+        await webhooks.delete({ id })
+        await receiver.close()
+      })
+      return { ...made, id, receiver, last: async () => (await shop.log(id)).at(-1), find: () => webhooks.get({ id }), stop: courier.close }
+    },
+    /** Takes products off sale, one after the other; answers their ids. */
+    sellAndTakeBack: async (count = 1): Promise<string[]> => {
+      const ids: string[] = []
+      for (let at = 0; at < count; at++) ids.push((await addProduct(app, seller.id, 'approved')).id)
+      for (const id of ids) await caller(seller).products.archive({ id })
+      await shop.allTold()
+      return ids
+    },
+  }
+}

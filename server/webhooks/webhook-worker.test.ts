@@ -1,0 +1,208 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { endless, openReceiver, says, silent } from '#server/testing/receiver.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { idsIn, patience, productsIn, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
+import { lockEndpoints } from '#server/webhooks/queue.ts'
+
+const world = await openTestApp()
+const { app, seller, admin, caller } = world
+const { webhooks, history, notifications } = caller(admin)
+const { allTold, log, later, openShop, sellAndTakeBack } = webhookWorkerOf(world)
+
+test('what happened arrives signed as Standard Webhooks says, once, in its order, and the log has it', async () => {
+  const { id, secret, receiver, find } = await openShop()
+  const products = await sellAndTakeBack(3)
+  await expect.poll(() => receiver.received.length, patience).toBe(3)
+  expect(productsIn(receiver.received)).toEqual(products)
+  for (const { headers, body, path } of receiver.received) {
+    expect(path).toBe('/hooks?shop=1')
+    expect(headers['content-type']).toBe('application/json')
+    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+    expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow()
+  }
+  expect(new Set(idsIn(receiver.received)).size).toBe(3)
+  await expect.poll(async () => (await log(id)).map(({ status }) => status), patience).toEqual(['delivered', 'delivered', 'delivered'])
+  expect(await find()).toMatchObject({ waiting: 0, dead: 0, failingSince: null, lastDeliveredAt: expect.any(String) })
+  const detail = await webhooks.delivery({ id: (await log(id))[0]?.id ?? '' })
+  expect(detail).toMatchObject({ payload: receiver.received[0]?.body, tries: [{ status: 204, error: null }] })
+})
+
+test('a receiver that is down is tried again under the same id until it takes it, and is shown as failing meanwhile', async () => {
+  const { id, receiver, last, find } = await openShop()
+  receiver.answer(says(500, {}, 'Our database is away.'))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
+  expect(await last()).toMatchObject({ status: 'waiting', lastStatus: 500, lastError: 'It answered 500.' })
+  expect(await find()).toMatchObject({ waiting: 1, failingSince: expect.any(String) })
+  receiver.answer(says(200, {}, 'Thanks.'))
+  await later()
+  await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
+  expect(new Set(idsIn(receiver.received)).size).toBe(1)
+  expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body)
+  const { tries } = await webhooks.delivery({ id: (await log(id))[0]?.id ?? '' })
+  expect(tries.map(({ status, answer, error }) => [status, answer, error])).toEqual([
+    [200, 'Thanks.', null],
+    [500, 'Our database is away.', 'It answered 500.'],
+  ])
+  expect(await find()).toMatchObject({ failingSince: null })
+})
+
+test('what failed is not overtaken by what happened to the same product later, and holds up no other product', async () => {
+  const { id, receiver, find } = await openShop()
+  const [one, other] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'approved')]
+  await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${one.id}`
+  receiver.answer((response, received) => says(receiver.received.length > 1 ? 204 : 500)(response, received))
+  await caller(seller).products.archive({ id: one.id })
+  await caller(seller).products.restore({ id: one.id })
+  await caller(seller).products.archive({ id: one.id })
+  await caller(seller).products.archive({ id: other.id })
+  await expect.poll(() => productsIn(receiver.received), patience).toEqual([one.id, other.id])
+  await expect.poll(async () => (await find()).waiting, patience).toBe(3)
+  // The next pass finds nothing to send, as the two that are due wait for the first.
+  expect(await lockEndpoints(app, 'another node')).toEqual([])
+  await later()
+  await expect.poll(async () => (await find()).waiting, patience).toBe(0)
+  expect(productsIn(receiver.received)).toEqual([one.id, other.id, one.id, one.id, one.id])
+  const [failed, , again, ...rest] = receiver.received
+  expect(again?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
+  expect(rest.map(({ body }) => JSON.parse(body).type)).toEqual(['product.approved', 'product.removed'])
+  expect((await log(id)).map(({ status }) => status)).toEqual(Array(4).fill('delivered'))
+})
+
+test('after an outage the first message taken brings all others at once, without using up an attempt of theirs', async () => {
+  const { id, receiver, find } = await openShop()
+  receiver.answer(says(500))
+  await sellAndTakeBack(2)
+  await expect.poll(async () => (await log(id)).map(({ attempts }) => attempts), patience).toEqual([1, 1])
+  const [early, late] = await log(id)
+  if (!early || !late) throw new Error('Two messages should wait.')
+  // Both are put off for hours, and their endpoint has taken nothing for six minutes.
+  await app.sql`update webhook_deliveries set attempts = 6, due_at = now() + interval '10 hours' where endpoint_id = ${id}`
+  await app.sql`update webhook_endpoints set failing_since = now() - interval '6 minutes', rest_until = null where id = ${id}`
+  // One message is refused for itself, everything else is taken.
+  receiver.answer((response, received) => says(received.headers['webhook-id'] === late.id ? 500 : 204)(response, received))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await log(id)).map(({ status }) => status), patience).toEqual(['delivered', 'waiting', 'delivered'])
+  await expect.poll(async () => (await find()).failingSince, patience).not.toBeNull()
+  expect((await log(id))[1]).toMatchObject({ attempts: 6, lastStatus: 500 })
+  // This was no outage: the one that fails keeps its turn.
+  await app.sql`update webhook_endpoints set rest_until = null`
+  await sellAndTakeBack()
+  await expect.poll(async () => (await log(id))[3]?.status, patience).toBe('delivered')
+  const [, refused] = await log(id)
+  expect(Date.parse(refused?.due ?? '') - Date.now()).toBeGreaterThan(60 * 60 * 1000)
+})
+
+test('a receiver that never answers is given up on in time and tried again', async () => {
+  const { receiver, last } = await openShop(300)
+  receiver.answer(silent)
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
+  expect(await last()).toMatchObject({ status: 'waiting', lastStatus: null, lastError: expect.stringMatching(/^No answer within/) })
+})
+
+test('an address where nobody listens is tried again', async () => {
+  const { receiver, last } = await openShop()
+  await receiver.close()
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
+  expect(await last()).toMatchObject({ status: 'waiting', lastStatus: null, lastError: expect.stringContaining('ECONNREFUSED') })
+})
+
+test('a redirect is a failure, and where it leads nobody hears of it', async () => {
+  const { receiver, last } = await openShop()
+  const elsewhere = await openReceiver()
+  for (const status of [301, 302, 303, 307, 308]) {
+    receiver.answer(says(status, { location: `${elsewhere.url}/secrets` }))
+    await sellAndTakeBack()
+    await expect.poll(async () => (await last())?.lastError, patience).toBe(`It answered ${status}; redirects are not followed.`)
+    await app.sql`update webhook_endpoints set rest_until = null`
+  }
+  expect(elsewhere.received).toHaveLength(0)
+  await elsewhere.close()
+})
+
+test('a receiver that answers 101 has failed like any other: it is tried again, and no node hangs on it', async () => {
+  const { receiver, last, stop } = await openShop(2_000)
+  receiver.answer(says(101, { connection: 'Upgrade', upgrade: 'websocket' }))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
+  expect(await last()).toMatchObject({ status: 'waiting', lastStatus: 101, lastError: 'It answered 101.' })
+  await later()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(2)
+  receiver.answer(says(204))
+  await later()
+  await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
+  await stop()
+})
+
+test('an answer without end is cut: its status counts, its beginning is kept', async () => {
+  const { id, receiver, last } = await openShop()
+  receiver.answer(endless(200))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
+  receiver.answer(endless(500))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.lastStatus, patience).toBe(500)
+  for (const { id: delivery } of await log(id)) {
+    const { tries } = await webhooks.delivery({ id: delivery })
+    expect(tries[0]?.answer).toHaveLength(limits.webhook.answerKeptBytes)
+    expect(tries[0]?.ms).toBeLessThan(5_000)
+  }
+})
+
+test('who asks for time by Retry-After is given it, within reason', async () => {
+  const { receiver, last, find } = await openShop()
+  receiver.answer(says(429, { 'retry-after': '1800' }))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.lastStatus, patience).toBe(429)
+  const wait = Date.parse((await last())?.due ?? '') - Date.now()
+  expect(wait).toBeGreaterThan(1_700_000)
+  expect(wait).toBeLessThan(1_801_000)
+  expect(Date.parse((await find()).restsUntil ?? '') - Date.now()).toBeGreaterThan(1_700_000)
+  // What happens meanwhile waits with it.
+  await sellAndTakeBack()
+  expect((await last())?.attempts).toBe(0)
+  expect(receiver.received).toHaveLength(1)
+  receiver.answer(says(503, { 'retry-after': new Date(Date.now() + 10 * 365 * 86_400_000).toUTCString() }))
+  await later()
+  await expect.poll(async () => (await find()).waiting > 0 && (await last())?.attempts, patience).toBe(0)
+  await expect.poll(() => receiver.received.length, patience).toBe(2)
+  await expect.poll(async () => Date.parse((await find()).restsUntil ?? '') - Date.now() > 0, patience).toBe(true)
+  expect(Date.parse((await find()).restsUntil ?? '') - Date.now()).toBeLessThanOrEqual(limits.webhook.restMaxMs)
+})
+
+test('410 switches an endpoint off: nothing more is sent, admins and the history are told', async () => {
+  const { id, receiver, last, find } = await openShop()
+  receiver.answer(says(410))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await find()).enabled, patience).toBe(false)
+  expect(await find()).toMatchObject({ gone: true })
+  expect(await last()).toMatchObject({ status: 'dead', lastStatus: 410 })
+  await allTold()
+  const { rows } = await history.list({ limit: 1 })
+  expect(rows[0]).toMatchObject({ kind: 'webhook.disable', user: null, description: expect.stringContaining('was switched off') })
+  const [notice] = (await notifications.list({})).rows
+  expect(notice).toMatchObject({ type: 'info', productId: null, link: `/admin/settings/webhooks/${id}` })
+  expect((await caller(seller).notifications.list({})).rows.map(({ message }) => message).join()).not.toContain('webhook')
+  await sellAndTakeBack()
+  expect(receiver.received).toHaveLength(1)
+  await expect(webhooks.replay({ id: (await last())?.id ?? '' })).rejects.toMatchObject({ code: 'wrong-status' })
+  receiver.answer(says(204))
+  expect(await webhooks.edit({ id, change: { enabled: true } })).toMatchObject({ enabled: true, gone: false, failingSince: null })
+  expect(await webhooks.replayDead({ id })).toEqual({ count: 1 })
+  await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
+  expect(new Set(idsIn(receiver.received)).size).toBe(1)
+})
+
+test('nothing goes to a private network once the settings forbid it again, whatever waits', async () => {
+  const { receiver, last } = await openShop()
+  await caller(admin).settings.edit({ change: { webhooksPrivate: false } })
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
+  expect(await last()).toMatchObject({ status: 'waiting', lastError: '127.0.0.1 is not an address that webhooks may go to.' })
+  expect(receiver.received).toHaveLength(0)
+})

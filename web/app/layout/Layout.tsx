@@ -1,0 +1,119 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import type { Me } from '#contract/users.ts'
+import { Head } from '#web/app/layout/Head.tsx'
+import css from '#web/app/layout/Layout.module.css'
+import { Navigation, Person } from '#web/app/layout/Navigation.tsx'
+import { type DrawerState, useDrawer, useNarrow, useSidebar } from '#web/app/layout/sidebar.ts'
+import { loadAhead } from '#web/app/load-ahead.ts'
+import { Brand } from '#web/platform/Brand.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { openedLink } from '#web/platform/opened-link.ts'
+import { useOfflineCache } from '#web/platform/queries/own-cache.ts'
+import { CurrentUserContext, useMarketplace, useMeIfSignedIn } from '#web/platform/session/use-me.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+import { useModal } from '#web/ui/use-modal.ts'
+
+// What the link did is done; without its sentence nothing is lost.
+const LinkResult = lazyComponent(
+  () => import('#web/account/LinkResult.tsx'),
+  'default',
+  () => null,
+)
+
+/** What surrounds every screen of a signed-in person. */
+export function Layout() {
+  const me = useMeIfSignedIn()
+  // Nobody any more, for the moment until the sign-in screen is there.
+  return me ? <Screen me={me} /> : <Spinner page />
+}
+
+function Screen({ me }: { me: Me }) {
+  useOfflineCache(me)
+  const narrow = useNarrow()
+  const [shown, toggle] = useSidebar()
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const drawer = useDrawer(path)
+  const marketplace = useMarketplace()
+  const inside = (
+    <>
+      <div className={css.brand}>
+        <Brand of={marketplace} />
+      </div>
+      <Navigation me={me} />
+      <Person me={me} />
+    </>
+  )
+  useEffect(() => focusHeading(path), [path])
+  const router = useRouter()
+  useEffect(() => loadAhead(me.role, router), [me.role, router])
+  return (
+    <div className={css.frame}>
+      <a href="#content" className={css.skip}>
+        {t('layout.skip')}
+      </a>
+      {narrow && <Drawer drawer={drawer}>{inside}</Drawer>}
+      {!narrow && shown && (
+        <aside className={css.side} aria-label={t('layout.sidebar')}>
+          {inside}
+        </aside>
+      )}
+      <div className={css.body}>
+        <Head me={me} expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
+        <main id="content" tabIndex={-1} className={css.content}>
+          <CurrentUserContext value={me}>
+            <Outlet />
+          </CurrentUserContext>
+        </main>
+      </div>
+      <Toasts />
+      {openedLink && (
+        <Suspense>
+          <LinkResult result={openedLink} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+let last: string | undefined
+
+/**
+ * After a change of page the focus goes to its heading, so that a screen reader says where one is and Tab starts there;
+ * unless the page has taken the focus itself. The first page keeps the browser's own start.
+ */
+function focusHeading(path: string | undefined): void {
+  const first = last === undefined
+  if (path === undefined || path === last) return
+  last = path
+  if (first || document.activeElement?.closest('main, dialog')) return
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}
+
+/** The sidebar of a narrow screen: the browser's own dialog at the left edge. */
+function Drawer({ drawer: { open, close }, children }: { drawer: DrawerState; children: ReactNode }) {
+  const dialog = useModal(open)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      className={css.drawer}
+      aria-label={t('layout.menu')}
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className={css.inside}>
+        <div className={css.close}>
+          <IconButton label={t('common.close')} onClick={close}>
+            <IconX size={18} />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { OpenedItem } from '#web/approval/queue/QueuePage.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import type { Retry } from '#web/platform/loading/lazy-component.tsx'
+import { loadErrorSentence, useRetryOnline } from '#web/platform/loading/load-error-sentence.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** Stands in place of what is opened of a queue, whose files did not come; where the window is narrow the list is one step back. */
+export function OpenedLoadError({ triage, again }: Pick<OpenedItem, 'triage'> & Retry) {
+  useRetryOnline(again)
+  const action = (
+    <>
+      <Button onClick={again}>{t('common.retry')}</Button>
+      <Button onClick={() => triage.open(undefined)}>{t('approval.back')}</Button>
+    </>
+  )
+  return <EmptyState title={t('common.failedTitle')} text={loadErrorSentence()} action={action} />
+}

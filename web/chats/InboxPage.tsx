@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { type Chat, isParticipant } from '#domain/chat.ts'
+import { ChatFrame } from '#web/chats/conversation/ChatFrame.tsx'
+import { Conversation } from '#web/chats/conversation/Conversation.tsx'
+import css from '#web/chats/inbox/Inbox.module.css'
+import { detailsId, ParticipantPanel } from '#web/chats/inbox/ParticipantPanel.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+
+/** `/admin/chat/{chatId}` (spec §2): one conversation, with all that helps to answer it beside. */
+export function InboxPage() {
+  const { id } = useParams({ from: '/frame/admin/chat/$id' })
+  const query = useQuery(rpc.chats.get.queryOptions({ input: { id } }))
+  if (query.data) return <Desk key={id} chat={query.data} />
+  return (
+    <ChatFrame title={t('chats.desk.window')} back={<Back />}>
+      <DataState query={query}>{() => null}</DataState>
+    </ChatFrame>
+  )
+}
+
+function Desk({ chat }: { chat: Chat }) {
+  const { buyerName, person, status, blocked } = chat
+  const own = isParticipant(useMe(), chat)
+  return (
+    <div className={own ? undefined : css.desk}>
+      <ChatFrame
+        title={buyerName}
+        lead={person?.email ?? (own ? t('chats.desk.ownChat') : t('chats.desk.buyer'))}
+        back={<Back />}
+        actions={!own && <ToDetails />}
+      >
+        <Conversation
+          chat={chat}
+          atDesk={!own}
+          placeholder={t('chats.desk.placeholder', { name: buyerName })}
+          empty={<EmptyState title={t('chats.list.none')} />}
+          note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
+        />
+      </ChatFrame>
+      {!own && <ParticipantPanel chat={chat} />}
+    </div>
+  )
+}
+
+function Note({ solved, blocked, name }: { solved: boolean; blocked: boolean; name: string }) {
+  const sentences = [
+    ...(solved ? [blocked ? t('chats.desk.solved') : t('chats.desk.solvedNote', { name })] : []),
+    ...(blocked ? [t('chats.desk.blockedNote', { name })] : []),
+  ]
+  return sentences.length > 0 ? <p className={css.note}>{sentences.join(' ')}</p> : null
+}
+
+/** Where the details stand below the conversation: the way down to them. */
+function ToDetails() {
+  const go = () => {
+    const details = document.getElementById(detailsId)
+    details?.focus({ preventScroll: true })
+    details?.scrollIntoView({ behavior: 'smooth' })
+  }
+  return (
+    <span className={css.toDetails}>
+      <Button look="quiet" onClick={go}>
+        {t('chats.desk.details')}
+      </Button>
+    </span>
+  )
+}
+
+function Back() {
+  return (
+    <Link to="/admin/chats" className={css.back} aria-label={t('chats.desk.back')}>
+      <IconArrowLeft size={18} />
+    </Link>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { Chat } from '#domain/chat.ts'
+import { BlockButton } from '#web/chats/inbox/BlockButton.tsx'
+import css from '#web/chats/inbox/Inbox.module.css'
+import { Notes } from '#web/chats/inbox/Notes.tsx'
+import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { LoadError } from '#web/platform/loading/LoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { UserProducts } from '#web/users/UserProducts.tsx'
+import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
+
+const SellerOrders = lazyComponent(() => import('#web/chats/inbox/SellerOrders.tsx'), 'default', LoadError)
+
+export const detailsId = 'chat-details'
+
+/** Beside a conversation: how it stands, who it is with, and what admins tell each other about it. */
+export function ParticipantPanel({ chat }: { chat: Chat }) {
+  const { id, buyerId, buyerName, person } = chat
+  return (
+    <aside id={detailsId} tabIndex={-1} className={css.side} aria-label={t('chats.desk.about', { name: buyerName })}>
+      <Panel title={t('chats.desk.details')} actions={<Status chat={chat} />}>
+        <Work chat={chat} />
+      </Panel>
+      <Panel title={t('chats.desk.notes')}>
+        <Notes id={id} />
+      </Panel>
+      {person && (
+        <Panel
+          flush
+          title={t('chats.desk.products')}
+          actions={
+            <Link to="/admin/users/$id" params={{ id: buyerId }}>
+              {t('chats.desk.toPerson')}
+            </Link>
+          }
+        >
+          {person.status !== 'active' && (
+            <p className={css.standing}>
+              <UserStatusTag status={person.status} />
+            </p>
+          )}
+          <UserProducts id={buyerId} />
+        </Panel>
+      )}
+      {person?.role === 'seller' && <Orders of={buyerId} />}
+    </aside>
+  )
+}
+
+function Orders({ of }: { of: string }) {
+  return (
+    <Panel
+      flush
+      title={t('orders.title')}
+      actions={
+        <Link to="/admin/orders" search={{ seller_id: of }}>
+          {t('orders.record.toList')}
+        </Link>
+      }
+    >
+      <Suspense fallback={<Skeleton rows={2} />}>
+        <SellerOrders id={of} />
+      </Suspense>
+    </Panel>
+  )
+}
+
+function Status({ chat: { status } }: { chat: Chat }) {
+  return <Tag tone={status === 'solved' ? 'green' : 'blue'}>{t(`chats.desk.status.${status}`)}</Tag>
+}
+
+function Work({ chat }: { chat: Chat }) {
+  const { id, status, assignee } = chat
+  const admins = useAssignees()
+  const work = useChatWork(id)
+  // Whoever has taken it on is named, also where he is no admin any more.
+  const known = assignee && !admins.some((admin) => admin.id === assignee.id) ? [...admins, assignee] : admins
+  return (
+    <div className={css.work}>
+      <Select
+        label={t('chats.desk.assignee')}
+        value={assignee?.id ?? ''}
+        options={[{ value: '', label: t('chats.desk.nobody') }, ...known.map((admin) => ({ value: admin.id, label: admin.name }))]}
+        onChange={({ target }) => work.mutate({ move: 'assign', assigneeId: target.value || null })}
+      />
+      <div className={css.buttons}>
+        <Button
+          look={status === 'open' ? 'primary' : 'plain'}
+          busy={work.isPending}
+          onClick={() => work.mutate({ move: status === 'open' ? 'solve' : 'reopen' })}
+        >
+          {t(status === 'open' ? 'chats.desk.solve' : 'chats.desk.reopen')}
+        </Button>
+        <BlockButton chat={chat} work={work} />
+      </div>
+    </div>
+  )
+}
+
+type Move = { move: 'solve' | 'reopen' | 'block' | 'unblock' } | { move: 'assign'; assigneeId: string | null }
+export type ChatWork = ReturnType<typeof useChatWork>
+
+/** What admins do with a conversation beside answering it. */
+function useChatWork(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (move: Move) =>
+      move.move === 'assign' ? client.chats.assign({ id, assigneeId: move.assigneeId }) : client.chats[move.move]({ id }),
+    onSuccess: (fresh) => {
+      queries.setQueryData(rpc.chats.get.queryKey({ input: { id } }), fresh)
+      return queries.invalidateQueries({ queryKey: rpc.chats.list.key() })
+    },
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+  })
+}

@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it } from 'vitest'
+import type { Notification } from '#domain/notification.ts'
+import { markReadOptimistically } from '#web/notifications/mark-read-optimistically.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+
+const key = rpc.notifications.list.queryKey({ input: {} })
+const notice = (id: string, isRead = false): Notification => ({
+  ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },
+  ...{ link: '/seller/orders', isRead, createdAt: '2026-11-20T10:00:00.000Z' },
+})
+const listed = (...rows: Notification[]) => ({ rows, next: null, unread: rows.filter(({ isRead }) => !isRead).length })
+
+let queries: QueryClient
+const shown = () => {
+  const { rows, unread } = queries.getQueryData(key) ?? listed()
+  return { read: rows.flatMap(({ id, isRead }) => (isRead ? [id] : [])), unread }
+}
+beforeEach(() => {
+  queries = new QueryClient()
+  queries.setQueryData(key, listed(notice('1'), notice('2'), notice('3')))
+})
+
+it('two marks under way that are both refused leave both notices unread, in whichever order they come back', () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const marks = [markReadOptimistically(queries, ['1']), markReadOptimistically(queries, ['2'])]
+    expect(shown()).toEqual({ read: ['1', '2'], unread: 1 })
+    for (const at of order) marks[at]?.()
+    expect(shown()).toEqual({ read: [], unread: 3 })
+  }
+})
+
+it('a mark that is refused leaves what another one expects', () => {
+  const first = markReadOptimistically(queries, ['1'])
+  markReadOptimistically(queries, ['2'])
+  first()
+  expect(shown()).toEqual({ read: ['2'], unread: 2 })
+})
+
+it('a refusal takes nothing from what the server said meanwhile', () => {
+  const takeBack = markReadOptimistically(queries, ['1'])
+  // Another window has marked it, so it reads as expected.
+  queries.setQueryData(key, listed(notice('1', true), notice('2'), notice('3')))
+  takeBack()
+  expect(shown()).toEqual({ read: ['1'], unread: 2 })
+})
+
+it('a refusal that comes late changes nothing that somebody else has before his eyes', () => {
+  const takeBack = markReadOptimistically(queries, ['1'])
+  queries.removeQueries()
+  queries.setQueryData(key, listed(notice('of Ben')))
+  takeBack()
+  expect(shown()).toEqual({ read: [], unread: 1 })
+})

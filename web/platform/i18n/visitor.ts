@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { common } from '#web/platform/i18n/en/common.ts'
+import type { en } from '#web/platform/i18n/en/en.ts'
+import { errorPages } from '#web/platform/i18n/en/errors.ts'
+import type { enLater } from '#web/platform/i18n/en/later.ts'
+import { signIn } from '#web/platform/i18n/en/sign-in.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof en & typeof enLater }
+  }
+}
+
+/** What is said before anybody has signed in; the first screen loads no more than this. */
+export const visitorMessages = { common, errorPages, signIn }
+
+export const messages = i18next.createInstance()
+void messages.init({
+  lng: 'en',
+  resources: { en: { translation: visitorMessages } },
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+  initAsync: false,
+})
+
+/** The message under a key of `common`, `errorPages` or `signIn`; for what visitors see and for pieces that they see too. */
+export const t = messages.t

@@ -1,0 +1,13 @@
+import { t } from '#web/platform/i18n/visitor.ts'
+import type { Retry } from '#web/platform/loading/lazy-component.tsx'
+import { loadErrorSentence, useRetryOnline } from '#web/platform/loading/load-error-sentence.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** Stands in place of a part of a screen whose files did not come; the rest of the screen stays as it is. */
+export function LoadError({ again }: Retry) {
+  useRetryOnline(again)
+  return (
+    <EmptyState title={t('common.failedTitle')} text={loadErrorSentence()} action={<Button onClick={again}>{t('common.retry')}</Button>} />
+  )
+}

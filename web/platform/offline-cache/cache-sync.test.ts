@@ -1,0 +1,235 @@
+import 'fake-indexeddb/auto'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { syncCache } from '#web/platform/offline-cache/cache-sync.ts'
+import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
+import { cacheWindow, list, one, refusal } from '#web/testing/cache-window.ts'
+import { playLocks } from '#web/testing/locks.ts'
+
+const store = openCacheStore()
+const person = 'anna seller'
+const { here, openWindow, closeWindow, look, lookAway, seen, keptData } = cacheWindow(store, person)
+
+/** Pauses of these lengths end when a test says so; luck makes them neither shorter nor longer. */
+function holdPauses(lengths: number[]) {
+  const held: { run: () => void; ms: number }[] = []
+  const pause = globalThis.setTimeout
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
+    lengths.includes(ms) ? void held.push({ run, ms }) : pause(run, ms)) as never)
+  return { lengths: () => held.map(({ ms }) => ms), endLast: () => held.at(-1)?.run() }
+}
+
+beforeEach(async () => {
+  await store.clear()
+  await store.adopt(person, 'build', {})
+  openWindow()
+})
+afterEach(() => {
+  closeWindow()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('what was seen before', () => {
+  it('stands on the screen before the server has answered, and is asked for all the same', async () => {
+    await seen(one('a'), { title: 'Teapot' })
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    expect(screen.queryFn).toHaveBeenCalledTimes(1)
+    await expect.poll(() => screen.read().data).toEqual({ title: 'Teapot' })
+    // A form that begins with what the server says goes on waiting, and the status line does not call this the present.
+    expect(screen.read()).toMatchObject({ isFetching: true, isFetchedAfterMount: false, isStale: true })
+    expect(here.kept.isCatchingUp()).toBe(true)
+    screen.resolve({ title: 'Blue teapot' })
+    await expect.poll(() => screen.read().data).toEqual({ title: 'Blue teapot' })
+    expect(screen.read().isFetchedAfterMount).toBe(true)
+    expect(here.kept.isCatchingUp()).toBe(false)
+    closeWindow()
+    await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Blue teapot' })
+  })
+
+  it('never stands over what the server has said', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    screen.resolve('new')
+    await expect.poll(() => screen.read().data).toBe('new')
+    await store.read(person, 'anything')
+    expect(screen.read().data).toBe('new')
+  })
+
+  it('stays with a word about it where the server cannot be asked, and is confirmed once it can', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    screen.reject(new TypeError('Failed to fetch'))
+    await expect.poll(() => screen.read().data).toBe('old')
+    await expect.poll(() => screen.read().isError).toBe(true)
+    // Nobody has said that it is the present.
+    expect(here.kept.isCatchingUp()).toBe(true)
+    screen.queryFn.mockResolvedValue('new')
+    here.kept.confirm()
+    await expect.poll(() => screen.read()).toMatchObject({ data: 'new', isError: false })
+    expect(here.kept.isCatchingUp()).toBe(false)
+  })
+
+  it('is asked for again by itself after a while, each time later, until the server confirms it', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const pauses = holdPauses([2_000, 4_000, 8_000])
+    const screen = look(one('a'))
+    screen.reject(Object.assign(new Error('of a proxy'), { status: 402 }))
+    await expect.poll(() => screen.read().data).toBe('old')
+    await expect.poll(pauses.lengths).toEqual([2_000])
+    pauses.endLast()
+    await expect.poll(pauses.lengths).toEqual([2_000, 4_000])
+    expect(screen.queryFn).toHaveBeenCalledTimes(2)
+    expect(here.kept.isCatchingUp()).toBe(true)
+    screen.queryFn.mockResolvedValue('new')
+    pauses.endLast()
+    await expect.poll(() => screen.read().data).toBe('new')
+    expect(here.kept.isCatchingUp()).toBe(false)
+    expect(pauses.lengths()).toEqual([2_000, 4_000])
+  })
+
+  it('is not asked for before the time that whoever answered has named, also when the line is back', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const pauses = holdPauses([60_000])
+    const screen = look(one('a'))
+    screen.reject(Object.assign(new Error('too often'), { status: 429, data: { retryAfter: 60 } }))
+    await expect.poll(() => screen.read().data).toBe('old')
+    await expect.poll(pauses.lengths).toEqual([60_000])
+    here.kept.confirm()
+    expect(screen.read().isFetching).toBe(false)
+    expect(screen.queryFn).toHaveBeenCalledTimes(1)
+    expect(here.kept.isCatchingUp()).toBe(true)
+  })
+
+  it('stays when it is marked read while the server is being asked, also where that fails afterwards', async () => {
+    const notices = [['notifications', 'list'], { input: {}, type: 'query' }]
+    await seen(notices, { rows: [{ id: 'n', isRead: false }], unread: 1 })
+    closeWindow()
+    openWindow()
+    const screen = look(notices)
+    await expect.poll(() => screen.read().data).toMatchObject({ unread: 1 })
+    await here.queries.cancelQueries({ queryKey: notices })
+    expect(screen.read().data).toMatchObject({ unread: 1 })
+    expect(here.kept.isCatchingUp()).toBe(true)
+    updateOptimistically<object>(here.queries, notices, (data) => ({ ...data, unread: 0 }))
+    screen.reject(new TypeError('Failed to fetch'))
+    void here.queries.invalidateQueries({ queryKey: notices })
+    // Broken off once more, it is as it was expected to be.
+    await here.queries.cancelQueries({ queryKey: notices })
+    expect(screen.read().data).toMatchObject({ unread: 0 })
+    await here.queries.refetchQueries({ queryKey: notices })
+    expect(screen.read()).toMatchObject({ isError: true, data: { rows: [{ id: 'n' }], unread: 0 } })
+  })
+
+  it('is gone from screen and store when the server says that it is not there', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'))
+    await expect.poll(() => screen.read().data).toBe('old')
+    screen.reject(refusal('not-found'))
+    await expect.poll(() => screen.read()).toMatchObject({ data: undefined, isError: true })
+    await expect.poll(() => keptData(one('a'))).toBe(undefined)
+  })
+
+  it('is not what a screen only expected, nor what tells of a moment or of secrets', async () => {
+    await seen(one('a'), 'said')
+    here.queries.setQueryData(one('a'), 'expected')
+    const moment = [['chats', 'typists'], { input: { id: 'c' }, type: 'query' }]
+    const secret = [['apiKeys', 'list'], { type: 'query' }]
+    await seen(moment, 'Ben is writing')
+    await seen(secret, 'key')
+    closeWindow()
+    await expect.poll(() => keptData(one('a'))).toBe('said')
+    expect(await store.hashes(person)).toEqual([JSON.stringify(one('a'))])
+  })
+
+  it('of a long list is its beginning', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => ({ rows: [{ id: `${at}` }], next: `${at}` }))
+    await seen(list, { pages: rows, pageParams: rows.map((_, at) => at) })
+    closeWindow()
+    await expect.poll(() => keptData(list)).toEqual({ pages: rows.slice(0, 4), pageParams: [0, 1, 2, 3] })
+  })
+
+  it('is not looked for by a question that is not asked yet', async () => {
+    await seen(one('a'), 'old')
+    closeWindow()
+    openWindow()
+    const screen = look(one('a'), false)
+    await store.read(person, 'anything')
+    expect(screen.read().data).toBe(undefined)
+  })
+})
+
+describe('two windows of one person', () => {
+  const inOther = (words: string) => ({ words, padding: 'x'.repeat(limits.cache.bytesMin / 4) })
+
+  /** In a window of its own; looks at one thing after another, and at the last of them still. */
+  async function openOther() {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
+    const kept = syncCache({ queries, store, person, ask: async () => ({}) })
+    let leave = () => {}
+    return {
+      see: async (id: string) => {
+        const screen = new QueryObserver(queries, { queryKey: one(id), queryFn: async () => inOther(id) })
+        const before = leave
+        leave = screen.subscribe(() => {})
+        before()
+        await expect.poll(() => keptData(one(id))).toEqual(inOther(id))
+      },
+      close: () => {
+        leave()
+        kept.stop()
+      },
+    }
+  }
+
+  it('what one of them shows makes no room for what is seen in the other, until it shows something else', async () => {
+    playLocks()
+    await store.allow(person, limits.cache.bytesMin, new Set())
+    const other = await openOther()
+    await other.see('still there')
+    closeWindow()
+    openWindow()
+    const seeHere = async (id: string) => {
+      const screen = look(one(id))
+      screen.resolve(inOther(id))
+      await expect.poll(() => keptData(one(id))).toEqual(inOther(id))
+      lookAway()
+    }
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await seeHere(id)
+    expect(await keptData(one('still there'))).toEqual(inOther('still there'))
+    expect(await keptData(one('a'))).toBe(undefined)
+    await other.see('elsewhere')
+    for (const id of ['f', 'g', 'h', 'i']) await seeHere(id)
+    expect(await keptData(one('still there'))).toBe(undefined)
+    expect(await keptData(one('elsewhere'))).toEqual(inOther('elsewhere'))
+    other.close()
+    for (const id of ['j', 'k', 'l', 'm']) await seeHere(id)
+    expect(await keptData(one('elsewhere'))).toBe(undefined)
+  })
+
+  it('one that finds locked what the other locked in error asks who is here, and says nothing of it where it is open', async () => {
+    here.lockedOut = 0
+    await seen(one('a'), { title: 'Teapot' })
+    await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Teapot' })
+    expect(here.lockedOut).toBe(0)
+    await store.lock()
+    await seen(one('b'), { title: 'Kettle' })
+    await expect.poll(() => here.lockedOut).toBe(1)
+    expect(await keptData(one('b'))).toBe(undefined)
+  })
+})

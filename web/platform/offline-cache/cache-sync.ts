@@ -1,0 +1,240 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
+import { limits } from '#domain/limits.ts'
+import { askLater } from '#web/platform/offline-cache/ask-later.ts'
+import { asCached, cachedPart, isCached, type Question, rowIds } from '#web/platform/offline-cache/cache-policy.ts'
+import type { CacheEntry, CacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { isRefused } from '#web/platform/offline-cache/is-refused.ts'
+import { onScreenAnywhere, publishOnScreen } from '#web/platform/offline-cache/on-screen.ts'
+import type { UnverifiedEntries } from '#web/platform/offline-cache/unverified-entries.ts'
+
+type About = {
+  queries: QueryClient
+  store: CacheStore
+  person: string
+  ask: (question: Question, signal: AbortSignal) => Promise<unknown>
+  /** What is on screen and is kept beside the answers to questions. */
+  onScreenBeside?: ReadonlySet<string>
+  /** What is kept is locked though this person is here: another window took his session for over. */
+  lockedOut?: () => void
+}
+
+/** What is kept and in doubt, among the questions that are asked again later; no question has this name. */
+const inDoubt = ''
+
+/**
+ * Keeps what the screens of this person see, and shows what was kept where a screen would otherwise wait: at once, and only until the
+ * server has answered, who is asked all the same. What it did not confirm counts as old however young it is (product §11).
+ */
+export function syncCache({ queries, store, person, ask, onScreenBeside = new Set(), lockedOut = () => {} }: About) {
+  const cache = queries.getQueryCache()
+  const stopped = new AbortController()
+  /** What was looked for in the store already, so that no drawing of a screen looks again. */
+  const lookedFor = new Set<string>()
+  /** What is shown as it was kept: the rows it has, and how it stands on the screen. */
+  const unconfirmed = new Map<string, { rows: string[]; since: number; shown: Query['state'] }>()
+  const written = new Map<string, CacheEntry>()
+  const used = new Set<string>()
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Asks for what is on screen, was not confirmed and is not being asked for. */
+  const askFor = (isMeant: (hash: string) => boolean) => {
+    const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
+    void queries.refetchQueries({ type: 'active', predicate })
+  }
+  const later = askLater((hash) => (hash === inDoubt ? void verify() : askFor((other) => other === hash)))
+  const settle = (hash: string) => {
+    later.over(hash)
+    return unconfirmed.delete(hash)
+  }
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const tell = publishOnScreen()
+  const onScreen = () => {
+    const active = cache.findAll({ type: 'active', predicate: ({ queryKey }) => isCached(queryKey) })
+    return new Set([...onScreenBeside, ...active.map(({ queryHash }) => queryHash)])
+  }
+  const look = () => tell(stopped.signal.aborted ? new Set() : onScreen())
+  /** What other windows showed when they were last asked, as who closes a window does not wait for them. */
+  let elsewhere: string[] = []
+  const askElsewhere = async () => {
+    elsewhere = await onScreenAnywhere()
+  }
+  const writeDown = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (written.size + used.size === 0 || stopped.signal.aborted) return
+    const [seen, also] = [[...written.values()], [...used]]
+    written.clear()
+    used.clear()
+    await store.write(person, seen, also, new Set([...onScreen(), ...elsewhere]))
+    if (!stopped.signal.aborted && (await store.isLocked(person))) lockedOut()
+  }
+  const soon = () => {
+    timer ??= setTimeout(() => void askElsewhere().then(writeDown), limits.cache.writeAfterMs)
+  }
+  const note = ({ queryHash, state }: Query) => {
+    if (state.data === undefined) return
+    written.set(queryHash, { hash: queryHash, data: cachedPart(state.data), at: state.dataUpdatedAt })
+    soon()
+  }
+
+  let doubts: Promise<UnverifiedEntries> | null = null
+  const failedInDoubt = (error: unknown) => later.failed(inDoubt, error)
+  function withDoubts(act: (doubts: UnverifiedEntries) => unknown): Promise<unknown> {
+    const over = () => later.over(inDoubt)
+    const about = { store, person, queries, ask, writeDown, failed: failedInDoubt, over, signal: stopped.signal }
+    doubts ??= import('#web/platform/offline-cache/unverified-entries.ts').then(({ openUnverifiedEntries: openDoubts }) =>
+      openDoubts(about),
+    )
+    return doubts.then(act).catch((error: unknown) => {
+      doubts = null
+      failedInDoubt(error)
+    })
+  }
+  async function verify(): Promise<void> {
+    if ((await store.doubted(person)).length > 0) await withDoubts(({ verify }) => verify())
+  }
+  /** Whoever answered last may have asked for a pause. */
+  const verifyNow = () => void (later.mayAsk(inDoubt) && verify())
+
+  async function show(query: Query): Promise<void> {
+    const hash = query.queryHash
+    const asked = Date.now()
+    lookedFor.add(hash)
+    const kept = await store.read(person, hash)
+    const { data, status, error } = query.state
+    if (!kept || stopped.signal.aborted || (status === 'error' && isRefused(error))) return
+    // The server was quicker, or the list came with the page: what was kept is not shown, and confirmed, or not, all the same.
+    if (data !== undefined) return doubt(rowIds(kept.data), query, asked)
+    used.add(hash)
+    soon()
+    // Not as an answer: whatever waits for one, such as a form, goes on waiting.
+    query.setState({
+      data: asCached(kept.data),
+      dataUpdatedAt: kept.at,
+      status: status === 'error' ? status : 'success',
+      isInvalidated: true,
+    })
+    unconfirmed.set(hash, { rows: rowIds(kept.data), since: Date.now(), shown: query.state })
+    // It failed before this was found.
+    if (query.state.fetchStatus !== 'fetching') later.failed(hash, error)
+    changed()
+  }
+  /** A question that is broken off, as by marking a row read, puts its query back to how it was before: without what is shown since. */
+  function putBack(query: Query): void {
+    const entry = unconfirmed.get(query.queryHash)
+    if (!entry || query.state.data !== undefined) return
+    query.setState({ ...entry.shown, fetchStatus: query.state.fetchStatus })
+    later.failed(query.queryHash, null)
+    changed()
+  }
+  const wants = (query: Query) =>
+    query.state.data === undefined && query.isActive() && !lookedFor.has(query.queryHash) && isCached(query.queryKey)
+
+  /** What a list showed as kept and the server's does not have: gone, or elsewhere. Either is asked of what is kept of it, as the list had it. */
+  async function doubt(rows: readonly string[], query: Query, since: number): Promise<void> {
+    const there = new Set(rowIds(query.state.data))
+    const missing = rows.filter((id) => !there.has(id))
+    if (missing.length === 0) return
+    await withDoubts(({ add }) => add(missing, since))
+    verifyNow()
+  }
+  function confirmed(query: Query): void {
+    note(query)
+    const entry = unconfirmed.get(query.queryHash)
+    if (!entry) return
+    settle(query.queryHash)
+    void doubt(entry.rows, query, entry.since)
+    changed()
+  }
+  function expected(query: Query): void {
+    const entry = unconfirmed.get(query.queryHash)
+    if (entry) entry.shown = query.state
+  }
+  function failed(query: Query, error: unknown): void {
+    if (isRefused(error)) {
+      void store.remove(person, query.queryHash)
+      if (settle(query.queryHash)) query.setState({ data: undefined })
+    } else if (unconfirmed.has(query.queryHash)) later.failed(query.queryHash, error)
+    changed()
+  }
+
+  const onEvent = (event: QueryCacheNotifyEvent) => {
+    const { query } = event
+    if (event.type !== 'updated') look()
+    if (event.type === 'observerAdded' || event.type === 'observerOptionsUpdated') {
+      if (wants(query)) void show(query)
+      if (unconfirmed.has(query.queryHash)) changed()
+    } else if (event.type === 'observerRemoved' || event.type === 'removed') {
+      if (event.type === 'removed') settle(query.queryHash)
+      if (!query.isActive()) lookedFor.delete(query.queryHash)
+      changed()
+    } else if (event.type === 'updated' && isCached(query.queryKey)) {
+      // Set by hand is what a screen expects; the server has not said so yet.
+      if (event.action.type === 'success' && !event.action.manual) confirmed(query)
+      else if (event.action.type === 'success') expected(query)
+      else if (event.action.type === 'setState') putBack(query)
+      else if (event.action.type === 'error') failed(query, event.action.error)
+      else if (event.action.type === 'fetch') changed()
+    }
+  }
+
+  for (const query of cache.findAll({ predicate: ({ queryKey }) => isCached(queryKey) })) {
+    if (query.state.data !== undefined || wants(query)) void show(query)
+    note(query)
+  }
+  look()
+  void askElsewhere()
+  // What an earlier window, or an earlier line, could not ask any more.
+  verifyNow()
+  const unsubscribe = cache.subscribe(onEvent)
+  document.addEventListener('visibilitychange', writeDown, { signal: stopped.signal })
+
+  return {
+    person,
+    /** Is something on screen that the server has not confirmed, be it that it was asked in vain? */
+    isCatchingUp: (): boolean => [...unconfirmed.keys()].some((hash) => cache.get(hash)?.isActive() === true),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** The server is there again: what is on screen and was not confirmed is asked for anew. */
+    confirm: (): void => {
+      askFor(later.mayAsk)
+      verifyNow()
+    },
+    /** Keeps something that the server said now and that is no answer in the cache of queries. */
+    keep: (hash: string, data: unknown): void => {
+      written.set(hash, { hash, data, at: Date.now() })
+      soon()
+    },
+    drop: (hash: string): void => {
+      written.delete(hash)
+      void store.remove(person, hash)
+    },
+    size: () => store.size(person),
+    /** Throws `invalid-argument`. */
+    allow: async (bytes: number): Promise<void> => store.allow(person, bytes, new Set([...onScreen(), ...(await onScreenAnywhere())])),
+    /** What is on screen beside the answers to questions is another. */
+    look,
+    /** Nothing of before is kept; what is on screen is asked for again and kept then. */
+    forget: async (): Promise<void> => {
+      written.clear()
+      await store.forgetRows(person)
+    },
+    stop: (): void => {
+      void writeDown()
+      stopped.abort()
+      look()
+      unsubscribe()
+      clearTimeout(timer)
+      later.stop()
+      unconfirmed.clear()
+      changed()
+    },
+  }
+}
+
+export type CacheSync = ReturnType<typeof syncCache>

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { limits } from '#domain/limits.ts'
+import { type Question, questionOf } from '#web/platform/offline-cache/cache-policy.ts'
+import type { CacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { isRefused } from '#web/platform/offline-cache/is-refused.ts'
+import { verifyEntries } from '#web/platform/offline-cache/verify-entries.ts'
+
+type About = Pick<Parameters<typeof verifyEntries>[0], 'writeDown' | 'failed' | 'over' | 'signal'> & {
+  store: CacheStore
+  person: string
+  queries: QueryClient
+  ask: (question: Question, signal: AbortSignal) => Promise<unknown>
+}
+
+/** What is kept and no list vouches for any more. Loaded where there is such a thing, which is seldom. */
+export function openUnverifiedEntries({ store, person, queries, ask, ...about }: About) {
+  const askOne = async (hash: string) => {
+    const question = questionOf(hash)
+    if (!question) return
+    const queryFn = () => ask(question, AbortSignal.timeout(limits.cache.verifyMs))
+    await queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn, staleTime: 0, retry: false }).catch((error: unknown) => {
+      if (!isRefused(error)) throw error
+    })
+  }
+  return {
+    verify: verifyEntries({ ...about, store, person, ask: askOne }),
+    /** All that is kept of these, as a list had them, is in doubt, unless the server has said it since that moment. */
+    add: async (ids: readonly string[], since: number): Promise<void> => {
+      const kept = Map.groupBy(await store.hashes(person), (hash) => String(questionOf(hash)?.input.id ?? ''))
+      const hashes = ids.flatMap((id) => kept.get(id) ?? [])
+      await store.doubt(person, hashes, since)
+    },
+  }
+}
+
+export type UnverifiedEntries = ReturnType<typeof openUnverifiedEntries>

@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { useBulk } from '#web/approval/bulk/use-bulk.ts'
+import { ReasonDialog } from '#web/approval/reject/ReasonDialog.tsx'
+import { heldBy } from '#web/approval/review/held-by.ts'
+import { MoveButtons } from '#web/approval/review/MoveButtons.tsx'
+import type { useReading } from '#web/approval/review/use-changed-since.ts'
+import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
+import { t } from '#web/platform/i18n/later.ts'
+import { useActor } from '#web/platform/session/use-actor.ts'
+import css from '#web/product-details/ProductDetailsPage.module.css'
+import { useMove } from '#web/product-details/use-move.ts'
+import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
+import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import IconTrash from '#web/ui/icons/IconTrash.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Asking = 'reject' | 'takeDown' | null
+type Props = {
+  product: Product
+  reading: ReturnType<typeof useReading>
+  /** The move that a reason is asked for. */
+  asking: Asking
+  onAsk: (asking: Asking) => void
+}
+
+/** The moves of an administrator, each with what stands in its way. */
+export function DetailsActions({ product, reading: { read, isUnread, look }, asking, onAsk }: Props) {
+  const actor = useActor()
+  const navigate = useNavigate()
+  const bulk = useBulk('products').holding.get(product.id)
+  const move = useMove()
+  const [deleting, setDeleting] = useState(false)
+  const held = heldBy(bulk, actor.id)
+  const inTheWay = held ?? (isUnread ? t('approval.unreadWhy') : null)
+  const moves = movesFor(product.status).map((name) => ({ name, why: inTheWay ?? whyNotMove(actor, name, product) }))
+  const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
+  const act = (name: ReviewMove) => (asksReason(name) ? onAsk(name) : move.make({ product: read, move: name, reason: null }))
+  return (
+    <div className={css.actions}>
+      <div className={css.buttons}>
+        <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
+        {product.seller_id !== null && <AssignSeller product={product} label={t('assign.title.owned')} />}
+        <Button icon={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+          {t('products.actions.delete')}
+        </Button>
+      </div>
+      {sentences.size > 0 && (
+        <p id="why-not" className={css.about}>
+          {[...sentences].join(' ')}
+        </p>
+      )}
+      {move.problem && <Note tone="bad">{move.problem}</Note>}
+      <ReasonDialog
+        product={product}
+        asking={asking}
+        held={held ?? (asking && whyNotMove(actor, asking, product))}
+        isUnread={isUnread}
+        onSeen={look}
+        onClose={() => onAsk(null)}
+        onReject={(reason) => asking && move.make({ product: read, move: asking, reason }, () => onAsk(null))}
+        busy={move.making === asking && asking !== null}
+      />
+      <DeleteProduct
+        product={deleting ? product : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void navigate({ to: '/admin/product-approval', search: { status: product.status } })}
+      />
+    </div>
+  )
+}

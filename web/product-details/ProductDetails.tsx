@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Product } from '#domain/product.ts'
+import { useReading } from '#web/approval/review/use-changed-since.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { DetailsActions } from '#web/product-details/DetailsActions.tsx'
+import { DetailsFacts } from '#web/product-details/DetailsFacts.tsx'
+import css from '#web/product-details/ProductDetailsPage.module.css'
+import { AttemptList } from '#web/product-views/Attempts.tsx'
+import { Description } from '#web/product-views/Description.tsx'
+import { Gallery } from '#web/product-views/Gallery.tsx'
+import { ReviewNotes } from '#web/product-views/ReviewNotes.tsx'
+import { SellerFigures } from '#web/product-views/SellerRecord.tsx'
+import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import { Timeline } from '#web/product-views/Timeline.tsx'
+import { Viewers } from '#web/product-views/Viewers.tsx'
+import { Warnings } from '#web/product-views/Warnings.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+type Props = {
+  product: Product
+  /** It was kept from an earlier look; a fresh answer is on its way. */
+  isOld: boolean
+}
+
+/** Everything that is known of a product, and what an administrator can do with it. */
+export function ProductDetails({ product, isOld }: Props) {
+  const { id, title, status, description, images, attributes, seller_id } = product
+  const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
+  // Whoever goes on to a reason has read what stands there.
+  const reading = useReading(product, isOld && asking === null)
+  const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id } }))
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={
+          <span className={css.lead}>
+            <StatusTag status={status} />
+            <Link to="/admin/product-approval" search={{ status, product: id }}>
+              {t('productDetails.toQueue')}
+            </Link>
+            <Link to="/admin/orders" search={{ product_id: id }}>
+              {t('orders.ofProduct')}
+            </Link>
+          </span>
+        }
+      />
+      <DetailsActions product={product} reading={reading} asking={asking} onAsk={setAsking} />
+      <div className={css.notes}>
+        <Viewers id={id} />
+        {product.editRequestId && (
+          <Note tone="warn">
+            {t('productDetails.editWaits')}{' '}
+            <Link to="/admin/edit-requests" search={{ request: product.editRequestId }}>
+              {t('productDetails.toEdit')}
+            </Link>
+          </Note>
+        )}
+        <ReviewNotes
+          product={product}
+          attempts={attempts.data ?? []}
+          changed={reading.changed}
+          isUnread={reading.isUnread}
+          onSeen={reading.look}
+        />
+        <Warnings product={product} />
+      </div>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Panel title={t('productDetails.pictures')}>
+            <Gallery title={title} images={images} />
+          </Panel>
+          <Panel title={t('productDetails.description')}>
+            <Description text={description} />
+          </Panel>
+          <div className={css.last}>
+            <Panel title={t('productDetails.timeline')} flush>
+              <Timeline id={id} />
+            </Panel>
+          </div>
+        </div>
+        <div className={css.column}>
+          <Panel title={t('productDetails.details')}>
+            <DetailsFacts product={product} />
+          </Panel>
+          {attributes.length > 0 && (
+            <Panel title={t('approval.fields.attributes')}>
+              <Facts facts={attributes.map(({ key, value }) => [key, value])} />
+            </Panel>
+          )}
+          {seller_id && (
+            <Panel title={t('approval.record.title')}>
+              <SellerFigures id={seller_id} />
+              <p className={css.more}>
+                <Link to="/admin/product-approval" search={{ status, seller: seller_id }}>
+                  {t('approval.onlySeller')}
+                </Link>
+              </p>
+            </Panel>
+          )}
+          <Panel title={t('approval.attempts')}>
+            <AttemptList query={attempts} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useIsOld } from '#web/approval/review/use-is-old.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { ProductDetails } from '#web/product-details/ProductDetails.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+/** `/admin/products/{id}`: one product as an administrator reads it. */
+export function ProductDetailsPage() {
+  const { id } = useParams({ from: '/frame/admin/products/$id' })
+  return <Record key={id} id={id} />
+}
+
+function Record({ id }: { id: string }) {
+  const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
+  const isOld = useIsOld(query)
+  return (
+    <>
+      {!query.data && <PageHeader title={t('productDetails.window')} />}
+      <DataState query={query}>{(product) => <ProductDetails product={product} isOld={isOld} />}</DataState>
+    </>
+  )
+}

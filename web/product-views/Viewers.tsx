@@ -1,0 +1,21 @@
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/product-views/Opened.module.css'
+import { usePresence } from '#web/product-views/use-presence.ts'
+import IconEye from '#web/ui/icons/IconEye.tsx'
+
+const lists = new Intl.ListFormat('en')
+
+/** Which other administrators have the same product open (product §3); tells them that this one has. */
+export function Viewers({ id }: { id: string }) {
+  const others = usePresence(id)
+  return (
+    <p className={css.looking} aria-live="polite">
+      {others.length > 0 && (
+        <>
+          <IconEye size={16} />
+          {t('approval.looking', { count: others.length, names: lists.format(others.map(({ name }) => name)) })}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Brand } from '#web/platform/Brand.tsx'
+import { t } from '#web/platform/i18n/visitor.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import css from '#web/sign-in/AuthLayout.module.css'
+import { usePageTitle } from '#web/ui/page-title.ts'
+
+type Props = {
+  title: string
+  lead?: string | undefined
+  children: ReactNode
+  beside?: ReactNode
+  /** It took the place of what had the focus: reading goes on at its heading. */
+  next?: boolean | undefined
+}
+
+/** What the screens for visitors share: the sign over the door, one card, the legal links. */
+export function AuthLayout({ title, lead, children, beside, next = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (next) heading.current?.focus()
+  }, [next])
+  const marketplace = useMarketplace()
+  const { termsUrl, privacyUrl } = marketplace
+  usePageTitle(title)
+  return (
+    <div className={css.door}>
+      <header className={css.brand}>
+        <Brand of={marketplace} />
+      </header>
+      <main className={css.main}>
+        <div className={css.card}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={css.lead}>{lead}</p>}
+          <div className={css.inside}>{children}</div>
+        </div>
+        {beside && <p className={css.beside}>{beside}</p>}
+      </main>
+      {(termsUrl || privacyUrl) && (
+        <nav aria-label={t('signIn.legal')} className={css.legal}>
+          {termsUrl && <a href={termsUrl}>{t('signIn.terms')}</a>}
+          {privacyUrl && <a href={privacyUrl}>{t('signIn.privacy')}</a>}
+        </nav>
+      )}
+    </div>
+  )
+}

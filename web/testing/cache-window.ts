@@ -1,0 +1,62 @@
+import { QueryClient, type QueryFunction, QueryObserver } from '@tanstack/react-query'
+import { expect, vi } from 'vitest'
+import type { Question } from '#web/platform/offline-cache/cache-policy.ts'
+import type { CacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { type CacheSync, syncCache } from '#web/platform/offline-cache/cache-sync.ts'
+
+/** Questions as screens ask them, and what a server says. */
+export const list = [['products', 'list'], { input: {}, type: 'infinite' }]
+export const one = (id: string) => [['products', 'get'], { input: { id }, type: 'query' }]
+export const pages = (...ids: string[]) => ({ pages: [{ rows: ids.map((id) => ({ id })), next: null }], pageParams: [undefined] })
+export const refusal = (code: string) => Object.assign(new Error(code), { code })
+
+/** A window of this person that keeps what it sees and can be closed and opened again; `answer` is what is said to questions it asks by itself. */
+export function cacheWindow(store: CacheStore, person: string) {
+  const closing: (() => void)[] = []
+  const here = {
+    queries: new QueryClient(),
+    kept: null as unknown as CacheSync,
+    lockedOut: 0,
+    asked: [] as Question[],
+    answer: (_question: Question): unknown => ({}),
+  }
+
+  function openWindow(bring: (queries: QueryClient) => unknown = () => {}): void {
+    here.queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
+    bring(here.queries)
+    here.asked = []
+    here.kept = syncCache({
+      ...{ queries: here.queries, store, person },
+      ask: async (question) => {
+        here.asked.push(question)
+        return here.answer(question)
+      },
+      lockedOut: () => {
+        here.lockedOut += 1
+      },
+    })
+  }
+  function closeWindow(): void {
+    for (const close of closing.splice(0)) close()
+    here.kept.stop()
+  }
+  /** A screen that asks for something, and a server that answers when it is told to. */
+  function look(queryKey: unknown[], enabled = true) {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const queryFn = vi.fn<QueryFunction>(() => promise)
+    const screen = new QueryObserver(here.queries, { queryKey, queryFn, enabled })
+    closing.push(screen.subscribe(() => {}))
+    return { read: () => screen.getCurrentResult(), resolve, reject, queryFn }
+  }
+  /** Leaves what it looked at last. */
+  const lookAway = () => closing.pop()?.()
+  /** Sees this as the server says it. */
+  async function seen(queryKey: unknown[], data: unknown): Promise<void> {
+    const screen = look(queryKey)
+    screen.resolve(data)
+    await expect.poll(() => screen.read().isSuccess).toBe(true)
+  }
+  const keptData = async (queryKey: unknown[]) => (await store.read(person, JSON.stringify(queryKey)))?.data
+
+  return { here, openWindow, closeWindow, look, lookAway, seen, keptData }
+}
