@@ -44,19 +44,19 @@ function Badge({ of }: { of: NonNullable<NavLink['badge']> }) {
 /** How many wait; exact to 999 (product §6). */
 function Waiting({ noun }: { noun: BulkNoun }) {
   const { data } = useQuery(noun === 'products' ? rpc.products.waiting.queryOptions() : rpc.editRequests.waiting.queryOptions())
-  return <Count count={data?.pending} of="frame.waiting" />
+  return <Count count={data?.pending} of="layout.waiting" />
 }
 
 /** Lines of orders that are to be shipped. */
 function ToShip() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
-  return <Count count={data?.lines} of="frame.toShip" />
+  return <Count count={data?.lines} of="layout.toShip" />
 }
 
 /** For admins chats, for sellers messages that nobody on their side has read. */
 function Unread() {
   const { data } = useQuery(rpc.chats.unread.queryOptions())
-  return <Count count={data?.unread} of="frame.unread" />
+  return <Count count={data?.unread} of="layout.unread" />
 }
 
 function Count({ count = 0, of }: { count: number | undefined; of: 'layout.waiting' | 'layout.toShip' | 'layout.unread' }) {
