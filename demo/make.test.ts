@@ -17,8 +17,8 @@ import { testFolder } from '#server/testing/worker.ts'
 import { type Cast, makeMarketplace, password } from './make.ts'
 import { smallSize } from './size.ts'
 
-const world = await openTestApp()
-const { app, caller } = world
+const testApp = await openTestApp()
+const { app, caller } = testApp
 const { sql } = app
 /** A day that is gone, always the same, so that it holds the same orders. */
 const now = Date.UTC(2025, 5, 10, 16)

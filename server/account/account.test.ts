@@ -208,10 +208,10 @@ test('whoever changes the address cannot do so without end, nor flood a mailbox'
         () => 'asked',
         ({ code }) => code,
       )
-  const told = []
-  for (const at of [1, 2, 3]) told.push(await wish(`ever.new${at}@example.com`))
-  for (const _ of [1, 2, 3]) told.push(await wish(admin.email))
-  expect(told).toEqual(['asked', 'asked', 'asked', 'asked', 'asked', 'too-many-requests'])
+  const response = []
+  for (const at of [1, 2, 3]) response.push(await wish(`ever.new${at}@example.com`))
+  for (const _ of [1, 2, 3]) response.push(await wish(admin.email))
+  expect(response).toEqual(['asked', 'asked', 'asked', 'asked', 'asked', 'too-many-requests'])
 })
 
 test('nothing is told to an address that nobody confirmed, as it may be a stranger’s', async () => {

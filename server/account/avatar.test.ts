@@ -12,9 +12,9 @@ const upload = (as: typeof seller, body = pixel) => ask('/api/account/avatar?nam
 const statusFor = async (path: string, as: typeof seller | null) => (await ask(path, { as })).status
 
 test('a person has a picture, which he and administrators see, and which goes when another comes', async () => {
-  const told = await upload(seller)
-  const { avatar } = told.json as { avatar: string }
-  expect([told.status, avatar]).toEqual([
+  const response = await upload(seller)
+  const { avatar } = response.json as { avatar: string }
+  expect([response.status, avatar]).toEqual([
     200,
     expect.stringMatching(new RegExp(`^/files/thumbnails/160/avatars/${seller.id}/.+_me\\.png\\.webp$`)),
   ])
@@ -29,8 +29,8 @@ test('a person has a picture, which he and administrators see, and which goes wh
 })
 
 test('what is no picture is refused and leaves nothing behind', async () => {
-  const told = await upload(seller, new TextEncoder().encode('<svg onload="alert(1)"></svg>'))
-  expect([told.status, told.json?.code]).toEqual([422, 'image-type'])
+  const response = await upload(seller, new TextEncoder().encode('<svg onload="alert(1)"></svg>'))
+  expect([response.status, response.json?.code]).toEqual([422, 'image-type'])
   const broken = await upload(seller, pixel.slice(0, 40))
   expect([broken.status, broken.json?.code]).toEqual([422, 'image-broken'])
   await expect.poll(() => app.sql`select path from files where path like 'avatars/%'`).toEqual([])

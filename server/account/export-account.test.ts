@@ -17,12 +17,12 @@ test('people take along everything that is kept about them, and nothing of other
   await caller(seller).editRequests.create({ product_id: asked, version: 1, payload: { title: 'Lamp of gold' }, note: 'Polished.' })
   await caller(rival).editRequests.create({ product_id: foreign.id, version: 1, payload: { title: 'Foreign wish' } })
   await app.sql`insert into imports (id, user_id, name, status) values ('mine', ${seller.id}, 'lamps.csv', 'done'), ('foreign', ${rival.id}, 'rivals.csv', 'done')`
-  const told = await take(seller)
-  expect([told.status, told.headers.get('content-disposition')]).toEqual([
+  const response = await take(seller)
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([
     200,
     expect.stringContaining('attachment; filename="Backstall account.json"'),
   ])
-  expect(told.json).toMatchObject({
+  expect(response.json).toMatchObject({
     account: { email: seller.email, shopName: 'Lamps "&" more' },
     devices: [{ id: seller.sessionId, isThis: true }],
     products: [{ id: mine.id, title: 'Brass lamp', status: 'rejected' }, { id: asked }],
@@ -31,7 +31,8 @@ test('people take along everything that is kept about them, and nothing of other
     notifications: [{ id: notice }],
     history: [{ kind: 'user.profile', after: { shopName: 'Lamps "&" more', about: 'Bright.' } }],
   })
-  for (const secret of [seller.sessionToken, foreign.id, rival.email, 'Foreign wish', 'rivals.csv']) expect(told.text).not.toContain(secret)
+  for (const secret of [seller.sessionToken, foreign.id, rival.email, 'Foreign wish', 'rivals.csv'])
+    expect(response.text).not.toContain(secret)
 })
 
 test('it is whole also where it is long, and not for visitors', async () => {

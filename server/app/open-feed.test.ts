@@ -43,18 +43,18 @@ const counted = (length: number, from = 1) => Array.from({ length }, (_, at) => 
 
 describe('what happens', () => {
   test('is heard on every node once, in the order of positions without a gap, however many write at once', async () => {
-    const world = await openTestApp()
-    const other = await anotherNode(world)
-    const deaf = await anotherNode(world, { listen: false })
-    const heard = [world.app.feed, other.feed, deaf.feed].map(hearing)
+    const testApp = await openTestApp()
+    const other = await anotherNode(testApp)
+    const deaf = await anotherNode(testApp, { listen: false })
+    const heard = [testApp.app.feed, other.feed, deaf.feed].map(hearing)
     const writers = counted(24).map(async (writer) => {
       for (const turn of counted(25)) {
-        await world.app.db.transaction(async (tx) => {
+        await testApp.app.db.transaction(async (tx) => {
           await record(tx, { kind: 'product.edit', itemId: `${writer}-${turn}`, ownerId: null, actorId: null })
           // Commits leave in another order than the events were numbered.
           if (turn % 3 === writer % 3) await tx.execute('select pg_sleep(0.004)')
         })
-        world.app.feed.wake()
+        testApp.app.feed.wake()
       }
     })
     await Promise.all(writers)
@@ -63,35 +63,35 @@ describe('what happens', () => {
       expect(numbers(hints)).toEqual(counted(600))
       expect(new Set(hints.map(({ itemId }) => itemId)).size).toBe(600)
     }
-    expect(await leaders(world)).toHaveLength(1)
+    expect(await leaders(testApp)).toHaveLength(1)
     await deaf.close()
     await other.close()
-    await world.close()
+    await testApp.close()
   })
 
   test('that was rolled back is never heard', async () => {
-    const world = await openTestApp()
-    const heard = hearing(world.app.feed)
-    const failing = world.app.db.transaction(async (tx) => {
+    const testApp = await openTestApp()
+    const heard = hearing(testApp.app.feed)
+    const failing = testApp.app.db.transaction(async (tx) => {
       await record(tx, { kind: 'product.edit', itemId: 'never', ownerId: null, actorId: null })
       throw new Error('The change did not happen.')
     })
     await expect(failing).rejects.toThrow()
-    await happen(world, 'after')
-    world.app.feed.wake()
+    await happen(testApp, 'after')
+    testApp.app.feed.wake()
     await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['after']))
     expect(numbers(heard)).toEqual([1])
-    await world.close()
+    await testApp.close()
   })
 
   test('on another node than the dispatching one does not wait for its next look', async () => {
-    const world = await openTestApp()
-    await until(async () => expect(await leaders(world)).toHaveLength(1))
-    const other = await anotherNode(world)
+    const testApp = await openTestApp()
+    await until(async () => expect(await leaders(testApp)).toHaveLength(1))
+    const other = await anotherNode(testApp)
     const heard = hearing(other.feed)
     const times: number[] = []
     for (const turn of counted(8)) {
-      await happen(world, `item-${turn}`)
+      await happen(testApp, `item-${turn}`)
       const passed = stopwatch()
       other.feed.wake()
       await until(() => expect(heard).toHaveLength(turn))
@@ -100,94 +100,95 @@ describe('what happens', () => {
     // Looking alone would take half a second in the middle.
     expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(300)
     await other.close()
-    await world.close()
+    await testApp.close()
   })
 
   test('is heard though nobody is ever woken', async () => {
-    const world = await openTestApp()
-    const deaf = await anotherNode(world, { listen: false })
+    const testApp = await openTestApp()
+    const deaf = await anotherNode(testApp, { listen: false })
     const heard = hearing(deaf.feed)
-    await happen(world, 'unannounced')
+    await happen(testApp, 'unannounced')
     await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['unannounced']))
     await deaf.close()
-    await world.close()
+    await testApp.close()
   })
 })
 
 describe('the dispatcher', () => {
   test('is followed by another node when its connection dies, and nothing is lost or doubled', async () => {
-    const world = await openTestApp()
-    const other = await anotherNode(world)
-    const heard = [world.app.feed, other.feed].map(hearing)
+    const testApp = await openTestApp()
+    const other = await anotherNode(testApp)
+    const heard = [testApp.app.feed, other.feed].map(hearing)
     for (const round of counted(3)) {
-      const [leader] = await leaders(world)
-      const writing = Promise.all(counted(20).map((item) => happen(world, `${round}-${item}`)))
-      world.app.feed.wake()
-      await world.app.sql`select pg_terminate_backend(${leader?.pid ?? 0})`
+      const [leader] = await leaders(testApp)
+      const writing = Promise.all(counted(20).map((item) => happen(testApp, `${round}-${item}`)))
+      testApp.app.feed.wake()
+      await testApp.app.sql`select pg_terminate_backend(${leader?.pid ?? 0})`
       await writing
       for (const hints of heard) await until(() => expect(hints).toHaveLength(20 * round))
     }
     for (const hints of heard) expect(numbers(hints)).toEqual(counted(60))
-    expect(await leaders(world)).toHaveLength(1)
+    expect(await leaders(testApp)).toHaveLength(1)
     await other.close()
-    await world.close()
+    await testApp.close()
   })
 
   test('leaves its place at once when its node ends', async () => {
-    const world = await openTestApp()
-    const other = await anotherNode(world)
+    const testApp = await openTestApp()
+    const other = await anotherNode(testApp)
     const heard = hearing(other.feed)
-    await world.app.feed.close()
-    await happen(world, 'later')
+    await testApp.app.feed.close()
+    await happen(testApp, 'later')
     await until(() => expect(heard).toHaveLength(1))
     await other.close()
-    await world.close()
+    await testApp.close()
   })
 
   test('gives each position once even if two believe to lead', async () => {
-    const world = await openTestApp()
-    await world.app.feed.close()
-    await Promise.all(counted(300).map((item) => happen(world, `${item}`)))
-    const rounds = await Promise.all(counted(40).map(() => dispatch(world.app.sql, 10)))
-    const given = [...rounds.flat(), ...(await dispatch(world.app.sql, 300))]
+    const testApp = await openTestApp()
+    await testApp.app.feed.close()
+    await Promise.all(counted(300).map((item) => happen(testApp, `${item}`)))
+    const rounds = await Promise.all(counted(40).map(() => dispatch(testApp.app.sql, 10)))
+    const given = [...rounds.flat(), ...(await dispatch(testApp.app.sql, 300))]
     expect(numbers(given).toSorted((a, b) => a - b)).toEqual(counted(300))
-    const kept = await world.app.sql<FeedHint[]>`select position from feed order by position`
+    const kept = await testApp.app.sql<FeedHint[]>`select position from feed order by position`
     expect(numbers(kept)).toEqual(counted(300))
-    await world.close()
+    await testApp.close()
   })
 
   test('works off a backlog in batches', async () => {
-    const world = await openTestApp()
-    const other = await anotherNode(world)
+    const testApp = await openTestApp()
+    const other = await anotherNode(testApp)
     const heard = hearing(other.feed)
-    await world.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', i::text from generate_series(1, 20000) i`
-    world.app.feed.wake()
+    await testApp.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', i::text from generate_series(1, 20000) i`
+    testApp.app.feed.wake()
     await until(() => expect(heard).toHaveLength(20_000))
     expect(numbers(heard)).toEqual(counted(20_000))
     await other.close()
-    await world.close()
+    await testApp.close()
   })
 })
 
 test('when every connection to the database is cut, all goes on by itself', async () => {
-  const world = await openTestApp()
-  const other = await anotherNode(world)
-  const heard = [world.app.feed, other.feed].map(hearing)
-  await happen(world, 'before')
-  world.app.feed.wake()
+  const testApp = await openTestApp()
+  const other = await anotherNode(testApp)
+  const heard = [testApp.app.feed, other.feed].map(hearing)
+  await happen(testApp, 'before')
+  testApp.app.feed.wake()
   for (const hints of heard) await until(() => expect(hints).toHaveLength(1))
-  await world.app.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
-  await until(() => happen(world, 'after').then(() => {}))
-  world.app.feed.wake()
+  await testApp.app
+    .sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await until(() => happen(testApp, 'after').then(() => {}))
+  testApp.app.feed.wake()
   for (const hints of heard) await until(() => expect(hints.map(({ itemId }) => itemId)).toEqual(['before', 'after']))
   await other.close()
-  await world.close()
+  await testApp.close()
 })
 
 describe('a consumer', () => {
   test('that fails holds up no other, is complained of once per error, and goes on where it stopped once it is mended', async () => {
-    const world = await openTestApp()
-    await world.app.feed.close()
+    const testApp = await openTestApp()
+    await testApp.app.feed.close()
     const complaints: string[] = []
     const log = { info: (line: string) => complaints.push(line), warn: (line: string) => complaints.push(line) }
     const [steady, shaky]: [number[], number[]] = [[], []]
@@ -203,9 +204,9 @@ describe('a consumer', () => {
         },
       },
     ]
-    const feed = await openFeed({ ...world.app, log, consumers })
+    const feed = await openFeed({ ...testApp.app, log, consumers })
     const heard = hearing(feed)
-    const ids = [await happen(world, 'one'), await happen(world, 'two'), await happen(world, 'three')]
+    const ids = [await happen(testApp, 'one'), await happen(testApp, 'two'), await happen(testApp, 'three')]
     feed.wake()
     await until(() => expect(steady).toEqual(ids))
     await until(() => expect(complaints).toEqual(['The consumer "shaky" fails: The post office is closed.']))
@@ -214,7 +215,7 @@ describe('a consumer', () => {
     await until(() => expect(complaints).toHaveLength(2))
     expect(shaky).toEqual([])
     // Nothing of a failed attempt stays.
-    expect(await world.app.sql`select from counters`).toHaveLength(0)
+    expect(await testApp.app.sql`select from counters`).toHaveLength(0)
     trouble = null
     await until(() => expect(shaky).toEqual(ids))
     const said = [
@@ -226,53 +227,53 @@ describe('a consumer', () => {
     await until(() => expect(complaints).toEqual(said))
     expect(steady).toEqual(ids)
     await feed.close()
-    await world.close()
+    await testApp.close()
   })
 
   test('that is new hears what happens from now on, and no node hears for it twice', async () => {
-    const world = await openTestApp()
-    await happen(world, 'long ago')
-    world.app.feed.wake()
-    await until(async () => expect(await world.app.sql`select from feed`).toHaveLength(1))
+    const testApp = await openTestApp()
+    await happen(testApp, 'long ago')
+    testApp.app.feed.wake()
+    await until(async () => expect(await testApp.app.sql`select from feed`).toHaveLength(1))
     const met: number[] = []
     const consumers: Consumer[] = [{ name: 'new', consume: async (batch) => void met.push(...batch.map(({ id }) => id)) }]
-    await world.app.feed.close()
-    const feeds = [await openFeed({ ...world.app, log: quiet, consumers }), await openFeed({ ...world.app, log: quiet, consumers })]
-    const id = await happen(world, 'now')
+    await testApp.app.feed.close()
+    const feeds = [await openFeed({ ...testApp.app, log: quiet, consumers }), await openFeed({ ...testApp.app, log: quiet, consumers })]
+    const id = await happen(testApp, 'now')
     for (const feed of feeds) feed.wake()
     await until(() => expect(met).toEqual([id]))
     for (const feed of feeds) await feed.close()
-    await world.close()
+    await testApp.close()
   })
 
   test('is given what concerns it and nothing else, and what passes it by is behind it', async () => {
-    const world = await openTestApp()
-    await world.app.feed.close()
+    const testApp = await openTestApp()
+    await testApp.app.feed.close()
     const met: number[] = []
     const meet: Consumer['consume'] = async (batch) => void met.push(...batch.map(({ id }) => id))
     const feed = await openFeed({
-      ...{ ...world.app, log: quiet },
+      ...{ ...testApp.app, log: quiet },
       consumers: [
         { name: 'editor', consume: meet, concerns: (kind) => kind === 'product.edit' },
         { name: 'bystander', consume: meet, concerns: (kind) => kind === 'product.delete' },
       ],
     })
-    const ids = [await happen(world, 'one'), await happen(world, 'two')]
+    const ids = [await happen(testApp, 'one'), await happen(testApp, 'two')]
     feed.wake()
-    const places = () => world.app.sql`select name from consumers where name in ('editor', 'bystander') and position = 2 order by name`
+    const places = () => testApp.app.sql`select name from consumers where name in ('editor', 'bystander') and position = 2 order by name`
     await until(async () => expect(await places()).toEqual([{ name: 'bystander' }, { name: 'editor' }]))
     expect(met).toEqual(ids)
     await feed.close()
-    await world.close()
+    await testApp.close()
   })
 })
 
 describe('the feed', () => {
   test('forgets what is older than a stream can be resumed, never past the slowest consumer', async () => {
-    const world = await openTestApp()
-    await Promise.all(counted(10).map((item) => happen(world, `${item}`)))
-    world.app.feed.wake()
-    const { sql } = world.app
+    const testApp = await openTestApp()
+    await Promise.all(counted(10).map((item) => happen(testApp, `${item}`)))
+    testApp.app.feed.wake()
+    const { sql } = testApp.app
     await until(async () => expect(await sql`select from feed`).toHaveLength(10))
     await until(async () => expect(await sql`select from consumers where position < 10`).toHaveLength(0))
     expect(await trimFeed(sql)).toBe(0)
@@ -283,15 +284,15 @@ describe('the feed', () => {
     expect(await trimFeed(sql)).toBe(3)
     expect((await sql<FeedHint[]>`select position from feed order by position`).map(({ position }) => position)).toEqual([8, 9, 10])
     expect(await sql`select from events`).toHaveLength(10)
-    await world.close()
+    await testApp.close()
   })
 
   test('says how far back it is surely true', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     const before = Date.now()
-    await until(() => expect(world.app.feed.lastPollAt()).toBeGreaterThanOrEqual(before))
-    await happen(world, 'one')
-    await until(() => expect(world.app.feed.lastPollAt()).toBeGreaterThan(before + 1000))
-    await world.close()
+    await until(() => expect(testApp.app.feed.lastPollAt()).toBeGreaterThanOrEqual(before))
+    await happen(testApp, 'one')
+    await until(() => expect(testApp.app.feed.lastPollAt()).toBeGreaterThan(before + 1000))
+    await testApp.close()
   })
 })

@@ -9,9 +9,9 @@ import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { addSession } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, suspended, admin, secondAdmin } = world
-const { bulk, find, waiting, comesDue, done, statusesOf } = bulkOf(world)
+const testApp = await openTestApp()
+const { app, caller, seller, suspended, admin, secondAdmin } = testApp
+const { bulk, find, waiting, comesDue, done, statusesOf } = bulkOf(testApp)
 const products = (who: Actor | null) => caller(who).products
 
 describe('a bulk decision', () => {
@@ -35,7 +35,7 @@ describe('a bulk decision', () => {
   })
 
   test('is carried out in the name of its author, and each product and its seller hear of it as of a single one', async () => {
-    const [product] = [await pendingProduct(world, { fields: { title: 'Bulky chair' } })]
+    const [product] = [await pendingProduct(testApp, { fields: { title: 'Bulky chair' } })]
     const started = await bulk(admin).start({ decision: 'reject', items: [expectedBy(product)], ...blurred })
     await comesDue(started)
     const finished = await done(started)

@@ -6,9 +6,9 @@ import { addLamps, bulkOf, expectedBy } from '#server/testing/bulk.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, admin, secondAdmin } = world
-const { bulk, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(world)
+const testApp = await openTestApp()
+const { app, admin, secondAdmin } = testApp
+const { bulk, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(testApp)
 
 describe('an author who may not decide any more when the time comes', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('an author who may not decide any more when the time comes', () => {
     ['account-suspended', 'suspended', async (who: Actor) => app.sql`update users set status = 'suspended' where id = ${who.id}`],
     ['not-allowed', 'no longer an administrator', async (who: Actor) => app.sql`update users set role = 'seller' where id = ${who.id}`],
   ])('decides nothing: %s (%s)', async (code, words, happens) => {
-    const author = await world.person('Doris', { role: 'admin' })
+    const author = await testApp.person('Doris', { role: 'admin' })
     const some = await waiting(2)
     const started = await bulk(author).start({ decision: 'approve', items: some.map(expectedBy) })
     await happens(author)

@@ -4,9 +4,9 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { bulkOf, expectedBy } from '#server/testing/bulk.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, admin, secondAdmin } = world
-const { bulk, find, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(world)
+const testApp = await openTestApp()
+const { app, admin, secondAdmin } = testApp
+const { bulk, find, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(testApp)
 
 describe('whoever changed his mind', () => {
   test('undoes it in the ninth second, and nothing of it ever happens', async () => {

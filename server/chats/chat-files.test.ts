@@ -14,7 +14,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const pdf = bytes('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 const bring = (as: Person | null, name: string, body: Uint8Array<ArrayBuffer>, chat = id) =>
   ask(`/api/chats/${chat}/files?name=${encodeURIComponent(name)}`, { as, method: 'POST', body })
-const attachmentIn = (told: { json: unknown }) => told.json as Attachment
+const attachmentIn = (response: { json: unknown }) => response.json as Attachment
 
 test('a picture and a document are sent, and only participant and admins load them', async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
@@ -50,8 +50,8 @@ test('a file is what its content says, not its name', async () => {
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['nothing.pdf', ''],
   ] as const) {
-    const told = await bring(seller, name, bytes(content))
-    expect([told.status, told.json?.code, told.json?.field], name).toEqual([422, 'attachment-type', 'attachments'])
+    const response = await bring(seller, name, bytes(content))
+    expect([response.status, response.json?.code, response.json?.field], name).toEqual([422, 'attachment-type', 'attachments'])
   }
   const large = await bring(seller, 'large.pdf', bytes(`%PDF-${'x'.repeat(10 * 1024 * 1024)}%%EOF`))
   expect([large.status, large.json?.code]).toEqual([413, 'attachment-bytes'])

@@ -123,5 +123,5 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
     where ${stillActive(asker)}
   ) m on m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId"
   cross join lateral (select m.text, m.attachments) t join chats c on c.id = m.chat_id left join users u on u.id = m.sender_id`),
-  { lanes: oneLane },
+  { maxInFlight: oneLane },
 )

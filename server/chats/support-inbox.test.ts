@@ -63,13 +63,13 @@ test('the message itself comes over the live stream and the poll, to those who m
   const from = mine?.position() ?? ''
   const sent = await say(sela, id, 'Line one\nline "two" <script>')
   await say(admin, id, 'Here it is')
-  const told = (who: typeof mine) =>
+  const response = (who: typeof mine) =>
     who?.said.filter(({ event, data }) => event === 'hint' && data.id === id && data.kind === 'chat.message')
-  const messages = (who: typeof mine) => told(who)?.flatMap(({ data }) => data.message ?? [])
+  const messages = (who: typeof mine) => response(who)?.flatMap(({ data }) => data.message ?? [])
   // Her notice of the second one follows when both have their place: by then each was told, with its words, once.
   await expect.poll(() => mine?.said.some(({ data }) => data.kind === 'notification.change')).toBe(true)
-  await expect.poll(() => told(ours)?.length).toBe(2)
-  expect(told(mine)).toHaveLength(2)
+  await expect.poll(() => response(ours)?.length).toBe(2)
+  expect(response(mine)).toHaveLength(2)
   expect(messages(mine)).toMatchObject([sent, { number: 2 }])
   expect(messages(ours)).toMatchObject([sent, { number: 2, text: 'Here it is', senderName: 'Ada', byBuyer: false }])
   expect(JSON.stringify(foreign?.said)).not.toContain(id)
@@ -79,7 +79,7 @@ test('the message itself comes over the live stream and the poll, to those who m
     { number: 2 },
   ])
   const again = await listenTo(door.url, { cookie: cookieOf(app, sela) }, from)
-  await expect.poll(() => told(again)?.map(({ data }) => data.number)).toEqual([1, 2])
+  await expect.poll(() => response(again)?.map(({ data }) => data.number)).toEqual([1, 2])
   for (const each of [...streams, again]) each.hangUp()
 })
 
@@ -104,8 +104,8 @@ test('who is blocked reads but writes no more, until he is let in again', async 
   await say(sela, id)
   expect(await caller(admin).chats.block({ id })).toMatchObject({ blocked: true })
   await expect(say(sela, id)).rejects.toMatchObject({ code: 'chat-blocked' })
-  const told = await door.ask(`/api/chats/${id}/files?name=a.pdf`, { as: sela, method: 'POST', body: '%PDF-1.7 %%EOF' })
-  expect(told.json).toMatchObject({ code: 'chat-blocked' })
+  const response = await door.ask(`/api/chats/${id}/files?name=a.pdf`, { as: sela, method: 'POST', body: '%PDF-1.7 %%EOF' })
+  expect(response.json).toMatchObject({ code: 'chat-blocked' })
   expect((await caller(sela).chats.messages({ id })).rows).toHaveLength(1)
   await say(admin, id, 'Calm down, please.')
   await caller(admin).chats.unblock({ id })
@@ -119,8 +119,8 @@ test('a flood is refused for a moment, and nothing of it is lost when it is sent
   const first = await Promise.all(ids.map(send))
   const refused = ids.filter((_, at) => first[at]?.status === 429)
   expect(refused).toHaveLength(5)
-  const [told] = first.filter(({ status }) => status === 429)
-  expect(told?.answer).toMatchObject({ code: 'too-many-requests', data: { retryAfter: expect.any(Number) } })
+  const [response] = first.filter(({ status }) => status === 429)
+  expect(response?.answer).toMatchObject({ code: 'too-many-requests', data: { retryAfter: expect.any(Number) } })
   await app.sql`delete from counters`
   for (const clientId of refused) expect((await send(clientId)).status).toBe(200)
   const { rows } = await caller(sela).chats.messages({ id })
@@ -178,19 +178,19 @@ test('the desk finds chats by who takes part and by what was said, and tells wha
 })
 
 test('support has no chat of its own, and without another admin nobody can ask', async () => {
-  const world = await openTestApp()
-  const support = await world.person('Sue', { role: 'admin' })
-  await world.app.sql`update users set email = ${world.app.config.supportEmail} where id = ${support.id}`
-  const asSupport = { ...support, email: world.app.config.supportEmail }
-  await expect(world.caller(asSupport).chats.open({})).rejects.toMatchObject({ code: 'not-allowed' })
-  const { id, adminId } = await world.caller(world.seller).chats.open({})
+  const testApp = await openTestApp()
+  const support = await testApp.person('Sue', { role: 'admin' })
+  await testApp.app.sql`update users set email = ${testApp.app.config.supportEmail} where id = ${support.id}`
+  const asSupport = { ...support, email: testApp.app.config.supportEmail }
+  await expect(testApp.caller(asSupport).chats.open({})).rejects.toMatchObject({ code: 'not-allowed' })
+  const { id, adminId } = await testApp.caller(testApp.seller).chats.open({})
   expect(adminId).toBe(support.id)
-  await world.app.sql`update users set status = 'suspended' where role = 'admin'`
+  await testApp.app.sql`update users set status = 'suspended' where role = 'admin'`
   const without = { code: 'no-admin', message: 'Admin user not found' }
-  await expect(world.caller(world.seller).chats.send({ id, clientId: newId(), text: 'Hello?' })).rejects.toMatchObject(without)
-  await expect(world.caller(world.rival).chats.open({})).rejects.toMatchObject(without)
-  expect(await world.app.sql`select 1 from chats where buyer_id = ${world.rival.id}`).toEqual([])
-  await world.close()
+  await expect(testApp.caller(testApp.seller).chats.send({ id, clientId: newId(), text: 'Hello?' })).rejects.toMatchObject(without)
+  await expect(testApp.caller(testApp.rival).chats.open({})).rejects.toMatchObject(without)
+  expect(await testApp.app.sql`select 1 from chats where buyer_id = ${testApp.rival.id}`).toEqual([])
+  await testApp.close()
 })
 
 test('a seller who is suspended meanwhile writes nothing more', async () => {

@@ -5,8 +5,8 @@ import { approvedProduct, pendingProduct, upload } from '#server/testing/listing
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin } = testApp
 const { ask } = await openTestServer(app)
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -17,7 +17,7 @@ describe('a request as a document (spec §7)', () => {
     requests(who).create({ product_id: product.id, version: product.version, payload: payload as never })
 
   test('proposes whatever it names, also what would apply at once, and joins what waits', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     expect(await create(product, { price: 12_500, sku: 'DOC' })).toMatchObject({
       ...{ id: request.id, version: 2, fields: ['title', 'price', 'sku'] },
       proposed: { title: 'Oiled oak chair', price: 12_500, sku: 'DOC' },
@@ -26,7 +26,7 @@ describe('a request as a document (spec §7)', () => {
   })
 
   test('that says the same with another note keeps the note', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     const again = { product_id: product.id, version: 1, payload: { title: 'Oiled oak chair' } }
     expect(await requests(seller).create({ ...again, note: 'Please hurry.' })).toMatchObject({
       ...{ id: request.id, version: 2, note: 'Please hurry.', fields: ['title'], proposed: { title: 'Oiled oak chair' } },
@@ -36,9 +36,9 @@ describe('a request as a document (spec §7)', () => {
   })
 
   test('with the live price takes back the one that waits, and the whole request where nothing else does', async () => {
-    const { product, request } = await waitingEdit(world, { change: { price: 1_200, title: 'Cheap chair' } })
+    const { product, request } = await waitingEdit(testApp, { change: { price: 1_200, title: 'Cheap chair' } })
     expect(await create(product, { price: 12_000 })).toMatchObject({ fields: ['title'], proposed: { title: 'Cheap chair' } })
-    const { product: other, request: its } = await waitingEdit(world, { change: { price: 1_200 } })
+    const { product: other, request: its } = await waitingEdit(testApp, { change: { price: 1_200 } })
     expect(await create(other, { price: 12_000 })).toMatchObject({ id: its.id, status: 'withdrawn' })
     expect(await products(seller).get({ id: other.id })).toMatchObject({ price: 12_000, editRequestId: null })
     expect(await statusOf(request.id)).toBe('pending')
@@ -46,9 +46,9 @@ describe('a request as a document (spec §7)', () => {
   })
 
   test('cannot ask for a SKU that another product of the seller has, nor can an edit where SKUs are reviewed', async () => {
-    await approvedProduct(world, { fields: { sku: 'TAKEN' } })
-    await approvedProduct(world, { seller: rival, fields: { sku: 'RIVALS' } })
-    const product = await approvedProduct(world)
+    await approvedProduct(testApp, { fields: { sku: 'TAKEN' } })
+    await approvedProduct(testApp, { seller: rival, fields: { sku: 'RIVALS' } })
+    const product = await approvedProduct(testApp)
     await expect(create(product, { sku: 'TAKEN' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'payload.sku' } })
     expect(await create(product, { sku: 'RIVALS' })).toMatchObject({ proposed: { sku: 'RIVALS' } })
     const edit = products(seller).edit({ id: product.id, version: 1, change: { sku: 'TAKEN' } })
@@ -56,10 +56,10 @@ describe('a request as a document (spec §7)', () => {
   })
 
   test('of somebody suspended a moment ago leaves nothing: no picture proposed, nothing superseded', async () => {
-    const who = await world.person('Sudden')
-    const product = await approvedProduct(world, { seller: who })
-    const waits = await importedEdit(world, product, { a: 1 })
-    const images = [(await upload(world, who, product.id, 'x.png')).path]
+    const who = await testApp.person('Sudden')
+    const product = await approvedProduct(testApp, { seller: who })
+    const waits = await importedEdit(testApp, product, { a: 1 })
+    const images = [(await upload(testApp, who, product.id, 'x.png')).path]
     await app.sql`update users set status = 'suspended' where id = ${who.id}`
     const before = await fingerprint(app)
     await expect(create(product, { images, title: 'Hello' }, who)).rejects.toMatchObject({ code: 'account-suspended' })
@@ -68,8 +68,8 @@ describe('a request as a document (spec §7)', () => {
   })
 
   test('that changes nothing, or what is not on sale, or an older version, is refused and stored nowhere', async () => {
-    const product = await approvedProduct(world)
-    const pending = await pendingProduct(world)
+    const product = await approvedProduct(testApp)
+    const pending = await pendingProduct(testApp)
     const before = await fingerprint(app)
     await expect(create(product, {})).rejects.toMatchObject({ code: 'nothing-proposed' })
     await expect(create(product, { title: 'Oak chair' })).rejects.toMatchObject({ code: 'nothing-proposed' })
@@ -99,12 +99,12 @@ describe('a request as a document (spec §7)', () => {
     ['a huge number', '{"colour":1e400}', 'payload.colour', 'Send this number as text; it cannot be stored exactly.'],
     ['a list', '[{"title":"x"}]', 'payload', 'Use an object here.'],
   ])('with %s is refused over the wire, clearly and without a trace', async (_, payload, field, message) => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
     const body = `{"json":{"product_id":"${product.id}","version":1,"payload":${payload}}}`
     const headers = { 'content-type': 'application/json' }
-    const told = await ask('/rpc/editRequests/create', { as: seller, method: 'POST', headers, body })
-    expect([told.status, told.json?.json]).toMatchObject([400, { code: 'invalid-argument', message, data: field ? { field } : {} }])
+    const response = await ask('/rpc/editRequests/create', { as: seller, method: 'POST', headers, body })
+    expect([response.status, response.json?.json]).toMatchObject([400, { code: 'invalid-argument', message, data: field ? { field } : {} }])
     expect(await fingerprint(app)).toEqual(before)
   })
 })

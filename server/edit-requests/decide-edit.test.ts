@@ -10,8 +10,8 @@ import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, isStored } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const eventsOf = async (id: string) =>
@@ -23,7 +23,7 @@ const refusalOf = (call: Promise<unknown>) =>
   )
 
 test('the condition in the statement and the sentence on the button agree, for every move, person and status', async () => {
-  const suspendedAdmin = await world.person('Sulla', { role: 'admin', status: 'suspended' })
+  const suspendedAdmin = await testApp.person('Sulla', { role: 'admin', status: 'suspended' })
   const people: Actor[] = [seller, rival, suspended, admin, suspendedAdmin]
   for (const status of editRequestStatuses)
     for (const seller_id of [seller.id, suspended.id, null]) {
@@ -41,7 +41,7 @@ test('the condition in the statement and the sentence on the button agree, for e
 
 describe('a decision', () => {
   test('stands in the history as an edit, with what changed, by whom and why; both sides are told', async () => {
-    const { product, request } = await waitingEdit(world, { change: { title: 'Told chair', price: 90_000, tags: ['told'] } })
+    const { product, request } = await waitingEdit(testApp, { change: { title: 'Told chair', price: 90_000, tags: ['told'] } })
     const refused = [
       { field: 'price' as const, code: 'price_error' as const, rejectionReason: 'That is far too dear.' },
       { field: 'tags' as const, code: 'misleading' as const, rejectionReason: 'Nobody looks for this.' },
@@ -77,7 +77,7 @@ describe('a decision', () => {
   })
 
   test('on an older proposal is refused with the fresh difference, and nothing is changed', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Changed while he read' } })
     const before = await fingerprint(app)
     for (const decide of [
@@ -90,13 +90,13 @@ describe('a decision', () => {
       })
     }
     expect(await fingerprint(app)).toEqual(before)
-    const fresh = await requestFor(world, product)
+    const fresh = await requestFor(testApp, product)
     expect(await requests(admin).approve(expectedEdit(fresh))).toMatchObject({ status: 'approved' })
     expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Changed while he read' })
   })
 
   test('on an older product is refused, too', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     await app.sql`update products set version = version + 1 where id = ${product.id}`
     expect(await refusalOf(requests(admin).approve(expectedEdit(request)))).toMatchObject({
       code: 'stale-version',
@@ -107,7 +107,7 @@ describe('a decision', () => {
   })
 
   test('that comes second is told who made the first, also where it was oneself', async () => {
-    const { request } = await waitingEdit(world)
+    const { request } = await waitingEdit(testApp)
     await requests(secondAdmin).approve(expectedEdit(request))
     expect(await refusalOf(requests(admin).reject({ ...expectedEdit(request), ...why }))).toMatchObject({
       ...{ code: 'already-decided', message: 'Bert has approved this meanwhile.' },
@@ -119,7 +119,7 @@ describe('a decision', () => {
   })
 
   test('of twenty at once exactly one takes effect, and all others are told who made it', async () => {
-    const { product, request } = await waitingEdit(world, { change: { title: 'Contested chair', price: 90_000 }, picture: true })
+    const { product, request } = await waitingEdit(testApp, { change: { title: 'Contested chair', price: 90_000 }, picture: true })
     const decide = (_: unknown, at: number) => {
       const who = requests(at % 2 === 0 ? admin : secondAdmin)
       if (at % 3 === 0) return who.reject({ ...expectedEdit(request), ...why })
@@ -144,7 +144,7 @@ describe('a decision', () => {
 
   test('and a change of the proposal in the same moment: never goes live what the admin did not see', async () => {
     for (let round = 0; round < 5; round++) {
-      const { product, request } = await waitingEdit(world)
+      const { product, request } = await waitingEdit(testApp)
       const [decided] = await Promise.allSettled([
         requests(admin).approve(expectedEdit(request)),
         products(seller).edit({ id: product.id, version: 1, change: { title: 'Slipped in' } }),
@@ -155,13 +155,13 @@ describe('a decision', () => {
   })
 
   test('of a seller, suspended or signed-out person is refused, and tells him nothing', async () => {
-    const { request } = await waitingEdit(world)
+    const { request } = await waitingEdit(testApp)
     for (const who of [seller, rival])
       await expect(requests(who).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(requests(null).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-signed-in' })
-    const out = await world.person('Out', { role: 'admin' })
+    const out = await testApp.person('Out', { role: 'admin' })
     await app.sql`delete from sessions where user_id = ${out.id}`
-    const stopped = await world.person('Sus', { role: 'admin' })
+    const stopped = await testApp.person('Sus', { role: 'admin' })
     await app.sql`update users set status = 'suspended' where id = ${stopped.id}`
     await expect(requests(out).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-signed-in' })
     await expect(requests(stopped).reject({ ...expectedEdit(request), ...why })).rejects.toMatchObject({ code: 'account-suspended' })
@@ -169,14 +169,14 @@ describe('a decision', () => {
   })
 
   test('that refuses every field is a rejection; the next change is a request of its own', async () => {
-    const { product, request, proposed } = await waitingEdit(world, { picture: true })
+    const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
     const refused = request.fields.map((field) => ({ field, ...why }))
     expect(await requests(admin).approve({ ...expectedEdit(request), refused })).toMatchObject({
       status: 'rejected',
       rejectionReason: why.rejectionReason,
     })
     expect(await products(seller).get({ id: product.id })).toEqual({ ...product, editRequestId: null })
-    await expect.poll(() => isStored(world, proposed)).toBe(false)
+    await expect.poll(() => isStored(testApp, proposed)).toBe(false)
   })
 
   test.each([
@@ -191,7 +191,7 @@ describe('a decision', () => {
     ],
     ['no real reason', [{ field: 'title' as const, code: 'other' as const, rejectionReason: 'no' }], 'refused.0.rejectionReason'],
   ])('that refuses %s is refused itself, by field', async (_, refused, field) => {
-    const { request } = await waitingEdit(world)
+    const { request } = await waitingEdit(testApp)
     const before = await fingerprint(app)
     expect(await refusalOf(requests(admin).approve({ ...expectedEdit(request), refused }))).toMatchObject({
       code: 'invalid-argument',
@@ -203,8 +203,8 @@ describe('a decision', () => {
   test('on a SKU that another product has by now is refused, and decides nothing', async () => {
     await caller(admin).settings.edit({ change: { reviewedFields: ['title', 'sku'] } })
     try {
-      const { request } = await waitingEdit(world, { change: { sku: 'WANTED', title: 'Numbered chair' } })
-      await approvedProduct(world, { fields: { sku: 'WANTED' } })
+      const { request } = await waitingEdit(testApp, { change: { sku: 'WANTED', title: 'Numbered chair' } })
+      await approvedProduct(testApp, { fields: { sku: 'WANTED' } })
       expect(await refusalOf(requests(admin).approve(expectedEdit(request)))).toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
       const decided = await requests(admin).approve({ ...expectedEdit(request), refused: [{ field: 'sku', ...why }] })
       expect(decided).toMatchObject({ status: 'partly_approved' })
@@ -227,7 +227,7 @@ describe('a request that Backstall does not understand', () => {
   }
 
   test.each(['of a product', 'of nothing'])('%s is shown as it is, cannot be approved, and can be closed', async (of) => {
-    const product = of === 'of a product' ? await approvedProduct(world) : null
+    const product = of === 'of a product' ? await approvedProduct(testApp) : null
     const request = await imported(product?.id ?? null)
     expect(request).toMatchObject({ fields: [], proposed: null, live: {}, payload: { change: 'make it blue', nested: [{ deep: [1] }] } })
     await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'payload-unknown', status: 409 })
@@ -239,10 +239,10 @@ describe('a request that Backstall does not understand', () => {
   })
 
   test('gives way to a real change', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const strange = await imported(product.id)
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Blue chair' } })
     expect(await requests(seller).get({ id: strange.id })).toMatchObject({ status: 'superseded' })
-    expect(await requestFor(world, product)).toMatchObject({ fields: ['title'], version: 1 })
+    expect(await requestFor(testApp, product)).toMatchObject({ fields: ['title'], version: 1 })
   })
 })

@@ -5,8 +5,8 @@ import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edit
 import { approvedProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin, secondAdmin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const queue = (wanted: Parameters<ReturnType<typeof requests>['queue']>[0] = {}) => requests(admin).queue(wanted)
@@ -21,7 +21,7 @@ test('the queue is paged by its cursor, filtered and searched, longest waiting f
   ]
   const waiting = []
   for (const [at, change] of changes.entries())
-    waiting.push((await waitingEdit(world, { change, seller: at % 2 ? rival : seller })).request)
+    waiting.push((await waitingEdit(testApp, { change, seller: at % 2 ? rival : seller })).request)
   const [first, second, third, fourth] = ids(waiting)
   expect(ids((await queue()).rows)).toEqual([first, second, third, fourth])
   expect(ids((await queue({ sort: 'newest' })).rows)).toEqual([fourth, third, second, first])
@@ -50,8 +50,8 @@ test('the queue is paged by its cursor, filtered and searched, longest waiting f
 })
 
 test('what a suspended seller asked for leaves queue and count, and returns with him', async () => {
-  const who = await world.person('Sometimes')
-  const { request } = await waitingEdit(world, { seller: who })
+  const who = await testApp.person('Sometimes')
+  const { request } = await waitingEdit(testApp, { seller: who })
   const { pending } = await requests(admin).waiting()
   await app.sql`update users set status = 'suspended' where id = ${who.id}`
   expect(await requests(admin).waiting()).toEqual({ pending: pending - 1 })
@@ -63,7 +63,7 @@ test('what a suspended seller asked for leaves queue and count, and returns with
 })
 
 test('an admin sees who decided and what; the seller sees the same but the name', async () => {
-  const { product, request } = await waitingEdit(world)
+  const { product, request } = await waitingEdit(testApp)
   await requests(secondAdmin).reject({ ...expectedEdit(request), ...why })
   const decided = (await queue({ status: 'rejected' })).rows.find(({ id }) => id === request.id)
   expect(decided).toMatchObject({ decidedBy: 'Bert', rejectionReason: why.rejectionReason })
@@ -79,7 +79,7 @@ test('however seller and admins push, what is live is what was approved or needs
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (walk) => {
-      const { id } = await approvedProduct(world)
+      const { id } = await approvedProduct(testApp)
       const live = { title: 'Oak chair', price: 12_000, approvedPrice: 12_000, version: 1 }
       let proposed: { title?: string; price?: number } = {}
       for (const { who, title, price } of walk) {
@@ -93,7 +93,7 @@ test('however seller and admins push, what is live is what was approved or needs
           else if (price !== live.price) live.price = price
           expect(held.editRequestId === null || Object.keys(proposed).length > 0).toBe(true)
         } else if (Object.keys(proposed).length > 0) {
-          const request = await requestFor(world, { id })
+          const request = await requestFor(testApp, { id })
           if (who === 'withdraw') await requests(seller).withdraw({ id: request.id })
           else if (who === 'reject') await requests(admin).reject({ ...expectedEdit(request), ...why })
           else {
@@ -119,10 +119,10 @@ test('however seller and admins push, what is live is what was approved or needs
 })
 
 test('a request is found by the title its row shows, and by the one it was written on', async () => {
-  const { request } = await waitingEdit(world, { change: { title: 'Zebrawood chair' } })
-  await caller(world.admin).editRequests.approve(expectedEdit(request))
+  const { request } = await waitingEdit(testApp, { change: { title: 'Zebrawood chair' } })
+  await caller(testApp.admin).editRequests.approve(expectedEdit(request))
   const found = async (search: string) =>
-    (await caller(world.admin).editRequests.queue({ status: 'approved', search })).rows.filter(({ id }) => id === request.id)
+    (await caller(testApp.admin).editRequests.queue({ status: 'approved', search })).rows.filter(({ id }) => id === request.id)
   expect(await found('Zebrawood')).toMatchObject([{ productTitle: 'Zebrawood chair' }])
   expect(await found('Oak chair')).toHaveLength(1)
   expect(await found('Mahogany')).toEqual([])

@@ -4,8 +4,8 @@ import type { Product, ProductChange } from '#domain/product.ts'
 import { approvedProduct, blurred, isStored, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin, secondAdmin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
@@ -24,8 +24,8 @@ const eventsOf = async (id: string) =>
 
 describe('a change of an approved product', () => {
   test('waits with its title and photographs, while price and stock apply at once; the live version stays on sale', async () => {
-    const product = await approvedProduct(world)
-    const { path } = await upload(world, seller, product.id, 'new.png')
+    const product = await approvedProduct(testApp)
+    const { path } = await upload(testApp, seller, product.id, 'new.png')
     const edited = await edit(
       product,
       { title: 'Oiled oak chair', images: [path], price: 13_000, stock: 9 },
@@ -51,8 +51,8 @@ describe('a change of an approved product', () => {
   })
 
   test('is taken in part: the title goes live, the photographs are refused with a reason, and leave the store', async () => {
-    const product = await approvedProduct(world)
-    const { path } = await upload(world, seller, product.id, 'new.png')
+    const product = await approvedProduct(testApp)
+    const { path } = await upload(testApp, seller, product.id, 'new.png')
     await edit(product, { title: 'Oiled oak chair', images: [path] })
     const request = await requestOf(product)
     const decided = await requests(admin).approve({ ...seenBy(request), refused: [{ field: 'images', ...why }] })
@@ -65,28 +65,28 @@ describe('a change of an approved product', () => {
     })
     const live = await products(seller).get({ id: product.id })
     expect(live).toMatchObject({ title: 'Oiled oak chair', images: product.images, version: 2, status: 'approved', editRequestId: null })
-    await expect.poll(() => isStored(world, path)).toBe(false)
-    expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
+    await expect.poll(() => isStored(testApp, path)).toBe(false)
+    expect(await isStored(testApp, product.images[0]?.path ?? '')).toBe(true)
     expect((await requests(seller).get({ id: request.id })).decidedBy).toBe(null)
     expect(await eventsOf(request.id)).toEqual(['editRequest.create', 'editRequest.approvePartly'])
     expect((await requests(admin).queue({})).rows.map(({ id }) => id)).not.toContain(request.id)
   })
 
   test('is taken as a whole: new photographs replace the old ones, which leave the store', async () => {
-    const product = await approvedProduct(world)
-    const { path } = await upload(world, seller, product.id, 'new.png')
+    const product = await approvedProduct(testApp)
+    const { path } = await upload(testApp, seller, product.id, 'new.png')
     await edit(product, { images: [path], price: 50_000 })
     const request = await requestOf(product)
     expect(await requests(admin).approve(seenBy(request))).toMatchObject({ status: 'approved', fields: ['images', 'price'] })
     const live = await products(seller).get({ id: product.id })
     expect(live).toMatchObject({ images: [{ path }], price: 50_000, approvedPrice: 50_000, version: 2 })
-    await expect.poll(() => isStored(world, product.images[0]?.path ?? '')).toBe(false)
+    await expect.poll(() => isStored(testApp, product.images[0]?.path ?? '')).toBe(false)
     await products(seller).archive({ id: product.id })
     expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved' })
   })
 
   test('joins the one that waits, as long as it waits', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await edit(product, { title: 'First' })
     await edit(product, { title: 'Second', description: 'Other words.' })
     const request = await requestOf(product)
@@ -102,7 +102,7 @@ describe('a change of an approved product', () => {
   })
 
   test('of somebody else’s product is not found, like one that never was', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await edit(product, { title: 'Mine alone' })
     const { id } = await requestOf(product)
     await expect(requests(rival).get({ id })).rejects.toMatchObject({ code: 'not-found' })

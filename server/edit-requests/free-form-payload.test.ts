@@ -6,8 +6,8 @@ import { approvedProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin } = testApp
 const { ask } = await openTestServer(app)
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -17,7 +17,7 @@ const wish = { colour: 'red', '🪑': ['a', { deep: 'er' }], لون: 'أحمر',
 
 describe('a payload with keys that mean nothing to Backstall', () => {
   test('is stored and shown to its seller and to admins, and its approval applies the other keys alone', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const made = await create(product, { title: 'Ash chair', ...wish })
     expect(made).toMatchObject({ fields: ['title'], proposed: { title: 'Ash chair' }, payload: { title: 'Ash chair', ...wish } })
     expect(Object.keys(made.proposed ?? {})).toEqual(['title'])
@@ -37,7 +37,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
 
   test('and with no other can only be closed: rejected by an admin, withdrawn by its seller', async () => {
     for (const close of ['reject', 'withdraw'] as const) {
-      const product = await approvedProduct(world)
+      const product = await approvedProduct(testApp)
       const made = await create(product, wish, 'Please.')
       expect(made).toMatchObject({ fields: [], proposed: null, payload: wish, note: 'Please.', status: 'pending' })
       const before = await fingerprint(app)
@@ -52,11 +52,11 @@ describe('a payload with keys that mean nothing to Backstall', () => {
   })
 
   test('joins what waits, and the next change on the form keeps it', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const { id } = await create(product, { title: 'Ash chair', ...wish })
     expect((await create(product, { colour: 'blue', size: 5 })).payload).toEqual({ title: 'Ash chair', ...wish, colour: 'blue', size: 5 })
     await products(seller).edit({ id: product.id, version: 1, change: { category: 'Chairs' }, note: 'And this.' })
-    const request = await requestFor(world, product)
+    const request = await requestFor(testApp, product)
     expect(request).toMatchObject({
       id,
       version: 3,
@@ -66,21 +66,21 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     })
     const { title, category } = product
     await products(seller).edit({ id: product.id, version: 1, change: { title, category }, seenRequest: request })
-    expect(await requestFor(world, product)).toMatchObject({ id, fields: [], proposed: null, status: 'pending', payload: { size: 5 } })
+    expect(await requestFor(testApp, product)).toMatchObject({ id, fields: [], proposed: null, status: 'pending', payload: { size: 5 } })
   })
 
   test('that can only be closed gives way to a change, which takes its keys and its note along', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const { id } = await create(product, wish, 'Please.')
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Ash chair' } })
-    const request = await requestFor(world, product)
+    const request = await requestFor(testApp, product)
     expect(request).toMatchObject({ fields: ['title'], note: 'Please.', version: 1 })
     expect(request.payload).toEqual({ ...wish, title: 'Ash chair' })
     expect(await requests(seller).get({ id })).toMatchObject({ status: 'superseded', payload: wish })
   })
 
   test('that says the same again changes nothing, in whatever order its keys stand', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const { id } = await create(product, { a: 1, b: { c: 2, d: 3 } })
     const before = await fingerprint(app)
     expect(await create(product, { b: { d: 3, c: 2 }, a: 1 })).toMatchObject({ id, version: 1 })
@@ -88,7 +88,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
   })
 
   test('cannot grow past 64 kB by joining', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await create(product, { first: 'x'.repeat(40_000) })
     const before = await fingerprint(app)
     await expect(create(product, { second: 'x'.repeat(40_000) })).rejects.toMatchObject({
@@ -101,19 +101,19 @@ describe('a payload with keys that mean nothing to Backstall', () => {
   })
 
   test('takes nothing over from an import that names what only the server sets', async () => {
-    const product = await approvedProduct(world)
-    const imported = await importedEdit(world, product, { status: 'approved', a: 1 })
+    const product = await approvedProduct(testApp)
+    const imported = await importedEdit(testApp, product, { status: 'approved', a: 1 })
     expect(await create(product, { b: 2 })).toMatchObject({ payload: { b: 2 }, version: 1 })
     expect(await requests(admin).get({ id: imported })).toMatchObject({ status: 'superseded' })
   })
 
   test('stands in the history with what was asked for before and after', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const { id } = await create(product, { title: 'Ash chair', colour: 'red', size: 5 })
     await create(product, { colour: 'blue' })
-    const told = async () => (await caller(admin).history.list({ search: id })).rows
-    await expect.poll(async () => (await told()).length).toBe(2)
-    const [edited, created] = await told()
+    const response = async () => (await caller(admin).history.list({ search: id })).rows
+    await expect.poll(async () => (await response()).length).toBe(2)
+    const [edited, created] = await response()
     expect(created).toMatchObject({
       description: 'A change of “Oak chair” was requested: title, additional fields.',
       after: { title: 'Ash chair', extra: { colour: 'red', size: 5 } },
@@ -122,7 +122,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
   })
 
   test('applies its stock at once, as every change of the stock, and keeps it out of what waits', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const made = await create(product, { title: 'Ash chair', stock: 41, colour: 'red' })
     expect(made).toMatchObject({ fields: ['title'], payload: { title: 'Ash chair', colour: 'red' } })
     expect(made.payload).not.toHaveProperty('stock')
@@ -136,7 +136,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
   })
 
   test('with a stock alone asks for nothing that could be reviewed, and changes nothing', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
     const alone = { code: 'nothing-proposed', data: { field: 'payload.stock' } }
     await expect(create(product, { stock: 41 })).rejects.toMatchObject(alone)
@@ -160,9 +160,9 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     ['emoji and writing from the right', '{"🪑":"👩‍👩‍👧","مقاس":{"כחול":"ازرق"}}'],
     ['numbers at the edge', '{"n":[9007199254740991,-9007199254740991,0.1,0.000001,1e3,0.30000000000000004,-1.50000000000000000000]}'],
   ])('is taken over the wire with %s, and is read back as it was sent', async (_, payload) => {
-    const product = await approvedProduct(world)
-    const told = await post(product, payload)
-    expect(told.status).toBe(200)
+    const product = await approvedProduct(testApp)
+    const response = await post(product, payload)
+    expect(response.status).toBe(200)
     const [request] = (await requests(seller).list({ product_id: product.id })).rows
     const id = request?.id ?? ''
     for (const who of [seller, admin]) expect((await requests(who).get({ id })).payload).toEqual(JSON.parse(payload))
@@ -171,24 +171,24 @@ describe('a payload with keys that mean nothing to Backstall', () => {
   test.each(['0.1234567890123456789', '1.00000000000000001', '9007199254740991.4', '12345678901234567890', '-1e400', '1e-400'])(
     'is refused over the wire with %s, which would be rounded',
     async (number) => {
-      const product = await approvedProduct(world)
-      const told = await post(product, `{"a":[{"b":${number}}]}`)
+      const product = await approvedProduct(testApp)
+      const response = await post(product, `{"a":[{"b":${number}}]}`)
       const data = { field: 'payload.a.0.b' }
       const message = 'Send this number as text; it cannot be stored exactly.'
-      expect([told.status, told.json?.json]).toMatchObject([400, { code: 'invalid-argument', message, data }])
+      expect([response.status, response.json?.json]).toMatchObject([400, { code: 'invalid-argument', message, data }])
     },
   )
 
   test('is refused over the wire where bytes of it are no UTF-8, which would be lost', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
-    const told = await post(product, Buffer.from('{"colour":"red\xed\xa0\x80"}', 'latin1'))
-    expect([told.status, told.json?.json]).toMatchObject([400, { code: 'invalid-argument', message: 'This is not valid UTF-8.' }])
+    const response = await post(product, Buffer.from('{"colour":"red\xed\xa0\x80"}', 'latin1'))
+    expect([response.status, response.json?.json]).toMatchObject([400, { code: 'invalid-argument', message: 'This is not valid UTF-8.' }])
     expect(await fingerprint(app)).toEqual(before)
   })
 
   test('is taken over the wire with the last of two equal keys', async () => {
-    const told = await post(await approvedProduct(world), '{"title":"First","colour":"red","title":"Second","colour":"blue"}')
-    expect([told.status, told.json?.json]).toMatchObject([200, { payload: { title: 'Second', colour: 'blue' } }])
+    const response = await post(await approvedProduct(testApp), '{"title":"First","colour":"red","title":"Second","colour":"blue"}')
+    expect([response.status, response.json?.json]).toMatchObject([200, { payload: { title: 'Second', colour: 'blue' } }])
   })
 })

@@ -4,27 +4,27 @@ import { expectedEdit, importedEdit, requestFor, why } from '#server/testing/edi
 import { approvedProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const titled = { fields: ['title'] }
 
 describe('a request that its product does not know of', () => {
   test('is joined by the seller’s next change, if it is understood', async () => {
-    const product = await approvedProduct(world)
-    const id = await importedEdit(world, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
+    const product = await approvedProduct(testApp)
+    const id = await importedEdit(testApp, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
     const edited = await products(seller).edit({ id: product.id, version: 1, change: { description: 'Other words.' } })
     expect(edited).toMatchObject({ waiting: ['description'], editRequestId: id })
-    expect(await requestFor(world, product)).toMatchObject({ fields: ['title', 'description'], proposed: { title: 'Imported chair' } })
+    expect(await requestFor(testApp, product)).toMatchObject({ fields: ['title', 'description'], proposed: { title: 'Imported chair' } })
   })
 
   test('makes room for it, if it is not understood or somebody else’s', async () => {
     for (const about of [{}, { ...titled, seller: rival.id }]) {
-      const product = await approvedProduct(world)
-      const id = await importedEdit(world, product, { title: 'Imported chair' }, { ...about, isKnown: false })
+      const product = await approvedProduct(testApp)
+      const id = await importedEdit(testApp, product, { title: 'Imported chair' }, { ...about, isKnown: false })
       await products(seller).edit({ id: product.id, version: 1, change: { description: 'Other words.' } })
-      const request = await requestFor(world, product)
+      const request = await requestFor(testApp, product)
       expect(request).toMatchObject({ fields: ['description'], seller_id: seller.id })
       expect(request.id).not.toBe(id)
       expect((await requests(admin).get({ id })).status).toBe('superseded')
@@ -32,8 +32,8 @@ describe('a request that its product does not know of', () => {
   })
 
   test('can be approved where it is its seller’s', async () => {
-    const product = await approvedProduct(world)
-    const id = await importedEdit(world, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
+    const product = await approvedProduct(testApp)
+    const id = await importedEdit(testApp, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
     await requests(admin).approve(expectedEdit(await requests(admin).get({ id })))
     expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Imported chair', editRequestId: null })
   })
@@ -42,45 +42,45 @@ describe('a request that its product does not know of', () => {
 describe('approving an understood request says in a sentence that it can only be closed, which then works, where the product', () => {
   const refusal = async (id: string) => {
     const request = await requests(admin).get({ id })
-    const told = await requests(admin)
+    const response = await requests(admin)
       .approve(expectedEdit(request))
       .catch((error) => error)
-    expect(told).toMatchObject({ code: 'wrong-status', data: { fresh: { id, status: 'pending' } } })
+    expect(response).toMatchObject({ code: 'wrong-status', data: { fresh: { id, status: 'pending' } } })
     expect(await requests(admin).reject({ ...expectedEdit(request), ...why })).toMatchObject({ status: 'rejected' })
-    return told.message
+    return response.message
   }
 
   test('is gone', async () => {
     const gone = { id: newId(), seller_id: seller.id }
-    expect(await refusal(await importedEdit(world, gone, { title: 'New chair' }, titled))).toContain('The product is gone')
+    expect(await refusal(await importedEdit(testApp, gone, { title: 'New chair' }, titled))).toContain('The product is gone')
   })
 
   test('is not on sale', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await products(seller).archive({ id: product.id })
-    const message = await refusal(await importedEdit(world, product, { title: 'New chair' }, { ...titled, isKnown: false }))
+    const message = await refusal(await importedEdit(testApp, product, { title: 'New chair' }, { ...titled, isKnown: false }))
     expect(message).toContain('The product is not on sale')
   })
 
   test('is somebody else’s', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const about = { ...titled, isKnown: false, seller: rival.id }
-    expect(await refusal(await importedEdit(world, product, { title: 'New chair' }, about))).toContain('does not wait for this request')
+    expect(await refusal(await importedEdit(testApp, product, { title: 'New chair' }, about))).toContain('does not wait for this request')
     expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Oak chair' })
   })
 })
 
 test('a notice of a request without a product leads its seller to all his products', async () => {
-  const id = await importedEdit(world, null, { a: 1 }, { seller: seller.id })
+  const id = await importedEdit(testApp, null, { a: 1 }, { seller: seller.id })
   await requests(admin).reject({ ...expectedEdit(await requests(admin).get({ id })), ...why })
   const bell = async () => (await caller(seller).notifications.list({})).rows.find(({ message }) => message.includes('Old chair'))
   await expect.poll(bell).toMatchObject({ link: '/seller/products', reason: why.rejectionReason })
 })
 
 test('a request that belonged to nobody is the seller’s to whom its product is given', async () => {
-  const product = await approvedProduct(world)
+  const product = await approvedProduct(testApp)
   await app.sql`update products set seller_id = null where id = ${product.id}`
-  const id = await importedEdit(world, product, { title: 'New chair' }, { ...titled, seller: null })
+  const id = await importedEdit(testApp, product, { title: 'New chair' }, { ...titled, seller: null })
   await expect(requests(rival).get({ id })).rejects.toMatchObject({ code: 'not-found' })
   const seen = { status: 'approved' as const, seller_id: null }
   await products(admin).assign({ id: product.id, seller_id: rival.id, reason: 'The shop changed hands.', seen })

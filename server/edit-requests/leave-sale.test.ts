@@ -3,8 +3,8 @@ import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edit
 import { approvedProduct, blurred, isStored } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, admin, secondAdmin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const kindsOf = async (id: string) =>
@@ -24,7 +24,7 @@ describe('what waits for a product is superseded, with its pictures let go of, w
   }
 
   test.each(Object.entries(leave))('%s', async (_, go) => {
-    const { product, request, proposed } = await waitingEdit(world, { picture: true })
+    const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
     await go(product.id)
     expect(await requests(seller).get({ id: request.id })).toMatchObject({
       status: 'superseded',
@@ -33,7 +33,7 @@ describe('what waits for a product is superseded, with its pictures let go of, w
     })
     expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.supersede'])
     expect(await filesOf(product.id)).not.toContain(proposed)
-    await expect.poll(() => isStored(world, proposed)).toBe(false)
+    await expect.poll(() => isStored(testApp, proposed)).toBe(false)
     await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({
       ...{ code: 'wrong-status', message: expect.stringContaining('left the sale') },
     })
@@ -44,19 +44,19 @@ describe('what waits for a product is superseded, with its pictures let go of, w
 })
 
 test('requests outlive their product: its seller and admins still list them, nobody else does', async () => {
-  const { product, request } = await waitingEdit(world)
+  const { product, request } = await waitingEdit(testApp)
   await products(seller).delete({ id: product.id })
   for (const who of [seller, admin])
     expect((await requests(who).list({ product_id: product.id })).rows).toMatchObject([{ id: request.id, status: 'superseded' }])
   const refusal = { code: 'not-found', message: 'Product not found!' }
-  await expect(requests(world.rival).list({ product_id: product.id })).rejects.toMatchObject(refusal)
-  const without = await approvedProduct(world)
+  await expect(requests(testApp.rival).list({ product_id: product.id })).rejects.toMatchObject(refusal)
+  const without = await approvedProduct(testApp)
   await products(seller).delete({ id: without.id })
   await expect(requests(seller).list({ product_id: without.id })).rejects.toMatchObject(refusal)
 })
 
 test('a decided request says which of its pictures left the store', async () => {
-  const { product, request, proposed } = await waitingEdit(world, { picture: true })
+  const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
   const live = product.images[0]?.path ?? ''
   expect(request.gone).toEqual([])
   await requests(admin).approve(expectedEdit(request))
@@ -67,7 +67,7 @@ test('a decided request says which of its pictures left the store', async () => 
 })
 
 test('a restored product waits for nothing, and what was changed while it was archived is reviewed as a whole', async () => {
-  const { product } = await waitingEdit(world)
+  const { product } = await waitingEdit(testApp)
   await products(seller).archive({ id: product.id })
   const edited = await products(seller).edit({ id: product.id, version: 1, change: { price: 1_200 } })
   expect(edited).toMatchObject({ status: 'archived', applied: ['price'], waiting: [], editRequestId: null, version: 2 })
@@ -76,7 +76,7 @@ test('a restored product waits for nothing, and what was changed while it was ar
 
 test('archiving, taking down and changing in the same moment never leave a request on what is not on sale', async () => {
   for (let round = 0; round < 12; round++) {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const change = (title: string) => products(seller).edit({ id: product.id, version: 1, change: { title } })
     if (round % 2 === 0) await change('First change')
     const leaves = [
@@ -100,7 +100,7 @@ test('archiving, taking down and changing in the same moment never leave a reque
 
 test('a decision and an archiving in the same moment: one after the other, and both are told the truth', async () => {
   for (let round = 0; round < 6; round++) {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     const [decided] = await Promise.allSettled([
       requests(admin).approve(expectedEdit(request)),
       products(seller).archive({ id: product.id }),
@@ -124,9 +124,9 @@ describe('many at once', () => {
   const item = (request: Parameters<typeof expectedEdit>[0]) => ({ status: 'pending' as const, ...expectedEdit(request) })
 
   test('are approved by exactly the single rule, each with its result', async () => {
-    const one = await waitingEdit(world, { picture: true })
-    const changed = await waitingEdit(world)
-    const decided = await waitingEdit(world)
+    const one = await waitingEdit(testApp, { picture: true })
+    const changed = await waitingEdit(testApp)
+    const decided = await waitingEdit(testApp)
     const items = [one, changed, decided].map(({ request }) => item(request))
     const bulk = await caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })
     expect(bulk).toMatchObject({ noun: 'editRequests', status: 'held', items })
@@ -139,12 +139,12 @@ describe('many at once', () => {
       { id: decided.request.id, code: 'already-decided', message: 'Bert has rejected this meanwhile.' },
     ])
     expect(await products(seller).get({ id: one.product.id })).toMatchObject({ title: 'Oiled oak chair', images: [{ path: one.proposed }] })
-    expect(await requestFor(world, changed.product)).toMatchObject({ status: 'pending', version: 2 })
+    expect(await requestFor(testApp, changed.product)).toMatchObject({ status: 'pending', version: 2 })
     await expect.poll(() => filesOf(one.product.id)).toEqual([one.proposed])
   })
 
   test('are rejected with one reason', async () => {
-    const some = await Promise.all([waitingEdit(world), waitingEdit(world)])
+    const some = await Promise.all([waitingEdit(testApp), waitingEdit(testApp)])
     const items = some.map(({ request }) => item(request))
     const bulk = await caller(admin).bulkDecisions.start({ decision: 'reject', noun: 'editRequests', items, ...why })
     expect((await done(bulk.id))?.results.map(({ code }) => code)).toEqual([null, null])
@@ -153,7 +153,7 @@ describe('many at once', () => {
   })
 
   test('name what was seen of the products, too', async () => {
-    const { request } = await waitingEdit(world)
+    const { request } = await waitingEdit(testApp)
     const { id, version } = expectedEdit(request)
     const items = [{ id, version, status: 'pending' as const }]
     await expect(caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })).rejects.toMatchObject({

@@ -7,8 +7,8 @@ import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin } = testApp
 const { ask } = await openTestServer(app)
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
@@ -22,7 +22,7 @@ describe('proposed pictures', () => {
   const look = async (path: string, as: typeof seller | null) => (await ask(`/files/${path}`, { as })).status
 
   test('are for their seller and admins alone until they are accepted; the live ones stay for everybody', async () => {
-    const { product, request, proposed } = await waitingEdit(world, { picture: true })
+    const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
     const live = product.images[0]?.path ?? ''
     const everybody = [seller, admin, rival, null]
     const statuses = (path: string) => Promise.all(everybody.map((who) => look(path, who)))
@@ -35,19 +35,19 @@ describe('proposed pictures', () => {
   })
 
   test('are no orphans as long as they wait, and are swept when the request ends', async () => {
-    const { product, request, proposed } = await waitingEdit(world, { picture: true })
+    const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
     await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
       where product_id = ${product.id}`
     await sweep(app, new Date(0))
-    expect(await isStored(world, proposed)).toBe(true)
+    expect(await isStored(testApp, proposed)).toBe(true)
     await requests(seller).withdraw({ id: request.id })
-    await expect.poll(() => isStored(world, proposed)).toBe(false)
-    expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
+    await expect.poll(() => isStored(testApp, proposed)).toBe(false)
+    expect(await isStored(testApp, product.images[0]?.path ?? '')).toBe(true)
   })
 
   test('in the very moment in which the product leaves the sale do not stay for ever', async () => {
-    const { product } = await waitingEdit(world)
-    const { path } = await upload(world, seller, product.id, 'late.png')
+    const { product } = await waitingEdit(testApp)
+    const { path } = await upload(testApp, seller, product.id, 'late.png')
     const holder = await app.sql.reserve()
     await holder`begin`
     await holder`select from products where id = ${product.id} for no key update`
@@ -61,28 +61,28 @@ describe('proposed pictures', () => {
     await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
       where product_id = ${product.id}`
     await sweep(app, new Date(0))
-    expect(await isStored(world, path)).toBe(false)
-    expect(await isStored(world, product.images[0]?.path ?? '')).toBe(true)
+    expect(await isStored(testApp, path)).toBe(false)
+    expect(await isStored(testApp, product.images[0]?.path ?? '')).toBe(true)
   })
 
   test('that another change drops leave the store, those it keeps stay', async () => {
-    const { product, proposed } = await waitingEdit(world, { picture: true })
-    const other = (await upload(world, seller, product.id, 'other.png')).path
+    const { product, proposed } = await waitingEdit(testApp, { picture: true })
+    const other = (await upload(testApp, seller, product.id, 'other.png')).path
     await products(seller).edit({ id: product.id, version: 1, change: { images: [other, product.images[0]?.path ?? ''] } })
-    await expect.poll(() => isStored(world, proposed)).toBe(false)
-    expect(await isStored(world, other)).toBe(true)
+    await expect.poll(() => isStored(testApp, proposed)).toBe(false)
+    expect(await isStored(testApp, other)).toBe(true)
     await products(seller).discardImage({ id: product.id, path: other })
-    expect(await isStored(world, other)).toBe(true)
-    const { proposed: values } = await requestFor(world, product)
+    expect(await isStored(testApp, other)).toBe(true)
+    const { proposed: values } = await requestFor(testApp, product)
     expect(values?.images?.map(({ path }) => path)).toEqual([other, product.images[0]?.path])
     expect(await products(seller).uploads({ id: product.id })).toEqual([])
   })
 
   test('that were never uploaded, or belong to another product, are refused, by both doors', async () => {
-    const product = await approvedProduct(world)
-    const another = await approvedProduct(world)
-    const theirs = await approvedProduct(world, { seller: rival })
-    const foreign = (await upload(world, seller, another.id)).path
+    const product = await approvedProduct(testApp)
+    const another = await approvedProduct(testApp)
+    const theirs = await approvedProduct(testApp, { seller: rival })
+    const foreign = (await upload(testApp, seller, another.id)).path
     const before = await fingerprint(app)
     const strange = [
       `products/${product.id}/99_no.png`,

@@ -4,8 +4,8 @@ import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, admin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
@@ -14,22 +14,22 @@ const dangerous = { title: '', attributes: 'abc', tags: ['x'.repeat(500)], price
 
 describe('a payload that is not understood', () => {
   test('is never made a proposal by a note, which is refused, and ends by none', async () => {
-    const product = await approvedProduct(world)
-    const id = await importedEdit(world, product, dangerous)
+    const product = await approvedProduct(testApp)
+    const id = await importedEdit(testApp, product, dangerous)
     const before = await fingerprint(app)
     for (const change of [{}, { stock: 5 }]) {
       const noted = products(seller).edit({ id: product.id, version: 1, change, note: 'Hello.' })
       await expect(noted).rejects.toMatchObject({ code: 'nothing-proposed', data: { field: 'note' } })
     }
     expect(await fingerprint(app)).toEqual(before)
-    expect(await requestFor(world, product)).toMatchObject({ id, status: 'pending', fields: [], proposed: null, payload: dangerous })
+    expect(await requestFor(testApp, product)).toMatchObject({ id, status: 'pending', fields: [], proposed: null, payload: dangerous })
   })
 
   test('gives nothing of itself to the change that takes its place', async () => {
-    const product = await approvedProduct(world)
-    const id = await importedEdit(world, product, dangerous)
+    const product = await approvedProduct(testApp)
+    const id = await importedEdit(testApp, product, dangerous)
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Oiled chair' }, note: 'Better.' })
-    const request = await requestFor(world, product)
+    const request = await requestFor(testApp, product)
     expect(request).toMatchObject({ fields: ['title'], payload: { title: 'Oiled chair' }, note: 'Better.' })
     await requests(admin).approve(expectedEdit(request))
     const live = await products(seller).get({ id: product.id })
@@ -38,8 +38,8 @@ describe('a payload that is not understood', () => {
   })
 
   test.each(strange.map((payload) => [payload]))('such as %j is in the way of no new stock', async (payload) => {
-    const product = await approvedProduct(world)
-    const id = await importedEdit(world, product, payload)
+    const product = await approvedProduct(testApp)
+    const id = await importedEdit(testApp, product, payload)
     expect(await products(seller).edit({ id: product.id, version: 1, change: { stock: 77 } })).toMatchObject({
       stock: 77,
       editRequestId: id,
@@ -48,33 +48,33 @@ describe('a payload that is not understood', () => {
   })
 
   test.each(strange.map((payload) => [payload]))('such as %j is in the way of no new pictures, which can be accepted', async (payload) => {
-    const product = await approvedProduct(world)
-    await importedEdit(world, product, payload)
-    const { path } = await upload(world, seller, product.id, 'new.png')
+    const product = await approvedProduct(testApp)
+    await importedEdit(testApp, product, payload)
+    const { path } = await upload(testApp, seller, product.id, 'new.png')
     await products(seller).edit({ id: product.id, version: 1, change: { images: [path] } })
-    await requests(admin).approve(expectedEdit(await requestFor(world, product)))
+    await requests(admin).approve(expectedEdit(await requestFor(testApp, product)))
     expect(await products(seller).get({ id: product.id })).toMatchObject({ images: [{ path }] })
-    expect(await isStored(world, path)).toBe(true)
+    expect(await isStored(testApp, path)).toBe(true)
   })
 
   test('nor is it in the way of a document with pictures', async () => {
-    const product = await approvedProduct(world)
-    await importedEdit(world, product, null)
-    const { path } = await upload(world, seller, product.id, 'new.png')
+    const product = await approvedProduct(testApp)
+    await importedEdit(testApp, product, null)
+    const { path } = await upload(testApp, seller, product.id, 'new.png')
     const made = await requests(seller).create({ product_id: product.id, version: 1, payload: { images: [path] } })
     expect(await requests(admin).approve(expectedEdit(made))).toMatchObject({ status: 'approved' })
   })
 
   test('that a newer change replaced says so to who would decide on it', async () => {
-    const product = await approvedProduct(world)
-    const id = await importedEdit(world, product, { a: 1 })
+    const product = await approvedProduct(testApp)
+    const id = await importedEdit(testApp, product, { a: 1 })
     const seen = expectedEdit(await requests(admin).get({ id }))
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Newer chair' } })
-    const told = await requests(admin)
+    const response = await requests(admin)
       .approve(seen)
       .catch((error) => error)
-    expect(told).toMatchObject({ code: 'wrong-status', message: expect.stringContaining('newer change') })
-    expect(told.message).not.toContain('left the sale')
+    expect(response).toMatchObject({ code: 'wrong-status', message: expect.stringContaining('newer change') })
+    expect(response.message).not.toContain('left the sale')
   })
 })
 
@@ -89,8 +89,8 @@ describe('what is stored as understood, and is no value of its field, goes live 
     [{ description: '' }, 'incomplete-product'],
     [{ images: [] }, 'incomplete-product'],
   ])('%j', async (payload, code) => {
-    const product = await approvedProduct(world)
-    const id = await importedEdit(world, product, payload, { fields: Object.keys(payload) })
+    const product = await approvedProduct(testApp)
+    const id = await importedEdit(testApp, product, payload, { fields: Object.keys(payload) })
     const before = await fingerprint(app)
     await expect(requests(admin).approve({ id, version: 1, productVersion: 1 })).rejects.toMatchObject({ code })
     expect(await fingerprint(app)).toEqual(before)

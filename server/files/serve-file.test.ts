@@ -5,27 +5,27 @@ import { approvedProduct, blurred, chair, pendingProduct, upload } from '#server
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, suspended, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, suspended, admin } = testApp
 const { ask } = await openTestServer(app)
 
 let onSale: Product
 let waiting: Product
 beforeAll(async () => {
-  onSale = await approvedProduct(world)
-  waiting = await pendingProduct(world)
+  onSale = await approvedProduct(testApp)
+  waiting = await pendingProduct(testApp)
 })
 const everyone = { visitor: null, seller, rival, suspended, admin }
 
 /** What each of these people is answered for all files of a picture; all its files answer alike. */
 async function statuses(image: { url: string; thumbnails: Record<string, string> } | undefined): Promise<Record<string, number>> {
-  const told = Object.entries(everyone).map(async ([who, as]) => {
+  const response = Object.entries(everyone).map(async ([who, as]) => {
     const all = [image?.url ?? '', ...Object.values(image?.thumbnails ?? {})].map(async (url) => (await ask(url, { as })).status)
     const [first, ...others] = await Promise.all(all)
     expect(new Set(others)).toEqual(new Set([first]))
     return [who, first ?? 0] as const
   })
-  return Object.fromEntries(await Promise.all(told))
+  return Object.fromEntries(await Promise.all(response))
 }
 
 const all = { visitor: 200, seller: 200, rival: 200, suspended: 200, admin: 200 }
@@ -39,7 +39,7 @@ describe('who is shown a picture', () => {
 
   test('of one that waits, was refused or archived: its seller and admins', async () => {
     expect(await statuses(waiting.images[0])).toEqual(ownerAndAdmins)
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     for (const status of ['draft', 'rejected', 'archived']) {
       await app.sql`update products set status = ${status} where id = ${product.id}`
       expect(await statuses(product.images[0]), status).toEqual(ownerAndAdmins)
@@ -48,26 +48,26 @@ describe('who is shown a picture', () => {
 
   test('of a creation that is not finished, or not named yet: its seller alone, even where the product is on sale', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
-    expect(await statuses(await upload(world, seller, id))).toEqual(ownerOnly)
-    expect(await statuses(await upload(world, seller, onSale.id))).toEqual(ownerOnly)
+    expect(await statuses(await upload(testApp, seller, id))).toEqual(ownerOnly)
+    expect(await statuses(await upload(testApp, seller, onSale.id))).toEqual(ownerOnly)
   })
 
   test('that was taken down: from that moment its seller and admins only', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     expect(await statuses(product.images[0])).toEqual(all)
     await caller(admin).products.reject({ ...product, ...blurred })
     expect(await statuses(product.images[0])).toEqual(ownerAndAdmins)
   })
 
   test('of a suspended seller’s product: nobody but admins', async () => {
-    const sudden = await world.person('Sudden')
-    const product = await approvedProduct(world, { seller: sudden })
+    const sudden = await testApp.person('Sudden')
+    const product = await approvedProduct(testApp, { seller: sudden })
     await app.sql`update users set status = 'suspended' where id = ${sudden.id}`
     expect(await statuses(product.images[0])).toEqual({ visitor: 404, seller: 404, rival: 404, suspended: 404, admin: 200 })
   })
 
   test('of a deleted product: nobody, at once', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await caller(seller).products.delete({ id: product.id })
     expect(new Set(Object.values(await statuses(product.images[0])))).toEqual(new Set([404]))
   })
@@ -92,22 +92,22 @@ test.each([
   '/files/thumbnails/999/products/x/0_y.png.webp',
   `/files/${'x'.repeat(650)}`,
 ])('%s leads nowhere', async (path) => {
-  const told = await ask(path, { as: admin })
-  expect([302, 404]).toContain(told.status)
-  if (told.status === 302) expect(told.headers.get('location')).toBe('/404')
+  const response = await ask(path, { as: admin })
+  expect([302, 404]).toContain(response.status)
+  if (response.status === 302) expect(response.headers.get('location')).toBe('/404')
 })
 
 describe('how a picture is served', () => {
   test('as what it is, with nothing in it that could run', async () => {
-    const told = await ask(onSale.images[0]?.url ?? '')
-    expect(Object.fromEntries(told.headers)).toMatchObject({
+    const response = await ask(onSale.images[0]?.url ?? '')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'content-disposition': `inline; filename="photo-0.png"; filename*=UTF-8''photo-0.png`,
       'cross-origin-resource-policy': 'cross-origin',
     })
-    expect(Number(told.headers.get('content-length'))).toBeGreaterThan(0)
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
   })
 
   test('on sale it is kept for minutes by everybody, otherwise by its people alone, who ask each time', async () => {
@@ -123,8 +123,8 @@ describe('how a picture is served', () => {
     const { url = '', thumbnails = {} } = waiting.images[0] ?? {}
     const etag = (await ask(url, { as: seller })).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const told = await ask(url, { as: seller, headers: { 'if-none-match': known } })
-      expect([told.status, told.text, told.headers.get('etag')]).toEqual([304, '', etag])
+      const response = await ask(url, { as: seller, headers: { 'if-none-match': known } })
+      expect([response.status, response.text, response.headers.get('etag')]).toEqual([304, '', etag])
     }
     expect((await ask(url, { as: seller, headers: { 'if-none-match': '"other"' } })).status).toBe(200)
     expect((await ask(url, { as: rival, headers: { 'if-none-match': etag } })).status).toBe(404)
@@ -132,16 +132,16 @@ describe('how a picture is served', () => {
   })
 
   test('its head alone can be asked for', async () => {
-    const told = await ask(onSale.images[0]?.url ?? '', { method: 'HEAD' })
-    expect([told.status, told.text, told.headers.get('content-type')]).toEqual([200, '', 'image/png'])
-    expect(Number(told.headers.get('content-length'))).toBeGreaterThan(0)
+    const response = await ask(onSale.images[0]?.url ?? '', { method: 'HEAD' })
+    expect([response.status, response.text, response.headers.get('content-type')]).toEqual([200, '', 'image/png'])
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
   })
 
   test('a name that could break out of the header cannot', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: true })
-    const image = await upload(world, seller, id, `a"; filename="evil.html" ñ😀'.png`)
-    const told = await ask(image.url, { as: seller })
-    expect(told.headers.get('content-disposition')).toBe(
+    const image = await upload(testApp, seller, id, `a"; filename="evil.html" ñ😀'.png`)
+    const response = await ask(image.url, { as: seller })
+    expect(response.headers.get('content-disposition')).toBe(
       `inline; filename="a__ filename__evil.html_ ____.png"; filename*=UTF-8''a%22%3B%20filename%3D%22evil.html%22%20%C3%B1%F0%9F%98%80%27.png`,
     )
   })
@@ -154,10 +154,10 @@ describe('how a picture is served', () => {
     }
     const away = { ...app, storage: { ...app.storage, addressOf } }
     const other = await openTestServer(away)
-    const told = await other.ask(waiting.images[0]?.url ?? '', { as: seller })
-    expect([told.status, told.headers.get('location')]).toEqual([302, `https://store.example/${waiting.images[0]?.path}?signed`])
+    const response = await other.ask(waiting.images[0]?.url ?? '', { as: seller })
+    expect([response.status, response.headers.get('location')]).toEqual([302, `https://store.example/${waiting.images[0]?.path}?signed`])
     // Neither the way there nor what the store sends is kept: a sign-out could not remove it.
-    expect([told.headers.get('cache-control'), asked]).toEqual(['private, no-store', ['private, no-store']])
+    expect([response.headers.get('cache-control'), asked]).toEqual(['private, no-store', ['private, no-store']])
     const shown = await other.ask(onSale.images[0]?.url ?? '')
     expect([shown.headers.get('cache-control'), asked[1]]).toEqual(['public, max-age=300, must-revalidate', undefined])
     expect((await other.ask(waiting.images[0]?.url ?? '', { as: rival })).status).toBe(404)
@@ -165,16 +165,16 @@ describe('how a picture is served', () => {
 
   test('over plain HTTP, where a sign-out empties no cache, its people keep nothing of it', async () => {
     const plain = await openTestServer({ ...app, config: { ...app.config, publicUrl: 'http://backoffice.example' } })
-    const told = await plain.ask(waiting.images[0]?.url ?? '', { as: seller })
-    expect([told.status, told.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const response = await plain.ask(waiting.images[0]?.url ?? '', { as: seller })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
   test('a file that is missing on the store is not found, and not forgotten in silence', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await app.storage.remove(product.images[0]?.path ?? '')
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const told = await ask(product.images[0]?.url ?? '')
-    expect([told.status, told.json?.code]).toEqual([404, 'storage/object-not-found'])
+    const response = await ask(product.images[0]?.url ?? '')
+    expect([response.status, response.json?.code]).toEqual([404, 'storage/object-not-found'])
     expect(complaint).toHaveBeenCalledOnce()
   })
 })

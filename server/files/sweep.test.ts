@@ -7,8 +7,8 @@ import { arrivals } from '#server/platform/files/parts.ts'
 import { chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, admin } = testApp
 const creation = async (title = 'Oak chair') =>
   (await caller(seller).products.create({ ...chair({ title }), draft: false, imagesFollow: true })).id
 const now = () => sweep(app, new Date())
@@ -18,8 +18,8 @@ const isKnown = async (path: string) => (await app.sql`select 1 from files where
 describe('the sweep', () => {
   test('removes uploads that no product named within a day, and leaves younger ones and all that are named', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: true })
-    const [old, young] = [await upload(world, seller, id), await upload(world, seller, id)]
-    const named = (await pendingProduct(world)).images[0]?.path ?? ''
+    const [old, young] = [await upload(testApp, seller, id), await upload(testApp, seller, id)]
+    const named = (await pendingProduct(testApp)).images[0]?.path ?? ''
     await app.sql`update files set created_at = ${app.sql.unsafe(yesterday)} where path in ${app.sql([old.path, named])}`
     await now()
     for (const [path, stays] of [
@@ -27,7 +27,7 @@ describe('the sweep', () => {
       [young.path, true],
       [named, true],
     ] as const) {
-      expect([await isStored(world, path), await isStored(world, `thumbnails/160/${path}.webp`), await isKnown(path)]).toEqual([
+      expect([await isStored(testApp, path), await isStored(testApp, `thumbnails/160/${path}.webp`), await isKnown(path)]).toEqual([
         stays,
         stays,
         stays,
@@ -37,7 +37,7 @@ describe('the sweep', () => {
 
   test('removes what a killed server left: a file stored in part, a write that was waiting, an upload that was arriving', async () => {
     const id = await creation()
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     await app.storage.remove(`thumbnails/160/${path}.webp`)
     await app.sql`update files set stored_at = null, created_at = ${app.sql.unsafe(yesterday)} where path = ${path}`
     const { folder } = app.config.storage as { folder: string }
@@ -47,7 +47,7 @@ describe('the sweep', () => {
       await utimes(left, new Date(0), new Date(0))
     }
     await now()
-    expect([await isStored(world, path), await isStored(world, `thumbnails/640/${path}.webp`), await isKnown(path)]).toEqual([
+    expect([await isStored(testApp, path), await isStored(testApp, `thumbnails/640/${path}.webp`), await isKnown(path)]).toEqual([
       false,
       false,
       false,
@@ -57,7 +57,7 @@ describe('the sweep', () => {
 
   test('tries again what could not be removed before, and one file that resists does not keep the others', async () => {
     const id = await creation()
-    const [stubborn, other] = [(await upload(world, seller, id)).path, (await upload(world, seller, id)).path]
+    const [stubborn, other] = [(await upload(testApp, seller, id)).path, (await upload(testApp, seller, id)).path]
     await app.sql`update files set released_at = now() where path in ${app.sql([stubborn, other])}`
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const remove = (path: string) => (path.includes(stubborn) ? Promise.reject(new Error('no')) : app.storage.remove(path))
@@ -65,7 +65,7 @@ describe('the sweep', () => {
     expect(complaint).toHaveBeenCalledOnce()
     expect([await isKnown(stubborn), await isKnown(other)]).toEqual([true, false])
     await now()
-    expect([await isKnown(stubborn), await isStored(world, stubborn)]).toEqual([false, false])
+    expect([await isKnown(stubborn), await isStored(testApp, stubborn)]).toEqual([false, false])
   })
 
   test('goes through more than fit in one go', async () => {
@@ -92,7 +92,7 @@ describe('the sweep', () => {
 
   test('leaves a creation that becomes a draft the pictures that arrived, in the order they came', async () => {
     const id = await creation('Half sent')
-    const paths = [(await upload(world, seller, id, 'b.png')).path, (await upload(world, seller, id, 'a.png')).path]
+    const paths = [(await upload(testApp, seller, id, 'b.png')).path, (await upload(testApp, seller, id, 'a.png')).path]
     for (const table of ['products where id', 'files where product_id']) {
       const [name, condition] = table.split(' where ')
       await app.sql`update ${app.sql(name ?? '')} set created_at = created_at - interval '25 hours' where ${app.sql(condition ?? '')} = ${id}`
@@ -100,7 +100,7 @@ describe('the sweep', () => {
     await now()
     const draft = await caller(seller).products.get({ id })
     expect([draft.status, draft.unfinished, draft.images.map(({ path }) => path)]).toEqual(['draft', false, paths])
-    expect(await isStored(world, paths[0] ?? '')).toBe(true)
+    expect(await isStored(testApp, paths[0] ?? '')).toBe(true)
     await now()
     expect(await isKnown(paths[1] ?? '')).toBe(true)
     expect((await caller(seller).products.submit({ id })).status).toBe('pending')
@@ -108,11 +108,11 @@ describe('the sweep', () => {
 
   test('keeps the pictures of a creation that its seller withdraws himself', async () => {
     const id = await creation('Taken back')
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     expect((await caller(seller).products.withdraw({ id })).images.map((image) => image.path)).toEqual([path])
     await app.sql`update files set created_at = ${app.sql.unsafe(yesterday)} where product_id = ${id}`
     await now()
-    expect(await isStored(world, path)).toBe(true)
+    expect(await isStored(testApp, path)).toBe(true)
     expect((await caller(seller).products.get({ id })).images.map((image) => image.url)).toEqual([`/files/${path}`])
   })
 
@@ -126,7 +126,7 @@ describe('the sweep', () => {
 
   test('is done by one node at a time', async () => {
     const id = await creation()
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     await app.sql`update files set released_at = now() where path = ${path}`
     const connection = await app.sql.reserve()
     await connection`select pg_advisory_lock(${locks.sweep})`
@@ -140,7 +140,7 @@ describe('the sweep', () => {
 
   test('starts with the server and ends with it', async () => {
     const id = await creation()
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     await app.sql`update files set released_at = now() where path = ${path}`
     const running = startSweep(app)
     await running.stop()

@@ -7,8 +7,8 @@ import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, admin } = testApp
 const { products, editRequests } = caller(seller)
 const seen = ({ id, status, version }: Product) => ({ id, status, version })
 
@@ -25,42 +25,42 @@ type Case = {
   after: HistoryLog['after']
   fields?: string[]
 }
-const archived = async (by: typeof seller) => caller(by).products.archive({ id: (await approvedProduct(world)).id })
+const archived = async (by: typeof seller) => caller(by).products.archive({ id: (await approvedProduct(testApp)).id })
 
 const moves: Case[] = [
   {
     ...{ move: 'a draft is submitted', kind: 'product.submit' },
     make: async () => {
-      const { id } = await products.withdraw({ id: (await pendingProduct(world)).id })
+      const { id } = await products.withdraw({ id: (await pendingProduct(testApp)).id })
       return (await products.submit({ id })).id
     },
     ...{ before: { status: 'draft' }, after: { status: 'pending' } },
   },
   {
     ...{ move: 'a rejected product is submitted again', kind: 'product.submit' },
-    make: async () => (await products.submit({ id: (await rejectedProduct(world)).id })).id,
+    make: async () => (await products.submit({ id: (await rejectedProduct(testApp)).id })).id,
     ...{ before: { status: 'rejected' }, after: { status: 'pending' } },
   },
   {
     ...{ move: 'a creation is submitted by its pictures', kind: 'product.submit' },
-    make: async () => (await pendingProduct(world)).id,
+    make: async () => (await pendingProduct(testApp)).id,
     ...{ before: null, after: { status: 'pending' } },
   },
   {
     ...{ move: 'a product is withdrawn', kind: 'product.withdraw' },
-    make: async () => (await products.withdraw({ id: (await pendingProduct(world)).id })).id,
+    make: async () => (await products.withdraw({ id: (await pendingProduct(testApp)).id })).id,
     ...{ before: { status: 'pending' }, after: { status: 'draft' } },
   },
   {
     ...{ move: 'a product is approved for the first time', kind: 'product.approve' },
-    make: async () => (await approvedProduct(world)).id,
+    make: async () => (await approvedProduct(testApp)).id,
     before: { status: 'pending', approvedPrice: null, approvedVersion: null },
     after: { status: 'approved', approvedPrice: 12_000, approvedVersion: 1 },
   },
   {
     ...{ move: 'a product is approved that was rejected, at another price', kind: 'product.approve' },
     make: async () => {
-      const rejected = await caller(admin).products.reject({ ...seen(await approvedProduct(world)), ...blurred })
+      const rejected = await caller(admin).products.reject({ ...seen(await approvedProduct(testApp)), ...blurred })
       const { id, version } = rejected
       return (await caller(admin).products.approve(seen(await products.edit({ id, version, change: { price: 15_000 } })))).id
     },
@@ -69,7 +69,7 @@ const moves: Case[] = [
   },
   {
     ...{ move: 'a product is rejected', kind: 'product.reject' },
-    make: async () => (await rejectedProduct(world)).id,
+    make: async () => (await rejectedProduct(testApp)).id,
     ...{ before: { status: 'pending' }, after: { status: 'rejected', fields: ['images'] }, fields: ['status'] },
   },
   {
@@ -97,7 +97,7 @@ const moves: Case[] = [
   {
     ...{ move: 'a long text is changed', kind: 'product.edit' },
     make: async () => {
-      const { id, version } = await rejectedProduct(world)
+      const { id, version } = await rejectedProduct(testApp)
       return (await products.edit({ id, version, change: { description: long } })).id
     },
     ...{ before: { description: chair().description }, after: { description: 'x'.repeat(limits.product.descriptionMax) } },
@@ -105,7 +105,7 @@ const moves: Case[] = [
   {
     ...{ move: 'a requested change is approved', kind: 'editRequest.approve' },
     make: async () => {
-      const { request } = await waitingEdit(world, { change: { title: 'New chair', price: 90_000 } })
+      const { request } = await waitingEdit(testApp, { change: { title: 'New chair', price: 90_000 } })
       return (await caller(admin).editRequests.approve({ ...expectedEdit(request), refused: [] })).id
     },
     before: { status: 'pending', title: 'Oak chair', price: 12_000, version: 1, approvedPrice: 12_000 },
@@ -114,18 +114,18 @@ const moves: Case[] = [
   },
   {
     ...{ move: 'a requested change is rejected', kind: 'editRequest.reject' },
-    make: async () => (await caller(admin).editRequests.reject({ ...expectedEdit((await waitingEdit(world)).request), ...why })).id,
+    make: async () => (await caller(admin).editRequests.reject({ ...expectedEdit((await waitingEdit(testApp)).request), ...why })).id,
     ...{ before: { status: 'pending' }, after: { status: 'rejected' }, fields: ['title'] },
   },
   {
     ...{ move: 'a requested change is withdrawn', kind: 'editRequest.withdraw' },
-    make: async () => (await editRequests.withdraw({ id: (await waitingEdit(world)).request.id })).id,
+    make: async () => (await editRequests.withdraw({ id: (await waitingEdit(testApp)).request.id })).id,
     ...{ before: { status: 'pending' }, after: { status: 'withdrawn' }, fields: ['title'] },
   },
   {
     ...{ move: 'a requested change is superseded, as the product leaves the sale', kind: 'editRequest.supersede' },
     make: async () => {
-      const { product, request } = await waitingEdit(world)
+      const { product, request } = await waitingEdit(testApp)
       await products.archive({ id: product.id })
       return request.id
     },
@@ -146,13 +146,13 @@ const long = 'x'.repeat(limits.product.descriptionMax)
 describe('an admin reads in the history, from what to what, how', () => {
   test.each(moves)('$move', async ({ kind, make, before, after, fields = Object.keys(after ?? {}).sort() }) => {
     const entry = await lastOf(await make())
-    const told = { kind: entry?.kind, before: entry?.before, after: entry?.after, fields: entry?.fields.toSorted() }
-    expect(told).toEqual({ kind, before, after, fields })
+    const response = { kind: entry?.kind, before: entry?.before, after: entry?.after, fields: entry?.fields.toSorted() }
+    expect(response).toEqual({ kind, before, after, fields })
   })
 })
 
 test('many approvals in one statement each tell what they changed themselves', async () => {
-  const waiting = await Promise.all([1_000, 2_000, 3_000, 4_000, 5_000].map((price) => pendingProduct(world, { fields: { price } })))
+  const waiting = await Promise.all([1_000, 2_000, 3_000, 4_000, 5_000].map((price) => pendingProduct(testApp, { fields: { price } })))
   await Promise.all(waiting.map((product) => caller(admin).products.approve(seen(product))))
   for (const { id, price } of waiting)
     expect(await lastOf(id)).toMatchObject({
@@ -163,7 +163,7 @@ test('many approvals in one statement each tell what they changed themselves', a
 
 test('the file has before and after in full, and no cell is a formula', async () => {
   const { ask, close } = await openTestServer(app)
-  const { id, version } = await rejectedProduct(world)
+  const { id, version } = await rejectedProduct(testApp)
   const description = `=HYPERLINK("x") ${'long '.repeat(900)}`.trim()
   await products.edit({ id, version, change: { description } })
   const { text } = await ask(`/api/history/export.csv?search=${id}`, { as: admin })

@@ -9,12 +9,14 @@ import { openTestServer } from '#server/testing/test-server.ts'
 const happen = ({ app, seller }: TestApp, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) =>
   app.db.transaction((tx) => record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId: seller.id, title: 'Lamp', ...about }))
 
-async function everyPage(world: TestApp, input: { type?: HistoryLog['type']; limit?: number }): Promise<HistoryLog[]> {
+async function everyPage(testApp: TestApp, input: { type?: HistoryLog['type']; limit?: number }): Promise<HistoryLog[]> {
   const rows: HistoryLog[] = []
   let cursor: string | undefined
   do {
     const { type, limit } = input
-    const page = await world.caller(world.admin).history.list({ ...(type && { type }), ...(limit && { limit }), ...(cursor && { cursor }) })
+    const page = await testApp
+      .caller(testApp.admin)
+      .history.list({ ...(type && { type }), ...(limit && { limit }), ...(cursor && { cursor }) })
     rows.push(...page.rows)
     cursor = page.next ?? undefined
   } while (cursor)
@@ -23,12 +25,12 @@ async function everyPage(world: TestApp, input: { type?: HistoryLog['type']; lim
 
 group('the history', () => {
   test('tells an admin who did what to which thing, newest first, in a sentence and with the reason', async () => {
-    const world = await openTestApp()
-    await happen(world, 'product.submit')
-    await happen(world, 'product.reject', { actorId: world.admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
-    await happen(world, 'product.edit', { fields: ['price', 'stock'], before: { price: 1 }, after: { price: 2 } })
-    await happen(world, 'product.withdraw', { actorId: null })
-    const { rows, next } = await world.caller(world.admin).history.list({})
+    const testApp = await openTestApp()
+    await happen(testApp, 'product.submit')
+    await happen(testApp, 'product.reject', { actorId: testApp.admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
+    await happen(testApp, 'product.edit', { fields: ['price', 'stock'], before: { price: 1 }, after: { price: 2 } })
+    await happen(testApp, 'product.withdraw', { actorId: null })
+    const { rows, next } = await testApp.caller(testApp.admin).history.list({})
     expect(next).toBeNull()
     expect(rows.map(({ user, type, description, reason, fields }) => ({ user, type, description, reason, fields }))).toEqual([
       { user: null, type: 'product_edit', description: '“Lamp” was withdrawn from review.', reason: null, fields: [] },
@@ -36,39 +38,39 @@ group('the history', () => {
       { user: 'Ada', type: 'product_rejection', description: '“Lamp” was rejected.', reason: 'The pictures are blurred.', fields: [] },
       { user: 'Sela', type: 'product_edit', description: '“Lamp” was submitted for approval.', reason: null, fields: [] },
     ])
-    expect(rows[2]).toMatchObject({ itemId: 'lamp', userId: world.admin.id, kind: 'product.reject' })
-    await world.close()
+    expect(rows[2]).toMatchObject({ itemId: 'lamp', userId: testApp.admin.id, kind: 'product.reject' })
+    await testApp.close()
   })
 
   test('calls the rejection of what was on sale or archived a take-down', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     for (const status of ['pending', 'approved', 'archived']) {
-      await happen(world, 'product.reject', { actorId: world.admin.id, reason: 'Reported.', before: { status } })
+      await happen(testApp, 'product.reject', { actorId: testApp.admin.id, reason: 'Reported.', before: { status } })
     }
-    const { rows } = await world.caller(world.admin).history.list({})
+    const { rows } = await testApp.caller(testApp.admin).history.list({})
     expect(rows.map(({ description }) => description)).toEqual(['“Lamp” was taken down.', '“Lamp” was taken down.', '“Lamp” was rejected.'])
-    await world.close()
+    await testApp.close()
   })
 
   test('is for admins alone', async () => {
-    const world = await openTestApp()
-    await happen(world, 'product.submit')
-    await expect(world.caller(world.seller).history.list({})).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(world.caller(null).history.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
-    await world.close()
+    const testApp = await openTestApp()
+    await happen(testApp, 'product.submit')
+    await expect(testApp.caller(testApp.seller).history.list({})).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(testApp.caller(null).history.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
+    await testApp.close()
   })
 
   test('shows of a type exactly what stands under it, and every event once, whatever the page', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     for (const turn of [1, 2, 3]) {
       for (const kind of eventKinds) {
-        for (const actorId of [world.seller.id, world.admin.id]) await happen(world, kind, { itemId: `${kind}-${turn}`, actorId })
+        for (const actorId of [testApp.seller.id, testApp.admin.id]) await happen(testApp, kind, { itemId: `${kind}-${turn}`, actorId })
       }
     }
     // Many at one moment: then the order of their ids decides.
-    await world.app
+    await testApp.app
       .sql`insert into events (kind, item_id, created_at) select 'product.edit', 'at-once', '2026-01-01' from generate_series(1, 30)`
-    const all = await everyPage(world, { limit: 7 })
+    const all = await everyPage(testApp, { limit: 7 })
     // What was said in chats is told by the chats alone (product §6).
     expect(all).toHaveLength((eventKinds.length - 1) * 6 + 30)
     expect(all.map(({ kind }) => kind)).not.toContain('chat.message')
@@ -80,24 +82,25 @@ group('the history', () => {
         .toReversed(),
     )
     for (const type of historyTypes) {
-      const some = await everyPage(world, { type, limit: 7 })
+      const some = await everyPage(testApp, { type, limit: 7 })
       expect(some).toEqual(all.filter((row) => row.type === type))
-      for (const { kind, userId } of some) expect(historyTypeFor({ kind, actorId: userId, ownerId: userId && world.seller.id })).toBe(type)
+      for (const { kind, userId } of some)
+        expect(historyTypeFor({ kind, actorId: userId, ownerId: userId && testApp.seller.id })).toBe(type)
     }
-    await world.close()
+    await testApp.close()
   })
 
   test('is narrowed by what somebody types: things, gone ones too, people and reasons, signs of a pattern taken as they are', async () => {
-    const world = await openTestApp()
-    const { app, admin, seller } = world
+    const testApp = await openTestApp()
+    const { app, admin, seller } = testApp
     await app.db.insert(products).values({ id: 'lamp', title: 'Brass lamp 100%', sellerId: seller.id })
-    await happen(world, 'product.submit', { title: 'Old name' })
+    await happen(testApp, 'product.submit', { title: 'Old name' })
     // As approvals were written before: without a title of its own.
-    await happen(world, 'product.approve', { actorId: admin.id, title: null })
-    await happen(world, 'product.delete', { itemId: 'gone', title: 'Oak chair' })
-    await happen(world, 'product.reject', { itemId: 'vase', title: 'Vase', actorId: admin.id, reason: 'A counterfeit.' })
-    await happen(world, 'user.suspend', { itemId: seller.id, actorId: admin.id, title: 'Sela', reason: 'Spam.' })
-    const kinds = async (search: string) => (await world.caller(admin).history.list({ search })).rows.map(({ kind }) => kind)
+    await happen(testApp, 'product.approve', { actorId: admin.id, title: null })
+    await happen(testApp, 'product.delete', { itemId: 'gone', title: 'Oak chair' })
+    await happen(testApp, 'product.reject', { itemId: 'vase', title: 'Vase', actorId: admin.id, reason: 'A counterfeit.' })
+    await happen(testApp, 'user.suspend', { itemId: seller.id, actorId: admin.id, title: 'Sela', reason: 'Spam.' })
+    const kinds = async (search: string) => (await testApp.caller(admin).history.list({ search })).rows.map(({ kind }) => kind)
     expect(await kinds('brass LAMP')).toEqual(['product.approve', 'product.submit'])
     expect(await kinds('chair')).toEqual(['product.delete'])
     expect(await kinds('counterfeit')).toEqual(['product.reject'])
@@ -107,43 +110,43 @@ group('the history', () => {
     expect(await kinds('100%')).toEqual(['product.approve', 'product.submit'])
     expect(await kinds('%')).toEqual(['product.approve', 'product.submit'])
     expect(await kinds('unknown')).toEqual([])
-    const both = await world.caller(admin).history.list({ search: 'Ada', type: 'product_rejection' })
+    const both = await testApp.caller(admin).history.list({ search: 'Ada', type: 'product_rejection' })
     expect(both.rows.map(({ kind }) => kind)).toEqual(['product.reject'])
-    await world.close()
+    await testApp.close()
   })
 
   test('of a person is what he did and what was done about him, and nothing else', async () => {
-    const world = await openTestApp()
-    const { admin, seller, rival } = world
-    await happen(world, 'product.submit')
-    await happen(world, 'user.suspend', { itemId: seller.id, actorId: admin.id, title: 'Sela' })
-    await happen(world, 'product.submit', { itemId: 'other', ownerId: rival.id, actorId: rival.id })
-    const { rows } = await world.caller(admin).history.list({ userId: seller.id })
+    const testApp = await openTestApp()
+    const { admin, seller, rival } = testApp
+    await happen(testApp, 'product.submit')
+    await happen(testApp, 'user.suspend', { itemId: seller.id, actorId: admin.id, title: 'Sela' })
+    await happen(testApp, 'product.submit', { itemId: 'other', ownerId: rival.id, actorId: rival.id })
+    const { rows } = await testApp.caller(admin).history.list({ userId: seller.id })
     expect(rows.map(({ kind }) => kind)).toEqual(['user.suspend', 'product.submit'])
-    await world.close()
+    await testApp.close()
   })
 
   test('of some days begins and ends with them, as the marketplace counts its days', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     // Vienna is an hour ahead: the last evening of January there begins the first of February.
-    await world.app.sql`insert into events (kind, item_id, created_at) values
+    await testApp.app.sql`insert into events (kind, item_id, created_at) values
       ('product.edit', 'a', '2026-01-31T22:59:59.999Z'), ('product.edit', 'b', '2026-01-31T23:00:00Z'), ('product.edit', 'c', '2026-02-02T22:59:59.999Z'),
       ('product.edit', 'd', '2026-02-02T23:00:00Z')`
     const items = async (days: { from?: string; to?: string }) =>
-      (await world.caller(world.admin).history.list(days)).rows.map(({ itemId }) => itemId)
+      (await testApp.caller(testApp.admin).history.list(days)).rows.map(({ itemId }) => itemId)
     expect(await items({ from: '2026-02-01', to: '2026-02-02' })).toEqual(['c', 'b'])
     expect(await items({ from: '2026-02-03' })).toEqual(['d'])
     expect(await items({ to: '2026-01-31' })).toEqual(['a'])
-    await expect(world.caller(world.admin).history.list({ from: '2026-02-30' })).rejects.toMatchObject({ data: { field: 'from' } })
-    await world.close()
+    await expect(testApp.caller(testApp.admin).history.list({ from: '2026-02-30' })).rejects.toMatchObject({ data: { field: 'from' } })
+    await testApp.close()
   })
 
   test('goes into a file as it is narrowed, in full, and no cell is a formula', async () => {
-    const world = await openTestApp()
-    const { admin, seller } = world
-    const { ask, close } = await openTestServer(world.app)
-    for (let n = 0; n < 3; n++) await happen(world, 'product.submit', { itemId: `p${n}` })
-    await happen(world, 'product.reject', {
+    const testApp = await openTestApp()
+    const { admin, seller } = testApp
+    const { ask, close } = await openTestServer(testApp.app)
+    for (let n = 0; n < 3; n++) await happen(testApp, 'product.submit', { itemId: `p${n}` })
+    await happen(testApp, 'product.reject', {
       actorId: admin.id,
       reason: '=cmd|" /C calc"',
       before: { status: 'pending' },
@@ -163,25 +166,25 @@ group('the history', () => {
     })
     expect((await ask('/api/history/export.csv', { as: seller })).json).toMatchObject({ code: 'not-allowed' })
     await close()
-    await world.close()
+    await testApp.close()
   })
 
   test('refuses a cursor that is none of ours', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     for (const text of ['nothing', '2026-01-01T00:00:00.000Z one', '2026-01-01T00:00:00.000Z 99999999999999999999', 'never 1']) {
       const cursor = Buffer.from(text).toString('base64url')
-      await expect(world.caller(world.admin).history.list({ cursor })).rejects.toMatchObject({
+      await expect(testApp.caller(testApp.admin).history.list({ cursor })).rejects.toMatchObject({
         code: 'invalid-argument',
         data: { field: 'cursor' },
       })
     }
-    await world.close()
+    await testApp.close()
   })
 
   test('keeps events for good: the database refuses change and removal, and lets an erasure only blank their values', async () => {
-    const world = await openTestApp()
-    const { sql } = world.app
-    await happen(world, 'product.reject', { reason: 'A private word.' })
+    const testApp = await openTestApp()
+    const { sql } = testApp.app
+    await happen(testApp, 'product.reject', { reason: 'A private word.' })
     for (const statement of [
       "update events set item_id = 'other'",
       'delete from events',
@@ -198,14 +201,14 @@ group('the history', () => {
       await expect(sql.unsafe(statement), statement).rejects.toThrow('append-only')
     }
     await sql`update event_details set title = title, reason = reason, before = before`
-    expect((await world.caller(world.admin).history.list({})).rows).toMatchObject([{ reason: 'A private word.' }])
+    expect((await testApp.caller(testApp.admin).history.list({})).rows).toMatchObject([{ reason: 'A private word.' }])
     await sql`update event_details set title = 'Closed account'`
     await sql`update event_details set title = null, reason = null, before = null, after = null`
-    const { rows } = await world.caller(world.admin).history.list({})
+    const { rows } = await testApp.caller(testApp.admin).history.list({})
     expect(rows).toMatchObject([{ description: 'A product was rejected.', reason: null }])
     // What is blanked stays so.
     await expect(sql`update event_details set reason = 'A private word.'`).rejects.toThrow('append-only')
-    await world.close()
+    await testApp.close()
   })
 })
 

@@ -6,8 +6,8 @@ import { approvedProduct, pendingProduct } from '#server/testing/listing.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin, secondAdmin } = testApp
 const kinds = async (search: string) => (await caller(admin).history.list({ search })).rows.map(({ kind }) => kind)
 const { products, account } = caller(seller)
 const known = { request: '', product: '', order: '', number: '' }
@@ -15,20 +15,20 @@ const known = { request: '', product: '', order: '', number: '' }
 beforeAll(async () => {
   await account.edit({ change: { shopName: 'Riverbank Joinery' } })
   // Renamed by an accepted request, with another change that waits.
-  const { product, request } = await waitingEdit(world, { change: { title: 'Walnut bench' } })
+  const { product, request } = await waitingEdit(testApp, { change: { title: 'Walnut bench' } })
   await caller(secondAdmin).editRequests.approve({ ...expectedEdit(request), refused: [] })
   const { version } = await products.get({ id: product.id })
   await products.edit({ id: product.id, version, change: { tags: ['bench'] } })
-  const again = await requestFor(world, product)
+  const again = await requestFor(testApp, product)
   await caller(seller).editRequests.withdraw({ id: again.id })
   // Renamed at once, as it is no longer on sale; then deleted.
-  const stool = await pendingProduct(world, { seller: rival, fields: { title: 'Beech stool' } })
+  const stool = await pendingProduct(testApp, { seller: rival, fields: { title: 'Beech stool' } })
   await caller(rival).products.edit({ id: stool.id, version: stool.version, change: { title: 'Pine stool' } })
   await caller(rival).products.delete({ id: stool.id })
-  const rejected = await pendingProduct(world, { seller: rival, fields: { title: 'Rug' } })
+  const rejected = await pendingProduct(testApp, { seller: rival, fields: { title: 'Rug' } })
   const reason = { code: 'other' as const, rejectionReason: 'The fringe is missing entirely.', fields: [] }
   await caller(admin).products.reject({ ...rejected, ...reason })
-  const vase = await approvedProduct(world, { seller: rival, fields: { title: 'Vase' } })
+  const vase = await approvedProduct(testApp, { seller: rival, fields: { title: 'Vase' } })
   const { order } = await placeOrder(app, admin, orderOf([vase.id]))
   Object.assign(known, { request: again.id, product: product.id, order: order.id, number: order.number })
 })

@@ -3,12 +3,12 @@ import { limits } from '#domain/limits.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { approvedProduct, chair, pendingProduct } from '#server/testing/listing.ts'
 
-const { world, app, caller, checked, imported, someone } = await openImports()
+const { testApp, app, caller, checked, imported, someone } = await openImports()
 
 describe('the rules of the form', () => {
   test('are those of the import: of an approved product the stock changes at once, what is reviewed waits, and far prices with it', async () => {
     const who = await someone()
-    const { id, version } = await approvedProduct(world, { seller: who, fields: { sku: 'SALE' } })
+    const { id, version } = await approvedProduct(testApp, { seller: who, fields: { sku: 'SALE' } })
     const get = () => caller(who).products.get({ id })
     expect(await checked(who, 'sku,title\nSALE,Other chair\n')).toMatchObject({ updated: 1, failed: 0, waiting: 1 })
     expect(await get()).toMatchObject({ editRequestId: null })
@@ -31,7 +31,7 @@ describe('the rules of the form', () => {
 
   test('a price without a judged one is measured by the live one, which counts as judged from then on', async () => {
     const who = await someone()
-    const { id } = await approvedProduct(world, { seller: who, fields: { sku: 'OLD' } })
+    const { id } = await approvedProduct(testApp, { seller: who, fields: { sku: 'OLD' } })
     await app.sql`update products set approved_price = null where id = ${id}`
     expect(await imported(who, 'sku,price\nOLD,12\n')).toMatchObject({ updated: 1, waiting: 1 })
     expect(await imported(who, 'sku,price,stock\nOLD,120.00,9\n')).toMatchObject({ updated: 1, waiting: 0 })
@@ -40,7 +40,7 @@ describe('the rules of the form', () => {
 
   test('what waits for review stays complete', async () => {
     const who = await someone()
-    const product = await pendingProduct(world, { seller: who, fields: { sku: 'WAITS' } })
+    const product = await pendingProduct(testApp, { seller: who, fields: { sku: 'WAITS' } })
     const done = await imported(who, 'sku,description\nWAITS,\n')
     expect(done).toMatchObject({ failed: 1, problems: [{ row: 2, field: 'description' }] })
     expect(await caller(who).products.get({ id: product.id })).toEqual(product)

@@ -21,14 +21,14 @@ describe('one bad row', () => {
       [602, null],
       [702, 'price'],
     ])
-    const told = await report(who, done.id)
+    const response = await report(who, done.id)
     const raw = await fetch(`${url}/api/imports/${done.id}/report.csv`, { headers: { cookie: cookieOf(app, who) } })
     expect(
       Buffer.from(await raw.arrayBuffer())
         .toString()
         .slice(0, 5),
     ).toBe('\ufeffrow,')
-    expect(told.split('\r\n')).toEqual([
+    expect(response.split('\r\n')).toEqual([
       'row,error field,error,sku,title,price',
       expect.stringMatching(/^502,,"This row holds bytes that are not UTF-8 text\. .*",SKU-500,caf\ufffd,1$/),
       expect.stringMatching(/^602,,"The quotes of this row do not fit: .*","SKU-600;""Broken;5"$/),
@@ -36,7 +36,7 @@ describe('one bad row', () => {
       '',
     ])
     // The report, mended, is a file to bring.
-    const mended = await imported(who, told.replace('twelve', '12').replace('caf\ufffd', 'café'))
+    const mended = await imported(who, response.replace('twelve', '12').replace('caf\ufffd', 'café'))
     expect(mended).toMatchObject({ created: 2, failed: 1, ignored: [] })
     expect(await bySku(who, 'SKU-700')).toMatchObject({ title: '=SUM(A1)', price: 1200 })
   })
@@ -44,12 +44,12 @@ describe('one bad row', () => {
 
 describe('what is no file of products', () => {
   const refusal = async (body: string | Buffer, name = 'goods.csv') => {
-    const told = await ask(`/api/imports?name=${encodeURIComponent(name)}`, {
+    const response = await ask(`/api/imports?name=${encodeURIComponent(name)}`, {
       as: seller,
       method: 'POST',
       body: new Uint8Array(Buffer.from(body)),
     })
-    return [told.status, told.json?.code]
+    return [response.status, response.json?.code]
   }
   test.each([
     ['an empty file', '', [422, 'csv-broken']],
@@ -82,8 +82,8 @@ describe('what is no file of products', () => {
       },
     })
     const about = { method: 'POST', headers: { cookie: cookieOf(app, seller) }, body: endless, duplex: 'half' }
-    const told = await fetch(`${url}/api/imports?name=big.csv`, about as RequestInit)
-    expect([told.status, await told.json()]).toEqual([413, expect.objectContaining({ code: 'csv-too-large' })])
+    const response = await fetch(`${url}/api/imports?name=big.csv`, about as RequestInit)
+    expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ code: 'csv-too-large' })])
     const announced = await ask('/api/imports?name=big.csv', {
       as: seller,
       method: 'POST',

@@ -6,7 +6,7 @@ import { addImport } from '#server/testing/fixtures.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { isStored } from '#server/testing/listing.ts'
 
-const { world, app, rival, admin, caller, ask, checked, someone } = await openImports()
+const { testApp, app, rival, admin, caller, ask, checked, someone } = await openImports()
 
 describe('whose it is', () => {
   test('a rival cannot tell that an import exists, on any call', async () => {
@@ -14,12 +14,12 @@ describe('whose it is', () => {
     const { id } = await checked(who, 'sku,title\nA,x\n')
     const nothing = '01900000-0000-7000-8000-000000000000'
     for (const name of ['get', 'run', 'cancel'] as const) {
-      const told = (of: string) =>
+      const response = (of: string) =>
         caller(rival)
           .imports[name]({ id: of })
           .catch(({ code, message, data }) => ({ code, message, data }))
-      expect(await told(id)).toEqual(await told(nothing))
-      expect(await told(id)).toMatchObject({ code: 'not-found' })
+      expect(await response(id)).toEqual(await response(nothing))
+      expect(await response(id)).toMatchObject({ code: 'not-found' })
     }
     expect(await caller(rival).imports.list()).toEqual([])
     const foreign = await ask(`/api/imports/${id}/report.csv`, { as: rival })
@@ -32,15 +32,15 @@ describe('whose it is', () => {
     const who = await someone()
     const old = await checked(who, 'sku,title\nA,x\n')
     const young = await checked(who, 'sku,title\nA,x\n')
-    expect(await isStored(world, pathOf(old.id))).toBe(true)
+    expect(await isStored(testApp, pathOf(old.id))).toBe(true)
     await app.sql`update imports set created_at = now() - interval '8 days' where id = ${old.id}`
     await sweepImports(app)
     expect((await caller(who).imports.list()).map(({ id }) => id)).toEqual([young.id])
-    expect(await isStored(world, pathOf(old.id))).toBe(false)
+    expect(await isStored(testApp, pathOf(old.id))).toBe(false)
     for (let at = 0; at < limits.import.keptMax; at++) await addImport(app, who.id)
     await sweepImports(app)
     expect((await caller(who).imports.list()).map(({ id }) => id)).not.toContain(young.id)
-    expect(await isStored(world, pathOf(young.id))).toBe(false)
+    expect(await isStored(testApp, pathOf(young.id))).toBe(false)
     expect(await app.sql`select 1 from import_problems where import_id = ${young.id}`).toHaveLength(0)
   })
 

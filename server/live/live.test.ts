@@ -11,15 +11,15 @@ import { stopwatch } from '#server/testing/stopwatch.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let world: TestApp
+let testApp: TestApp
 let door: TestServer
 beforeEach(async () => {
-  world = await openTestApp()
-  door = await openTestServer(world.app)
+  testApp = await openTestApp()
+  door = await openTestServer(testApp.app)
 })
 afterEach(async () => {
   await door.close()
-  await world.close()
+  await testApp.close()
 })
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 5 })
@@ -27,15 +27,15 @@ const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
 
 /** A stream that has said hello. */
 async function listen(person: Person, position?: string, headers = {}): Promise<Listener> {
-  const listener = await listenTo(door.url, { cookie: cookieOf(world.app, person), ...headers }, position)
+  const listener = await listenTo(door.url, { cookie: cookieOf(testApp.app, person), ...headers }, position)
   await until(() => expect(listener.said[0]?.event).toBe('hello'))
   return listener
 }
 
 async function happen(kind: NewEvent['kind'], itemId: string, about: Partial<NewEvent> = {}) {
-  const ownerId = world.seller.id
-  await world.app.db.transaction((tx) => record(tx, { kind, itemId, ownerId, actorId: ownerId, ...about }))
-  world.app.feed.wake()
+  const ownerId = testApp.seller.id
+  await testApp.app.db.transaction((tx) => record(tx, { kind, itemId, ownerId, actorId: ownerId, ...about }))
+  testApp.app.feed.wake()
 }
 
 const hints = ({ said }: Listener) => said.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
@@ -44,10 +44,10 @@ const numberOf = (position: string | undefined) => Number(position?.split(':')[1
 
 describe('a live stream', () => {
   test('of an admin without the second factor that admins now need ends, and comes back hearing only of what is his', async () => {
-    const { admin, secondAdmin, seller, app } = world
+    const { admin, secondAdmin, seller, app } = testApp
     await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
     const [bert, sela] = [await listen(secondAdmin), await listen(seller)]
-    await world.caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
+    await testApp.caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
     await bert.ended
     expect(events(bert)).not.toContain('end')
     // Until what is remembered of him is over, a second at most, he may come back as he was and is ended again.
@@ -68,14 +68,14 @@ describe('a live stream', () => {
   })
 
   test('tells who may hear, at once, that something happened and never what', async () => {
-    const { seller, rival, admin } = world
+    const { seller, rival, admin } = testApp
     const [sela, rivka, ada] = [await listen(seller), await listen(rival), await listen(admin)]
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
     await until(() => expect(hints(ada)).toEqual(['product.edit lamp']))
     await until(() => expect(hints(sela)).toEqual(['product.edit lamp']))
-    const told = ada.said.find(({ event }) => event === 'hint')
-    expect(told?.data).toEqual({ position: expect.any(String), kind: 'product.edit', id: 'lamp' })
-    expect(told?.id).toBe(told?.data.position)
+    const response = ada.said.find(({ event }) => event === 'hint')
+    expect(response?.data).toEqual({ position: expect.any(String), kind: 'product.edit', id: 'lamp' })
+    expect(response?.id).toBe(response?.data.position)
     expect(sela.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -88,7 +88,7 @@ describe('a live stream', () => {
   })
 
   test('keeps a product that is being created from admins, and a bell from everybody else', async () => {
-    const { seller, secondAdmin, admin } = world
+    const { seller, secondAdmin, admin } = testApp
     const [sela, ada, bert] = [await listen(seller), await listen(admin), await listen(secondAdmin)]
     await happen('product.create', 'lamp')
     await happen('product.submit', 'lamp')
@@ -100,21 +100,21 @@ describe('a live stream', () => {
   test('is refused to visitors, to the suspended, and to the twenty-first window', async () => {
     const stranger = await door.ask('/api/live')
     expect(stranger).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
-    expect(await door.ask('/api/live', { as: world.suspended })).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
-    expect((await door.ask('/api/live', { as: world.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
-    expect(world.app.feed.live.count()).toBe(0)
-    const windows = await Promise.all(counted(limits.live.streamsPerPerson).map(() => listen(world.seller)))
-    expect(await door.ask('/api/live', { as: world.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
-    await listen(world.rival)
+    expect(await door.ask('/api/live', { as: testApp.suspended })).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
+    expect((await door.ask('/api/live', { as: testApp.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
+    expect(testApp.app.feed.live.count()).toBe(0)
+    const windows = await Promise.all(counted(limits.live.streamsPerPerson).map(() => listen(testApp.seller)))
+    expect(await door.ask('/api/live', { as: testApp.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
+    await listen(testApp.rival)
     windows[0]?.hangUp()
     await until(async () => {
-      const again = await listenTo(door.url, { cookie: cookieOf(world.app, world.seller) })
+      const again = await listenTo(door.url, { cookie: cookieOf(testApp.app, testApp.seller) })
       expect(again.status).toBe(200)
     })
   })
 
   test('says now and then where it stands, so that a dead one is noticed', async () => {
-    const ada = await listen(world.admin)
+    const ada = await listen(testApp.admin)
     await happen('product.edit', 'lamp')
     await until(() => expect(hints(ada)).toHaveLength(1))
     const { position } = ada.said.at(-1)?.data ?? {}
@@ -124,43 +124,43 @@ describe('a live stream', () => {
   test('drops a client that does not read', async () => {
     const { hostname, port } = new URL(door.url)
     const socket = connectSocket(Number(port), hostname)
-    socket.write(`GET /api/live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookieOf(world.app, world.admin)}\r\n\r\n`)
-    await until(() => expect(world.app.feed.live.count()).toBe(1))
+    socket.write(`GET /api/live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookieOf(testApp.app, testApp.admin)}\r\n\r\n`)
+    await until(() => expect(testApp.app.feed.live.count()).toBe(1))
     socket.pause()
-    await world.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', repeat('x', 1000) from generate_series(1, 20000)`
-    world.app.feed.wake()
-    await until(() => expect(world.app.feed.live.count()).toBe(0))
+    await testApp.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', repeat('x', 1000) from generate_series(1, 20000)`
+    testApp.app.feed.wake()
+    await until(() => expect(testApp.app.feed.live.count()).toBe(0))
     socket.destroy()
   })
 
   test('ends with the server, which does not wait for it', async () => {
-    const ada = await listen(world.admin)
+    const ada = await listen(testApp.admin)
     await door.close()
     await ada.ended
     expect(events(ada)).not.toContain('end')
-    expect(world.app.feed.live.count()).toBe(0)
-    door = await openTestServer(world.app)
+    expect(testApp.app.feed.live.count()).toBe(0)
+    door = await openTestServer(testApp.app)
   })
 })
 
 describe('a stream that comes back', () => {
   test('hears what it missed, once and in order, then what happens now', async () => {
-    const first = await listen(world.admin)
+    const first = await listen(testApp.admin)
     await happen('product.edit', 'before')
     await until(() => expect(hints(first)).toHaveLength(1))
     const position = first.position()
     first.hangUp()
     for (const item of counted(5)) await happen('product.edit', `missed-${item}`)
     await happen('product.create', 'hidden')
-    const again = await listen(world.admin, position)
+    const again = await listen(testApp.admin, position)
     await happen('product.edit', 'now')
     const expected = [...counted(5).map((item) => `product.edit missed-${item}`), 'product.edit now']
     await until(() => expect(hints(again)).toEqual(expected))
     expect(again.said[0]?.data).toEqual({ position })
     expect(events(again)).not.toContain('reset')
-    const byHeader = await listen(world.admin, 'of long ago', { 'last-event-id': position })
+    const byHeader = await listen(testApp.admin, 'of long ago', { 'last-event-id': position })
     await until(() => expect(hints(byHeader)).toEqual(expected))
-    const rivals = await listen(world.rival, position)
+    const rivals = await listen(testApp.rival, position)
     await happen('settings.edit', 'settings', { ownerId: null })
     await until(() => expect(hints(rivals)).toEqual(['settings.edit settings']))
   })
@@ -172,41 +172,41 @@ describe('a stream that comes back', () => {
     ['with a number that is none', (epoch: string) => `${epoch}:-1`],
   ])('from a position %s starts afresh', async (_, positionOf) => {
     await happen('product.edit', 'lamp')
-    const first = await listen(world.admin)
+    const first = await listen(testApp.admin)
     await until(() => expect(numberOf(first.position())).toBe(1))
-    const again = await listen(world.admin, positionOf(world.app.config.epoch))
+    const again = await listen(testApp.admin, positionOf(testApp.app.config.epoch))
     await until(() => expect(events(again)).toEqual(['hello', 'reset', 'beat']))
-    expect(again.said[1]?.data).toEqual({ position: `${world.app.config.epoch}:1` })
+    expect(again.said[1]?.data).toEqual({ position: `${testApp.app.config.epoch}:1` })
     await happen('product.edit', 'chair')
     await until(() => expect(hints(again)).toEqual(['product.edit chair']))
   })
 
   test('from a position that is no longer kept, or too far behind, starts afresh', async () => {
-    const { epoch } = world.app.config
+    const { epoch } = testApp.app.config
     for (const item of counted(5)) await happen('product.edit', `${item}`)
-    const first = await listen(world.admin, `${epoch}:0`)
+    const first = await listen(testApp.admin, `${epoch}:0`)
     await until(() => expect(hints(first)).toHaveLength(5))
-    await world.app.sql`delete from feed where position <= 3`
-    const [tooOld, oldest] = [await listen(world.admin, `${epoch}:2`), await listen(world.admin, `${epoch}:3`)]
+    await testApp.app.sql`delete from feed where position <= 3`
+    const [tooOld, oldest] = [await listen(testApp.admin, `${epoch}:2`), await listen(testApp.admin, `${epoch}:3`)]
     await until(() => expect(events(tooOld)).toEqual(['hello', 'reset', 'beat']))
     // The last says that what was missed has all been told.
     await until(() => expect(events(oldest)).toEqual(['hello', 'hint', 'hint', 'beat']))
-    await world.app
+    await testApp.app
       .sql`insert into feed_waiting (kind, item_id) select 'product.edit', 'x' from generate_series(1, ${limits.live.replayMax + 1})`
-    world.app.feed.wake()
+    testApp.app.feed.wake()
     await until(() => expect(numberOf(first.position())).toBe(limits.live.replayMax + 6))
-    const [far, near] = [await listen(world.admin, `${epoch}:4`), await listen(world.admin, `${epoch}:6`)]
+    const [far, near] = [await listen(testApp.admin, `${epoch}:4`), await listen(testApp.admin, `${epoch}:6`)]
     await until(() => expect(hints(near)).toHaveLength(limits.live.replayMax))
     await until(() => expect(events(far)).toEqual(['hello', 'reset', 'beat']))
   })
 })
 
 test('a stream whose history is taken back, as by a restored database, starts afresh and goes on', async () => {
-  const { epoch } = world.app.config
-  const ada = await listen(world.admin)
+  const { epoch } = testApp.app.config
+  const ada = await listen(testApp.admin)
   for (const item of counted(5)) await happen('product.edit', `${item}`)
   await until(() => expect(ada.position()).toBe(`${epoch}:5`))
-  await world.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
+  await testApp.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
   await until(() => expect(ada.said.at(-1)).toMatchObject({ event: 'reset', data: { position: `${epoch}:2` } }))
   await happen('product.edit', 'anew')
   await until(() => expect(ada.said.at(-1)?.data).toEqual({ position: `${epoch}:3`, kind: 'product.edit', id: 'anew' }))
@@ -221,7 +221,7 @@ describe('a stream ends within a second', () => {
   }
 
   test('when its session is gone, and only then', async () => {
-    const { app, seller, rival } = world
+    const { app, seller, rival } = testApp
     const [sela, rivka] = [await listen(seller), await listen(rival)]
     await within(app.sql`delete from sessions where id = ${seller.sessionId}`, sela)
     expect(sela.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'signed-out' } })
@@ -231,21 +231,21 @@ describe('a stream ends within a second', () => {
   })
 
   test('when his session ran out, which is told apart from one that was ended', async () => {
-    const { app, seller } = world
+    const { app, seller } = testApp
     const sela = await listen(seller)
     await within(app.sql`update sessions set expires_at = now() where id = ${seller.sessionId}`, sela)
     expect(sela.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'expired' } })
   })
 
   test('when the person is suspended', async () => {
-    const { app, seller } = world
+    const { app, seller } = testApp
     const sela = await listen(seller)
     await within(app.sql`update users set status = 'suspended' where id = ${seller.id}`, sela)
     expect(sela.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'suspended' } })
   })
 
   test('when the person signs out, at once', async () => {
-    const { app, admin } = world
+    const { app, admin } = testApp
     const ada = await listen(admin)
     await app.db.transaction(async (tx) => {
       await tx.delete(sessions).where(eq(sessions.id, admin.sessionId))
@@ -258,7 +258,7 @@ describe('a stream ends within a second', () => {
   })
 
   test('when the person has another role now, and comes back as what he is', async () => {
-    const { app, admin } = world
+    const { app, admin } = testApp
     const ada = await listen(admin)
     await app.db.transaction(async (tx) => {
       await tx.update(users).set({ role: 'seller' }).where(eq(users.id, admin.id))
@@ -275,7 +275,7 @@ describe('a stream ends within a second', () => {
 })
 
 test('listeners that come and go at random while 24 people write hear everything once, in order', async () => {
-  const { app } = world
+  const { app } = testApp
   const total = 24 * 25
   const heard: number[][] = []
   let writing = true
@@ -285,7 +285,7 @@ test('listeners that come and go at random while 24 people write hear everything
     heard.push(mine)
     let position = `${app.config.epoch}:0`
     for (let turn = seed; mine.length < total; turn += 1) {
-      const listener = await listen(world.admin, position)
+      const listener = await listen(testApp.admin, position)
       const enough = writing ? 1 + ((turn * 7919) % 40) : total
       await until(() => expect(mine.length + hints(listener).length >= Math.min(total, mine.length + enough) || !writing).toBe(true))
       if (!writing) await until(() => expect(numberOf(listener.position())).toBeGreaterThanOrEqual(total))

@@ -10,55 +10,55 @@ import { stopwatch } from '#server/testing/stopwatch.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
-let world: TestApp
+let testApp: TestApp
 let door: TestServer
 beforeEach(async () => {
-  world = await openTestApp()
-  door = await openTestServer(world.app)
+  testApp = await openTestApp()
+  door = await openTestServer(testApp.app)
 })
 afterEach(async () => {
   await door.close()
-  await world.close()
+  await testApp.close()
 })
 
-const waiting = (count: number) => vi.waitFor(() => expect(world.app.feed.live.count()).toBe(count), { timeout: 50_000, interval: 5 })
-const at = (number: number) => `${world.app.config.epoch}:${number}`
+const waiting = (count: number) => vi.waitFor(() => expect(testApp.app.feed.live.count()).toBe(count), { timeout: 50_000, interval: 5 })
+const at = (number: number) => `${testApp.app.config.epoch}:${number}`
 const poll = (person: Person | null, query: Record<string, string> = {}) => pollAt(door, person, query)
 const hints = ({ said }: PollAnswer) => said.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
-const told = ({ said }: PollAnswer) => said.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
+const response = ({ said }: PollAnswer) => said.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
 
 /** It happened, and every listener of this node has been told. */
 async function happen(kind: NewEvent['kind'], itemId: string, about: Partial<NewEvent> = {}) {
-  const ownerId = world.seller.id
+  const ownerId = testApp.seller.id
   const heard = new Promise<void>((resolve) => {
-    const stop = world.app.feed.onHint((one) => {
+    const stop = testApp.app.feed.onHint((one) => {
       if (one.itemId !== itemId) return
       stop()
       setImmediate(resolve)
     })
   })
-  await world.app.db.transaction((tx) => record(tx, { kind, itemId, ownerId, actorId: ownerId, ...about }))
-  world.app.feed.wake()
+  await testApp.app.db.transaction((tx) => record(tx, { kind, itemId, ownerId, actorId: ownerId, ...about }))
+  testApp.app.feed.wake()
   await heard
 }
 
 describe('a poll', () => {
   test('that names no position is told at once where it stands, as text that nobody keeps', async () => {
     await happen('product.edit', 'before')
-    const answer = await poll(world.seller)
-    expect(told(answer)).toEqual([`hello ${at(1)}`, `beat ${at(1)}`])
+    const answer = await poll(testApp.seller)
+    expect(response(answer)).toEqual([`hello ${at(1)}`, `beat ${at(1)}`])
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(world.app.feed.live.count()).toBe(0)
+    expect(testApp.app.feed.live.count()).toBe(0)
   })
 
   test('waits, and tells who may hear as soon as something happens, and never what', async () => {
     const [sela, ada, rivka] = [
-      poll(world.seller, { position: at(0) }),
-      poll(world.admin, { position: at(0) }),
-      poll(world.rival, { position: at(0) }),
+      poll(testApp.seller, { position: at(0) }),
+      poll(testApp.admin, { position: at(0) }),
+      poll(testApp.rival, { position: at(0) }),
     ]
     await waiting(3)
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
@@ -69,20 +69,20 @@ describe('a poll', () => {
       ])
       expect(answer.text).not.toMatch(/gold|price/)
     }
-    expect(world.app.feed.live.count()).toBe(1)
+    expect(testApp.app.feed.live.count()).toBe(1)
     await happen('settings.edit', 'settings', { ownerId: null })
     // The rival waited on, and is told of what came after alone.
-    expect(told(await rivka)).toEqual([`hint ${at(2)}`, `beat ${at(2)}`])
+    expect(response(await rivka)).toEqual([`hint ${at(2)}`, `beat ${at(2)}`])
     expect((await rivka).text).not.toContain('lamp')
   })
 
   test('is told at once what it missed, once and in order', async () => {
     for (const item of ['one', 'two']) await happen('product.edit', item)
     await happen('product.create', 'hidden')
-    const answer = await poll(world.admin, { position: at(1) })
+    const answer = await poll(testApp.admin, { position: at(1) })
     expect(hints(answer)).toEqual(['product.edit two'])
-    expect(told(answer).at(-1)).toBe(`beat ${at(3)}`)
-    const next = poll(world.admin, { position: at(3) })
+    expect(response(answer).at(-1)).toBe(`beat ${at(3)}`)
+    const next = poll(testApp.admin, { position: at(3) })
     await waiting(1)
     await happen('product.edit', 'three')
     expect(hints(await next)).toEqual(['product.edit three'])
@@ -91,53 +91,53 @@ describe('a poll', () => {
   test('is told at the end of its wait, and not before, that nothing happened', async () => {
     await happen('product.edit', 'lamp')
     const before = performance.now()
-    const answer = await poll(world.rival, { position: at(0), wait: '5' })
+    const answer = await poll(testApp.rival, { position: at(0), wait: '5' })
     expect(performance.now() - before).toBeGreaterThan(4_990)
-    expect(told(answer)).toEqual([`beat ${at(1)}`])
-    expect(world.app.feed.live.count()).toBe(0)
+    expect(response(answer)).toEqual([`beat ${at(1)}`])
+    expect(testApp.app.feed.live.count()).toBe(0)
   })
 
   test.each(['4', '31', '0', '-5', '5.5', '1e1', '0x10', '', ' 10', 'soon', '999999999999'])('cannot wait %j seconds', async (wait) => {
-    const answer = await poll(world.seller, { position: at(0), wait })
+    const answer = await poll(testApp.seller, { position: at(0), wait })
     expect([answer.status, answer.json]).toEqual([
       400,
       { code: 'invalid-argument', field: 'wait', error: 'Wait between 5 and 30 seconds.' },
     ])
-    expect(world.app.feed.live.count()).toBe(0)
+    expect(testApp.app.feed.live.count()).toBe(0)
   })
 
   test.each(['another:1', 'nonsense', 'ahead', ''])(
     'from the position %j, which is none of this history, starts afresh',
     async (position) => {
       await happen('product.edit', 'lamp')
-      const answer = await poll(world.admin, { position: position === 'ahead' ? at(999_999) : position })
-      expect(told(answer)).toEqual([`reset ${at(1)}`, `beat ${at(1)}`])
+      const answer = await poll(testApp.admin, { position: position === 'ahead' ? at(999_999) : position })
+      expect(response(answer)).toEqual([`reset ${at(1)}`, `beat ${at(1)}`])
     },
   )
 
   test('from a position that is no longer kept starts afresh', async () => {
     for (const item of ['one', 'two', 'three']) await happen('product.edit', item)
-    await world.app.sql`delete from feed where position <= 2`
-    expect(told(await poll(world.admin, { position: at(1) }))).toEqual([`reset ${at(3)}`, `beat ${at(3)}`])
-    expect(hints(await poll(world.admin, { position: at(2) }))).toEqual(['product.edit three'])
+    await testApp.app.sql`delete from feed where position <= 2`
+    expect(response(await poll(testApp.admin, { position: at(1) }))).toEqual([`reset ${at(3)}`, `beat ${at(3)}`])
+    expect(hints(await poll(testApp.admin, { position: at(2) }))).toEqual(['product.edit three'])
   })
 
   test('that waits is told when the history is taken back', async () => {
     for (const item of ['one', 'two', 'three']) await happen('product.edit', item)
-    const answer = poll(world.admin, { position: at(3) })
+    const answer = poll(testApp.admin, { position: at(3) })
     await waiting(1)
-    await world.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
-    expect(told(await answer)).toEqual([`reset ${at(2)}`, `beat ${at(2)}`])
+    await testApp.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
+    expect(response(await answer)).toEqual([`reset ${at(2)}`, `beat ${at(2)}`])
   })
 
   test('of a node that cannot know what happened is not told that nothing did', async () => {
-    const { sql } = world.app
+    const { sql } = testApp.app
     const { promise: blind, resolve: seeAgain } = Promise.withResolvers<void>()
     const lock = sql.begin(async (tx) => {
       await tx`lock table feed_waiting in access exclusive mode`
       await blind
     })
-    const answer = await poll(world.seller, { position: at(0), wait: '7' })
+    const answer = await poll(testApp.seller, { position: at(0), wait: '7' })
     seeAgain()
     await lock
     expect([answer.status, answer.json?.code]).toEqual([503, 'unavailable'])
@@ -149,45 +149,45 @@ describe('who polls', () => {
     expect(await poll(null)).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
     // Not even what is wrong with his question is told to a stranger.
     expect(await poll(null, { wait: '1' })).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
-    expect(await poll(world.suspended)).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
-    expect((await door.ask('/api/live/poll', { as: world.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
-    expect(world.app.feed.live.count()).toBe(0)
+    expect(await poll(testApp.suspended)).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
+    expect((await door.ask('/api/live/poll', { as: testApp.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
+    expect(testApp.app.feed.live.count()).toBe(0)
   })
 
   test('counts as a window among the twenty, until he goes away', async () => {
-    const cookie = cookieOf(world.app, world.seller)
+    const cookie = cookieOf(testApp.app, testApp.seller)
     const address = `${door.url}/api/live/poll?position=${encodeURIComponent(at(0))}`
     const polls = Array.from({ length: limits.live.streamsPerPerson }, () =>
       get(address, { headers: { cookie }, agent: false }).on('error', () => {}),
     )
     await waiting(limits.live.streamsPerPerson)
-    expect(await poll(world.seller)).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
-    expect(await door.ask('/api/live', { as: world.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
-    expect((await poll(world.rival)).status).toBe(200)
+    expect(await poll(testApp.seller)).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
+    expect(await door.ask('/api/live', { as: testApp.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
+    expect((await poll(testApp.rival)).status).toBe(200)
     polls[0]?.destroy()
     await waiting(limits.live.streamsPerPerson - 1)
-    expect((await poll(world.seller)).status).toBe(200)
+    expect((await poll(testApp.seller)).status).toBe(200)
     for (const one of polls) one.destroy()
     await waiting(0)
   })
 
   test.each([
-    ['is suspended', 'suspended', () => world.app.sql`update users set status = 'suspended' where id = ${world.seller.id}`],
-    ['is signed out', 'signed-out', () => world.app.sql`delete from sessions where id = ${world.seller.sessionId}`],
+    ['is suspended', 'suspended', () => testApp.app.sql`update users set status = 'suspended' where id = ${testApp.seller.id}`],
+    ['is signed out', 'signed-out', () => testApp.app.sql`delete from sessions where id = ${testApp.seller.sessionId}`],
   ])('and %s in the middle of a wait is told within a second', async (_, reason, change) => {
-    const answer = poll(world.seller, { position: at(0) })
+    const answer = poll(testApp.seller, { position: at(0) })
     await waiting(1)
     await change()
     const passed = stopwatch()
-    expect(told(await answer)).toEqual([`end ${reason}`])
+    expect(response(await answer)).toEqual([`end ${reason}`])
     expect(passed()).toBeLessThan(1_000)
     // Whether the node still remembers the session for a moment or not (decision 9): asking again leads nowhere.
-    const again = await poll(world.seller, { position: at(0) })
-    expect([[], [`end ${reason}`]]).toContainEqual(told(again))
+    const again = await poll(testApp.seller, { position: at(0) })
+    expect([[], [`end ${reason}`]]).toContainEqual(response(again))
   })
 
   test('and has another role now asks again as what he is', async () => {
-    const { app, admin } = world
+    const { app, admin } = testApp
     const answer = poll(admin, { position: at(0) })
     await waiting(1)
     await app.db.transaction(async (tx) => {
@@ -195,7 +195,7 @@ describe('who polls', () => {
       await hint(tx, 'session.change', admin.sessionId, admin.id)
     })
     app.feed.wake()
-    expect(told(await answer)).toEqual([`beat ${at(1)}`])
+    expect(response(await answer)).toEqual([`beat ${at(1)}`])
     const again = poll(admin, { position: at(1) })
     await waiting(1)
     await happen('product.edit', 'lamp')
@@ -206,14 +206,14 @@ describe('who polls', () => {
 
 test('a server that stops answers who waits, and does not wait for the next question', async () => {
   await happen('product.edit', 'lamp')
-  const answer = poll(world.admin, { position: at(1) })
+  const answer = poll(testApp.admin, { position: at(1) })
   await waiting(1)
   const passed = stopwatch()
   await door.close()
   expect(passed()).toBeLessThan(2_000)
-  expect(told(await answer)).toEqual([`beat ${at(1)}`])
+  expect(response(await answer)).toEqual([`beat ${at(1)}`])
   expect((await answer).headers.get('connection')).toBe('close')
-  door = await openTestServer(world.app)
+  door = await openTestServer(testApp.app)
 })
 
 test('whoever changes between polls and streams at random while 12 people write hears everything once, in order', async () => {
@@ -222,11 +222,11 @@ test('whoever changes between polls and streams at random while 12 people write 
   const numberOf = (position: string | undefined) => Number(position?.split(':')[1])
 
   async function byPoll(position: string) {
-    const { said } = await poll(world.admin, { position, wait: '5' })
+    const { said } = await poll(testApp.admin, { position, wait: '5' })
     return said
   }
   async function byStream(position: string, enough: number) {
-    const listener = await listenTo(door.url, { cookie: cookieOf(world.app, world.admin) }, position)
+    const listener = await listenTo(door.url, { cookie: cookieOf(testApp.app, testApp.admin) }, position)
     await vi.waitFor(() => expect(listener.said.length >= enough || (!writing && numberOf(listener.position()) >= total)).toBe(true), {
       timeout: 50_000,
       interval: 5,
@@ -248,10 +248,10 @@ test('whoever changes between polls and streams at random while 12 people write 
   const listeners = [0, 1, 2, 3].map(comeAndGo)
   const writers = Array.from({ length: 12 }, async (_, writer) => {
     for (let turn = 0; turn < 20; turn += 1) {
-      await world.app.db.transaction((tx) =>
-        record(tx, { kind: 'product.edit', itemId: `${writer}-${turn}`, ownerId: world.seller.id, actorId: world.seller.id }),
+      await testApp.app.db.transaction((tx) =>
+        record(tx, { kind: 'product.edit', itemId: `${writer}-${turn}`, ownerId: testApp.seller.id, actorId: testApp.seller.id }),
       )
-      world.app.feed.wake()
+      testApp.app.feed.wake()
     }
   })
   await Promise.all(writers)

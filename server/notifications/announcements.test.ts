@@ -5,7 +5,7 @@ import { mailsTo } from '#server/testing/mails.ts'
 import { addSession } from '#server/testing/people.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-const bell = async (world: TestApp, actor: Actor) => (await world.caller(actor).notifications.list({})).rows
+const bell = async (testApp: TestApp, actor: Actor) => (await testApp.caller(actor).notifications.list({})).rows
 const delivered = ({ app }: TestApp) =>
   vi.waitFor(async () => expect(await app.sql`select 1 from messages where done_at is null`).toHaveLength(0), {
     timeout: 50_000,
@@ -13,64 +13,64 @@ const delivered = ({ app }: TestApp) =>
   })
 
 test('an admin writes to one person, who reads it in the bell and in a mail; nobody else does', async () => {
-  const world = await openTestApp()
-  const { admin, seller, rival, caller } = world
+  const testApp = await openTestApp()
+  const { admin, seller, rival, caller } = testApp
   expect(await caller(admin).notifications.send({ to: 'one', userId: seller.id, text: 'Please answer the buyer.' })).toEqual({
     recipients: 1,
   })
-  await delivered(world)
-  expect(await bell(world, seller)).toMatchObject([{ message: 'Please answer the buyer.', type: 'info', status: null, link: null }])
-  for (const other of [rival, admin]) expect(await bell(world, other)).toEqual([])
-  const [letter] = await mailsTo(world.app, seller.email)
+  await delivered(testApp)
+  expect(await bell(testApp, seller)).toMatchObject([{ message: 'Please answer the buyer.', type: 'info', status: null, link: null }])
+  for (const other of [rival, admin]) expect(await bell(testApp, other)).toEqual([])
+  const [letter] = await mailsTo(testApp.app, seller.email)
   expect(letter?.subject).toBe('Please answer the buyer.')
   expect((await caller(admin).history.list({})).rows[0]).toMatchObject({
     kind: 'message.send',
     user: 'Ada',
     reason: 'Please answer the buyer.',
   })
-  await world.close()
+  await testApp.close()
 })
 
 test('all sellers means every active seller, everybody also the other admins; never the author, nobody suspended, nobody twice', async () => {
-  const world = await openTestApp()
-  const { app, admin, secondAdmin, seller, rival, suspended, caller } = world
+  const testApp = await openTestApp()
+  const { app, admin, secondAdmin, seller, rival, suspended, caller } = testApp
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 350) i`
   expect(await caller(admin).notifications.send({ to: 'sellers', text: 'To sellers.', recipients: 352 })).toEqual({ recipients: 352 })
   expect(await caller(admin).notifications.send({ to: 'everybody', text: 'To all.', recipients: 400 })).toEqual({ recipients: 353 })
-  await delivered(world)
+  await delivered(testApp)
   const counted =
     await app.sql`select message, count(*)::int as notices, count(distinct user_id)::int as people from notifications group by 1 order by 1`
   expect(counted).toEqual([
     { message: 'To all.', notices: 353, people: 353 },
     { message: 'To sellers.', notices: 352, people: 352 },
   ])
-  expect((await bell(world, secondAdmin)).map(({ message }) => message)).toEqual(['To all.'])
-  expect(await bell(world, admin)).toEqual([])
-  for (const one of [seller, rival]) expect((await bell(world, one)).length).toBe(2)
+  expect((await bell(testApp, secondAdmin)).map(({ message }) => message)).toEqual(['To all.'])
+  expect(await bell(testApp, admin)).toEqual([])
+  for (const one of [seller, rival]) expect((await bell(testApp, one)).length).toBe(2)
   expect(await app.sql`select 1 from notifications where user_id = ${suspended.id}`).toHaveLength(0)
-  await world.close()
+  await testApp.close()
 })
 
 test('a message that a stop cuts short goes on after the next start, and reaches each once', async () => {
-  const world = await openTestApp()
-  const { app, admin, caller } = world
+  const testApp = await openTestApp()
+  const { app, admin, caller } = testApp
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
   await caller(admin).notifications.send({ to: 'sellers', text: 'Hello.', recipients: 502 })
   await vi.waitFor(async () => expect((await app.sql`select 1 from notifications limit 1`).length).toBe(1), {
     timeout: 50_000,
     interval: 5,
   })
-  await world.restart()
-  await delivered(world)
+  await testApp.restart()
+  await delivered(testApp)
   expect(await app.sql`select count(*)::int as notices, count(distinct user_id)::int as people from notifications`).toEqual([
     { notices: 502, people: 502 },
   ])
-  await world.close()
+  await testApp.close()
 })
 
 test('a message goes no further once its author is suspended or no admin any more, and the history says so', async () => {
-  const world = await openTestApp()
-  const { app, admin, secondAdmin, caller } = world
+  const testApp = await openTestApp()
+  const { app, admin, secondAdmin, caller } = testApp
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
   const reached = async () => (await app.sql`select 1 from notifications where message = 'Buy mine.'`).length
   for (const end of [
@@ -87,7 +87,7 @@ test('a message goes no further once its author is suspended or no admin any mor
     await end()
     await hold`commit`
     hold.release()
-    await delivered(world)
+    await delivered(testApp)
     expect(await reached()).toBeLessThanOrEqual(limits.message.batch)
     const { rows } = await caller(admin).history.list({})
     expect(rows.find(({ kind }) => kind === 'message.stop')).toMatchObject({
@@ -96,12 +96,12 @@ test('a message goes no further once its author is suspended or no admin any mor
     })
     await app.sql`delete from notifications where message = 'Buy mine.'`
   }
-  await world.close()
+  await testApp.close()
 })
 
 test('an admin writes to many only after confirming their number, and asking for it does not count as a message', async () => {
-  const world = await openTestApp()
-  const { app, admin, caller, person } = world
+  const testApp = await openTestApp()
+  const { app, admin, caller, person } = testApp
   const { send } = caller(admin).notifications
   const asked = (recipients: number) => ({ code: 'count-unconfirmed', status: 409, data: { recipients } })
   for (let times = 0; times <= limits.message.perHour; times++)
@@ -112,15 +112,15 @@ test('an admin writes to many only after confirming their number, and asking for
   await expect(send({ to: 'sellers', text: 'Hello.', recipients: 2 })).rejects.toMatchObject(asked(3))
   expect(await app.sql`select from messages`).toHaveLength(0)
   expect(await send({ to: 'sellers', text: 'Hello.', recipients: 3 })).toEqual({ recipients: 3 })
-  await world.close()
+  await testApp.close()
 })
 
 test('nobody is written to who is not there, and sellers write to nobody', async () => {
-  const world = await openTestApp()
-  const { admin, seller, suspended, caller } = world
+  const testApp = await openTestApp()
+  const { admin, seller, suspended, caller } = testApp
   for (const userId of ['unknown', suspended.id, admin.id]) {
     await expect(caller(admin).notifications.send({ to: 'one', userId, text: 'Hello.' })).rejects.toMatchObject({ code: 'not-found' })
   }
   await expect(caller(seller).notifications.send({ to: 'everybody', text: 'Hello.' })).rejects.toMatchObject({ code: 'not-allowed' })
-  await world.close()
+  await testApp.close()
 })

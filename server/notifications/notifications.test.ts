@@ -16,7 +16,7 @@ async function happen({ app, seller }: TestApp, kind: NewEvent['kind'], about: P
   app.feed.wake()
 }
 
-const bell = (world: TestApp, actor: Actor) => world.caller(actor).notifications.list({})
+const bell = (testApp: TestApp, actor: Actor) => testApp.caller(actor).notifications.list({})
 const said = (rows: readonly Notification[]) => rows.map(({ message, isRead }) => `${isRead ? '✓' : '•'} ${message}`)
 
 /** Waits until the consumer has come as far as the feed. */
@@ -29,13 +29,13 @@ const settled = ({ app }: TestApp) =>
 
 describe('a notice', () => {
   test('goes to every active admin when a product is submitted, and to nobody else', async () => {
-    const world = await openTestApp()
-    const retired = await world.person('Rob', { role: 'admin', status: 'suspended' })
-    await happen(world, 'product.create')
-    await happen(world, 'product.submit')
-    await settled(world)
-    for (const admin of [world.admin, world.secondAdmin]) {
-      const { rows, unread } = await bell(world, admin)
+    const testApp = await openTestApp()
+    const retired = await testApp.person('Rob', { role: 'admin', status: 'suspended' })
+    await happen(testApp, 'product.create')
+    await happen(testApp, 'product.submit')
+    await settled(testApp)
+    for (const admin of [testApp.admin, testApp.secondAdmin]) {
+      const { rows, unread } = await bell(testApp, admin)
       expect(unread).toBe(1)
       expect(rows).toMatchObject([
         {
@@ -51,18 +51,18 @@ describe('a notice', () => {
         },
       ])
     }
-    for (const nobody of [world.seller, world.rival]) expect((await bell(world, nobody)).rows).toEqual([])
-    expect(await world.app.sql`select from notifications where user_id = ${retired.id}`).toHaveLength(0)
-    await world.close()
+    for (const nobody of [testApp.seller, testApp.rival]) expect((await bell(testApp, nobody)).rows).toEqual([])
+    expect(await testApp.app.sql`select from notifications where user_id = ${retired.id}`).toHaveLength(0)
+    await testApp.close()
   })
 
   test('tells the seller what was decided, with the reason, and is read for the colleagues', async () => {
-    const world = await openTestApp()
-    const { seller, admin, secondAdmin, rival } = world
-    await happen(world, 'product.submit')
-    await happen(world, 'product.reject', { actorId: admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
-    await settled(world)
-    const { rows } = await bell(world, seller)
+    const testApp = await openTestApp()
+    const { seller, admin, secondAdmin, rival } = testApp
+    await happen(testApp, 'product.submit')
+    await happen(testApp, 'product.reject', { actorId: admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
+    await settled(testApp)
+    const { rows } = await bell(testApp, seller)
     expect(rows).toMatchObject([
       {
         message: '“Lamp” was rejected.',
@@ -72,58 +72,61 @@ describe('a notice', () => {
         link: '/seller/products/edit/lamp',
       },
     ])
-    for (const one of [admin, secondAdmin]) expect(await bell(world, one)).toMatchObject({ unread: 0, rows: [{ isRead: true }] })
-    expect((await bell(world, rival)).rows).toEqual([])
+    for (const one of [admin, secondAdmin]) expect(await bell(testApp, one)).toMatchObject({ unread: 0, rows: [{ isRead: true }] })
+    expect((await bell(testApp, rival)).rows).toEqual([])
 
-    await happen(world, 'product.submit')
-    await settled(world)
-    expect(said((await bell(world, secondAdmin)).rows)).toEqual(['• “Lamp” is waiting for review.', '✓ “Lamp” is waiting for review.'])
-    await happen(world, 'product.approve', { actorId: secondAdmin.id })
-    await settled(world)
-    expect((await bell(world, admin)).unread).toBe(0)
-    expect(said((await bell(world, seller)).rows)).toEqual(['• “Lamp” was approved.', '• “Lamp” was rejected.'])
-    await world.close()
+    await happen(testApp, 'product.submit')
+    await settled(testApp)
+    expect(said((await bell(testApp, secondAdmin)).rows)).toEqual(['• “Lamp” is waiting for review.', '✓ “Lamp” is waiting for review.'])
+    await happen(testApp, 'product.approve', { actorId: secondAdmin.id })
+    await settled(testApp)
+    expect((await bell(testApp, admin)).unread).toBe(0)
+    expect(said((await bell(testApp, seller)).rows)).toEqual(['• “Lamp” was approved.', '• “Lamp” was rejected.'])
+    await testApp.close()
   })
 
   test('of one product does not become read by a decision on another', async () => {
-    const world = await openTestApp()
-    await happen(world, 'product.submit')
-    await happen(world, 'product.submit', { itemId: 'chair', title: 'Chair' })
-    await happen(world, 'product.approve', { itemId: 'chair', title: 'Chair', actorId: world.admin.id })
-    await settled(world)
-    expect(said((await bell(world, world.admin)).rows)).toEqual(['✓ “Chair” is waiting for review.', '• “Lamp” is waiting for review.'])
-    await world.close()
+    const testApp = await openTestApp()
+    await happen(testApp, 'product.submit')
+    await happen(testApp, 'product.submit', { itemId: 'chair', title: 'Chair' })
+    await happen(testApp, 'product.approve', { itemId: 'chair', title: 'Chair', actorId: testApp.admin.id })
+    await settled(testApp)
+    expect(said((await bell(testApp, testApp.admin)).rows)).toEqual(['✓ “Chair” is waiting for review.', '• “Lamp” is waiting for review.'])
+    await testApp.close()
   })
 
   test('asks for nothing any more when the product was withdrawn or deleted', async () => {
-    const world = await openTestApp()
-    await happen(world, 'product.submit')
-    await happen(world, 'product.withdraw')
-    await happen(world, 'product.submit', { itemId: 'chair', title: 'Chair' })
-    await happen(world, 'product.delete', { itemId: 'chair', title: 'Chair' })
-    await settled(world)
-    expect((await bell(world, world.admin)).unread).toBe(0)
-    await world.close()
+    const testApp = await openTestApp()
+    await happen(testApp, 'product.submit')
+    await happen(testApp, 'product.withdraw')
+    await happen(testApp, 'product.submit', { itemId: 'chair', title: 'Chair' })
+    await happen(testApp, 'product.delete', { itemId: 'chair', title: 'Chair' })
+    await settled(testApp)
+    expect((await bell(testApp, testApp.admin)).unread).toBe(0)
+    await testApp.close()
   })
 
   test('of a take-down says so; what a seller does himself is no news to him', async () => {
-    const world = await openTestApp()
-    await happen(world, 'product.reject', { actorId: world.admin.id, before: { status: 'approved' }, reason: 'It is a counterfeit.' })
-    await happen(world, 'product.archive')
-    await happen(world, 'product.restore')
-    await happen(world, 'product.archive', { actorId: world.admin.id })
-    await settled(world)
-    expect(said((await bell(world, world.seller)).rows)).toEqual(['• “Lamp” was archived by an administrator.', '• “Lamp” was taken down.'])
-    await world.close()
+    const testApp = await openTestApp()
+    await happen(testApp, 'product.reject', { actorId: testApp.admin.id, before: { status: 'approved' }, reason: 'It is a counterfeit.' })
+    await happen(testApp, 'product.archive')
+    await happen(testApp, 'product.restore')
+    await happen(testApp, 'product.archive', { actorId: testApp.admin.id })
+    await settled(testApp)
+    expect(said((await bell(testApp, testApp.seller)).rows)).toEqual([
+      '• “Lamp” was archived by an administrator.',
+      '• “Lamp” was taken down.',
+    ])
+    await testApp.close()
   })
 
   test('tells a seller that an administrator deleted his product, and leads to what is left', async () => {
-    const world = await openTestApp()
-    await happen(world, 'product.delete', { actorId: world.admin.id })
-    await happen(world, 'product.delete', { itemId: 'chair', title: 'Chair' })
-    await happen(world, 'product.delete', { itemId: 'orphan', title: 'Orphan', ownerId: null, actorId: world.admin.id })
-    await settled(world)
-    expect((await bell(world, world.seller)).rows).toMatchObject([
+    const testApp = await openTestApp()
+    await happen(testApp, 'product.delete', { actorId: testApp.admin.id })
+    await happen(testApp, 'product.delete', { itemId: 'chair', title: 'Chair' })
+    await happen(testApp, 'product.delete', { itemId: 'orphan', title: 'Orphan', ownerId: null, actorId: testApp.admin.id })
+    await settled(testApp)
+    expect((await bell(testApp, testApp.seller)).rows).toMatchObject([
       {
         message: '“Lamp” was deleted by an administrator.',
         type: 'product_approval',
@@ -132,76 +135,76 @@ describe('a notice', () => {
         link: '/seller/products',
       },
     ])
-    expect((await bell(world, world.rival)).rows).toEqual([])
-    expect(await world.app.sql`select from notifications`).toHaveLength(1)
-    await world.close()
+    expect((await bell(testApp, testApp.rival)).rows).toEqual([])
+    expect(await testApp.app.sql`select from notifications`).toHaveLength(1)
+    await testApp.close()
   })
 
   test('of an approval still names the product where it was deleted before anybody could be told', async () => {
-    const world = await openTestApp()
-    await world.app.db.transaction(async (tx) => {
-      const about = { itemId: 'lamp', ownerId: world.seller.id, actorId: world.seller.id }
+    const testApp = await openTestApp()
+    await testApp.app.db.transaction(async (tx) => {
+      const about = { itemId: 'lamp', ownerId: testApp.seller.id, actorId: testApp.seller.id }
       await record(tx, { ...about, kind: 'product.create', title: 'Lamp' })
-      await record(tx, { ...about, kind: 'product.approve', actorId: world.admin.id })
+      await record(tx, { ...about, kind: 'product.approve', actorId: testApp.admin.id })
       await record(tx, { ...about, kind: 'product.delete', title: 'Lamp' })
     })
-    world.app.feed.wake()
-    await settled(world)
-    expect((await bell(world, world.seller)).rows).toMatchObject([{ message: '“Lamp” was approved.', productTitle: 'Lamp' }])
-    await world.close()
+    testApp.app.feed.wake()
+    await settled(testApp)
+    expect((await bell(testApp, testApp.seller)).rows).toMatchObject([{ message: '“Lamp” was approved.', productTitle: 'Lamp' }])
+    await testApp.close()
   })
 
   test('stands in the order of what happened, also where all of it happened within a millisecond', async () => {
-    const world = await openTestApp()
-    const { app, seller, admin } = world
+    const testApp = await openTestApp()
+    const { app, seller, admin } = testApp
     const names = Array.from({ length: 20 }, (_, at) => `Lamp ${at}`)
     await app.db.transaction(async (tx) => {
       // One transaction: every event has the same moment.
       for (const title of names) await record(tx, { kind: 'product.approve', itemId: title, ownerId: seller.id, actorId: admin.id, title })
     })
     app.feed.wake()
-    await settled(world)
-    expect((await bell(world, seller)).rows.map(({ productTitle }) => productTitle)).toEqual(names.toReversed())
-    await world.close()
+    await settled(testApp)
+    expect((await bell(testApp, seller)).rows.map(({ productTitle }) => productTitle)).toEqual(names.toReversed())
+    await testApp.close()
   })
 
   test('takes the name of the product from where it stands, and does without an owner', async () => {
-    const world = await openTestApp()
-    await world.app.db.insert(products).values({ id: 'lamp', title: 'Lamp of today', sellerId: world.seller.id })
-    await happen(world, 'product.approve', { title: null, actorId: world.admin.id })
-    await happen(world, 'product.approve', { itemId: 'orphan', ownerId: null, actorId: world.admin.id })
-    await settled(world)
-    expect(said((await bell(world, world.seller)).rows)).toEqual(['• “Lamp of today” was approved.'])
-    expect(await world.app.sql`select from notifications`).toHaveLength(1)
-    await world.close()
+    const testApp = await openTestApp()
+    await testApp.app.db.insert(products).values({ id: 'lamp', title: 'Lamp of today', sellerId: testApp.seller.id })
+    await happen(testApp, 'product.approve', { title: null, actorId: testApp.admin.id })
+    await happen(testApp, 'product.approve', { itemId: 'orphan', ownerId: null, actorId: testApp.admin.id })
+    await settled(testApp)
+    expect(said((await bell(testApp, testApp.seller)).rows)).toEqual(['• “Lamp of today” was approved.'])
+    expect(await testApp.app.sql`select from notifications`).toHaveLength(1)
+    await testApp.close()
   })
 
   test('rings once per person and change in every window of that person alone', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     const rung: string[] = []
-    world.app.feed.onHint(({ kind, itemId, ownerId }) => {
+    testApp.app.feed.onHint(({ kind, itemId, ownerId }) => {
       if (kind === 'notification.change') rung.push(`${itemId} ${ownerId}`)
     })
-    await happen(world, 'product.submit')
+    await happen(testApp, 'product.submit')
     await until(() => expect(rung).toHaveLength(2))
-    await settled(world)
-    expect(rung.toSorted()).toEqual([world.admin, world.secondAdmin].map(({ id }) => `${id} ${id}`).toSorted())
-    await world.close()
+    await settled(testApp)
+    expect(rung.toSorted()).toEqual([testApp.admin, testApp.secondAdmin].map(({ id }) => `${id} ${id}`).toSorted())
+    await testApp.close()
   })
 })
 
 describe('with the notices broken', () => {
   test('approving works and is heard at once, and every notice arrives exactly once after mending', async () => {
-    const world = await openTestApp()
-    const { admin, secondAdmin, seller } = world
-    const { sql } = world.app
+    const testApp = await openTestApp()
+    const { admin, secondAdmin, seller } = testApp
+    const { sql } = testApp.app
     const heard: string[] = []
-    world.app.feed.onHint(({ kind }) => heard.push(kind))
+    testApp.app.feed.onHint(({ kind }) => heard.push(kind))
     await sql.unsafe(`create function broken() returns trigger language plpgsql as $$ begin raise exception 'No notices today.'; end $$;
       create trigger broken before insert on notifications for each row execute function broken()`)
-    const { id } = await addProduct(world.app, seller.id)
-    const { version } = await world.caller(seller).products.submit({ id })
-    const approved = await world.caller(admin).products.approve({ id, status: 'pending', version })
+    const { id } = await addProduct(testApp.app, seller.id)
+    const { version } = await testApp.caller(seller).products.submit({ id })
+    const approved = await testApp.caller(admin).products.approve({ id, status: 'pending', version })
     expect(approved.status).toBe('approved')
     await until(() => expect(heard).toEqual(['product.submit', 'product.approve']))
     await until(async () => {
@@ -211,32 +214,32 @@ describe('with the notices broken', () => {
     })
     expect(await sql`select from notifications`).toHaveLength(0)
     await sql`drop trigger broken on notifications`
-    await settled(world)
-    expect(said((await bell(world, seller)).rows)).toEqual(['• “Brass lamp” was approved.'])
-    for (const one of [admin, secondAdmin]) expect(said((await bell(world, one)).rows)).toEqual(['✓ “Brass lamp” is waiting for review.'])
+    await settled(testApp)
+    expect(said((await bell(testApp, seller)).rows)).toEqual(['• “Brass lamp” was approved.'])
+    for (const one of [admin, secondAdmin]) expect(said((await bell(testApp, one)).rows)).toEqual(['✓ “Brass lamp” is waiting for review.'])
     const [mended] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
     expect(mended).toEqual({ failing_since: null, last_error: null })
 
     const rejectionReason = 'It is a counterfeit after all.'
-    await world.caller(secondAdmin).products.reject({ id, status: 'approved', version, code: 'counterfeit', rejectionReason })
-    await settled(world)
-    expect((await bell(world, seller)).rows[0]).toMatchObject({ message: '“Brass lamp” was taken down.', reason: rejectionReason })
-    await world.close()
+    await testApp.caller(secondAdmin).products.reject({ id, status: 'approved', version, code: 'counterfeit', rejectionReason })
+    await settled(testApp)
+    expect((await bell(testApp, seller)).rows[0]).toMatchObject({ message: '“Brass lamp” was taken down.', reason: rejectionReason })
+    await testApp.close()
   })
 
   test('running twice over the same events tells nobody twice', async () => {
-    const world = await openTestApp()
-    await happen(world, 'product.submit')
-    await happen(world, 'product.approve', { actorId: world.admin.id })
-    await settled(world)
+    const testApp = await openTestApp()
+    await happen(testApp, 'product.submit')
+    await happen(testApp, 'product.approve', { actorId: testApp.admin.id })
+    await settled(testApp)
     // As if the node had died after the effects and before the position was kept elsewhere.
-    await world.app.feed.close()
-    await world.app.sql`update consumers set position = 0`
-    const feed = await openFeed({ ...world.app, log: { info: () => {}, warn: () => {} } })
-    await settled(world)
-    expect(await world.app.sql`select from notifications`).toHaveLength(3)
+    await testApp.app.feed.close()
+    await testApp.app.sql`update consumers set position = 0`
+    const feed = await openFeed({ ...testApp.app, log: { info: () => {}, warn: () => {} } })
+    await settled(testApp)
+    expect(await testApp.app.sql`select from notifications`).toHaveLength(3)
     await feed.close()
-    await world.close()
+    await testApp.close()
   })
 })
 
@@ -246,57 +249,57 @@ describe('marking read', () => {
       select 'n' || i, ${id}, 'Notice ' || i, 'info', now() + i * interval '1 millisecond' from generate_series(1, ${count}) i`
 
   test('touches only what was named: what arrives meanwhile stays unread, what is not his is left alone without a word', async () => {
-    const world = await openTestApp()
-    const { seller, rival } = world
-    await many(world, seller, 3)
+    const testApp = await openTestApp()
+    const { seller, rival } = testApp
+    await many(testApp, seller, 3)
     const rung: string[] = []
-    world.app.feed.onHint(({ kind, ownerId }) => rung.push(`${kind} ${ownerId}`))
-    expect(await world.caller(rival).notifications.markRead({ ids: ['n1', 'unknown'] })).toEqual({ unread: 0 })
-    expect((await bell(world, seller)).unread).toBe(3)
-    expect(await world.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
-    expect(said((await bell(world, seller)).rows)).toEqual(['• Notice 3', '✓ Notice 2', '✓ Notice 1'])
+    testApp.app.feed.onHint(({ kind, ownerId }) => rung.push(`${kind} ${ownerId}`))
+    expect(await testApp.caller(rival).notifications.markRead({ ids: ['n1', 'unknown'] })).toEqual({ unread: 0 })
+    expect((await bell(testApp, seller)).unread).toBe(3)
+    expect(await testApp.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
+    expect(said((await bell(testApp, seller)).rows)).toEqual(['• Notice 3', '✓ Notice 2', '✓ Notice 1'])
     await until(() => expect(rung).toEqual([`notification.change ${seller.id}`]))
-    expect(await world.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
-    await world.close()
+    expect(await testApp.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
+    await testApp.close()
   })
 
   test('reaches all of 2,500 that were shown, and nothing that arrived meanwhile, also of an older event', async () => {
-    const world = await openTestApp()
-    const { app, seller, rival } = world
+    const testApp = await openTestApp()
+    const { app, seller, rival } = testApp
     const arrive = (at: number, whose = seller) => app.sql`insert into notifications (id, user_id, message, type, created_at)
       values (${newId()}, ${whose.id}, ${`Notice ${at}`}, 'info', now() + ${at} * interval '1 millisecond')`
     for (let at = 0; at < 2_500; at += 100) await Promise.all(Array.from({ length: 100 }, (_, next) => arrive(at + next)))
     await arrive(1, rival)
-    const { notifications } = world.caller(seller)
+    const { notifications } = testApp.caller(seller)
     const { ids } = await notifications.unread()
     expect(ids).toHaveLength(1_000)
     // A message that was sent long before them is delivered only now.
     for (const at of [2_501, -60_000]) await arrive(at)
     expect(await notifications.markRead({ ids, older: true })).toEqual({ unread: 2 })
     expect(said((await notifications.list({ unread: true })).rows)).toEqual(['• Notice 2501', '• Notice -60000'])
-    expect((await bell(world, rival)).unread).toBe(1)
-    await world.close()
+    expect((await bell(testApp, rival)).unread).toBe(1)
+    await testApp.close()
   })
 
   test('is refused once the session has ended', async () => {
-    const world = await openTestApp()
-    await many(world, world.seller, 1)
-    await world.app.sql`delete from sessions where id = ${world.seller.sessionId}`
-    await expect(world.caller(world.seller).notifications.markRead({ ids: ['n1'] })).rejects.toMatchObject({ code: 'not-signed-in' })
-    expect(await world.app.sql`select from notifications where is_read`).toHaveLength(0)
-    await world.close()
+    const testApp = await openTestApp()
+    await many(testApp, testApp.seller, 1)
+    await testApp.app.sql`delete from sessions where id = ${testApp.seller.sessionId}`
+    await expect(testApp.caller(testApp.seller).notifications.markRead({ ids: ['n1'] })).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await testApp.app.sql`select from notifications where is_read`).toHaveLength(0)
+    await testApp.close()
   })
 
   test('counts exactly to 999, and pages through everything once', async () => {
-    const world = await openTestApp()
-    await many(world, world.seller, 999)
-    expect((await bell(world, world.seller)).unread).toBe(999)
-    await world.app
-      .sql`insert into notifications (id, user_id, message, type) select 'm' || i, ${world.seller.id}, 'More', 'info' from generate_series(1, 7) i`
+    const testApp = await openTestApp()
+    await many(testApp, testApp.seller, 999)
+    expect((await bell(testApp, testApp.seller)).unread).toBe(999)
+    await testApp.app
+      .sql`insert into notifications (id, user_id, message, type) select 'm' || i, ${testApp.seller.id}, 'More', 'info' from generate_series(1, 7) i`
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await world.caller(world.seller).notifications.list({ limit: 100, ...(cursor && { cursor }) })
+      const page = await testApp.caller(testApp.seller).notifications.list({ limit: 100, ...(cursor && { cursor }) })
       expect(page.unread).toBe(1000)
       seen.push(...page.rows.map(({ id }) => id))
       cursor = page.next ?? undefined
@@ -304,12 +307,14 @@ describe('marking read', () => {
     expect(seen).toHaveLength(1006)
     expect(new Set(seen).size).toBe(1006)
     // One batch takes a thousand; the newest are named first.
-    const { ids } = await world.caller(world.seller).notifications.unread()
+    const { ids } = await testApp.caller(testApp.seller).notifications.unread()
     expect(ids).toEqual(seen.slice(0, 1000))
-    expect(await world.caller(world.seller).notifications.markRead({ ids })).toEqual({ unread: 6 })
+    expect(await testApp.caller(testApp.seller).notifications.markRead({ ids })).toEqual({ unread: 6 })
     for (const strange of ['x', 'bm90aGluZw', Buffer.from('2020-01-01T00:00:00.000Z a b').toString('base64url')]) {
-      await expect(world.caller(world.seller).notifications.list({ cursor: strange })).rejects.toMatchObject({ code: 'invalid-argument' })
+      await expect(testApp.caller(testApp.seller).notifications.list({ cursor: strange })).rejects.toMatchObject({
+        code: 'invalid-argument',
+      })
     }
-    await world.close()
+    await testApp.close()
   })
 })

@@ -23,146 +23,146 @@ async function happen({ app, seller, admin }: TestApp, kind: 'product.approve' |
 const lettersTo = async ({ app }: TestApp, email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
 
 test('sellers are told by bell and by mail at once; admins by bell and one mail a day', async () => {
-  const world = await openTestApp()
-  const { seller, admin, caller } = world
+  const testApp = await openTestApp()
+  const { seller, admin, caller } = testApp
   expect(await caller(seller).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: false })
   expect(await caller(admin).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: true })
-  await happen(world, 'product.submit')
-  await happen(world, 'product.reject', 'The pictures are blurred.')
-  const [letter] = await mailsTo(world.app, seller.email)
+  await happen(testApp, 'product.submit')
+  await happen(testApp, 'product.reject', 'The pictures are blurred.')
+  const [letter] = await mailsTo(testApp.app, seller.email)
   expect(letter?.subject).toBe('“Lamp” was rejected.')
   expect(letter?.text).toContain('The pictures are blurred.')
   expect(letter?.text).toContain('/seller/products/edit/lamp')
-  expect(await lettersTo(world, admin.email)).toEqual([])
-  await world.close()
+  expect(await lettersTo(testApp, admin.email)).toEqual([])
+  await testApp.close()
 })
 
 test('each type goes where the person chose', async () => {
-  const world = await openTestApp()
-  const { seller, caller } = world
+  const testApp = await openTestApp()
+  const { seller, caller } = testApp
   const { notifications } = caller(seller)
   expect(await notifications.choose({ change: { product_approval: 'app' } })).toMatchObject({ product_approval: 'app', info: 'both' })
-  await happen(world, 'product.approve')
-  await allSent(world.app)
-  expect(await lettersTo(world, seller.email)).toEqual([])
+  await happen(testApp, 'product.approve')
+  await allSent(testApp.app)
+  expect(await lettersTo(testApp, seller.email)).toEqual([])
   expect((await notifications.list({})).rows).toHaveLength(1)
   await notifications.choose({ change: { product_approval: 'mail' } })
-  await happen(world, 'product.reject', 'Blurred.')
-  expect(await lettersTo(world, seller.email)).toEqual(['“Lamp” was rejected.'])
+  await happen(testApp, 'product.reject', 'Blurred.')
+  expect(await lettersTo(testApp, seller.email)).toEqual(['“Lamp” was rejected.'])
   const { rows, unread } = await notifications.list({})
   expect([rows.length, unread]).toEqual([1, 1])
   await expect(notifications.choose({ change: { info: 'pigeon' as never } })).rejects.toMatchObject({ code: 'invalid-argument' })
-  await world.close()
+  await testApp.close()
 })
 
 test('whoever is no admin any more gets no daily mail of what waits for admins', async () => {
-  const world = await openTestApp()
-  const { app, admin, secondAdmin, caller } = world
-  await happen(world, 'product.submit')
+  const testApp = await openTestApp()
+  const { app, admin, secondAdmin, caller } = testApp
+  await happen(testApp, 'product.submit')
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
   await caller(admin).users.makeSeller({ id: secondAdmin.id })
   await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
-  const told = await mailsTo(app, secondAdmin.email)
-  expect(told.map(({ text }) => text).join()).not.toContain('Lamp')
+  const response = await mailsTo(app, secondAdmin.email)
+  expect(response.map(({ text }) => text).join()).not.toContain('Lamp')
   expect((await mailsTo(app, admin.email)).map(({ text }) => text).join()).toContain('Lamp')
   expect(await app.sql`select 1 from notifications where mail = 'daily'`).toEqual([])
-  await world.close()
+  await testApp.close()
 })
 
 test('the daily mail goes out after the hour, once, with what came before it and is not read yet', async () => {
-  const world = await openTestApp()
-  const { app, seller, admin, secondAdmin, caller } = world
+  const testApp = await openTestApp()
+  const { app, seller, admin, secondAdmin, caller } = testApp
   await caller(seller).notifications.choose({ change: { daily: true } })
-  await happen(world, 'product.submit')
-  await happen(world, 'product.reject', 'Blurred.')
-  await happen(world, 'product.submit')
+  await happen(testApp, 'product.submit')
+  await happen(testApp, 'product.reject', 'Blurred.')
+  await happen(testApp, 'product.submit')
   // Seven in the morning of Vienna is six in winter.
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
   const at = (moment: string) => Promise.all([1, 2].map(() => sendDigests(app, new Date(moment))))
   await at('2026-01-11T05:59:00Z')
-  expect(await lettersTo(world, admin.email)).toEqual([])
+  expect(await lettersTo(testApp, admin.email)).toEqual([])
   const { rows } = await caller(secondAdmin).notifications.list({})
   await caller(secondAdmin).notifications.markRead({ ids: rows.map(({ id }) => id) })
   await at('2026-01-11T06:00:30Z')
   await at('2026-01-12T06:00:30Z')
   // Of the two submissions the first was decided, so it is no news any more.
-  expect(await lettersTo(world, admin.email)).toEqual(['Your day on Backstall: “Lamp” is waiting for review.'])
-  expect(await lettersTo(world, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
-  expect(await lettersTo(world, secondAdmin.email)).toEqual([])
-  await world.close()
+  expect(await lettersTo(testApp, admin.email)).toEqual(['Your day on Backstall: “Lamp” is waiting for review.'])
+  expect(await lettersTo(testApp, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
+  expect(await lettersTo(testApp, secondAdmin.email)).toEqual([])
+  await testApp.close()
 })
 
 test('whoever switches mail off before the daily one gets none of what the bell shows already', async () => {
-  const world = await openTestApp()
-  const { app, seller, caller } = world
+  const testApp = await openTestApp()
+  const { app, seller, caller } = testApp
   await caller(seller).notifications.choose({ change: { daily: true } })
-  await happen(world, 'product.reject', 'Blurred.')
+  await happen(testApp, 'product.reject', 'Blurred.')
   await caller(seller).notifications.choose({ change: { product_approval: 'app' } })
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
   await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
-  expect(await lettersTo(world, seller.email)).toEqual([])
+  expect(await lettersTo(testApp, seller.email)).toEqual([])
   expect((await caller(seller).notifications.list({})).rows).toHaveLength(1)
-  await world.close()
+  await testApp.close()
 })
 
 test('what waits for the daily mail of somebody suspended reaches him when he is back', async () => {
-  const world = await openTestApp()
-  const { app, seller, admin, caller } = world
+  const testApp = await openTestApp()
+  const { app, seller, admin, caller } = testApp
   await caller(seller).notifications.choose({ change: { daily: true, product_approval: 'mail' } })
-  await happen(world, 'product.reject', 'Blurred.')
+  await happen(testApp, 'product.reject', 'Blurred.')
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
   await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
   await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
   const isDigest = (subject: string | undefined) => subject?.startsWith('Your day')
-  expect((await lettersTo(world, seller.email)).filter(isDigest)).toEqual([])
+  expect((await lettersTo(testApp, seller.email)).filter(isDigest)).toEqual([])
   await caller(admin).users.reactivate({ id: seller.id })
   await sendDigests(app, new Date('2026-01-13T12:00:00Z'))
-  expect((await lettersTo(world, seller.email)).filter(isDigest)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
-  await world.close()
+  expect((await lettersTo(testApp, seller.email)).filter(isDigest)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
+  await testApp.close()
 })
 
 test('by mail alone nobody is told that something waits which was decided meanwhile', async () => {
-  const world = await openTestApp()
-  const { app, seller, admin, secondAdmin, caller } = world
+  const testApp = await openTestApp()
+  const { app, seller, admin, secondAdmin, caller } = testApp
   for (const one of [admin, secondAdmin]) await caller(one).notifications.choose({ change: { product_approval: 'mail' } })
   const [decided, waits] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'pending')]
   await app.db.transaction(async (tx) => {
     for (const { id } of [decided, waits])
       await record(tx, { kind: 'product.submit', itemId: id, ownerId: seller.id, actorId: seller.id, title: id })
   })
-  await happen(world, 'product.approve')
+  await happen(testApp, 'product.approve')
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
   await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
-  const told = (await mailsTo(app, admin.email)).map(({ text }) => text).join()
-  expect(told).toContain(waits.id)
-  expect(told).not.toContain(decided.id)
-  await world.close()
+  const response = (await mailsTo(app, admin.email)).map(({ text }) => text).join()
+  expect(response).toContain(waits.id)
+  expect(response).not.toContain(decided.id)
+  await testApp.close()
 })
 
 test('whoever is suspended and comes back finds both in the bell, with the reason', async () => {
-  const world = await openTestApp()
-  const { app, admin, seller, caller } = world
+  const testApp = await openTestApp()
+  const { app, admin, seller, caller } = testApp
   await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
   await caller(admin).users.reactivate({ id: seller.id })
   await vi.waitFor(async () => expect(await app.sql`select 1 from notifications where user_id = ${seller.id}`).toHaveLength(2), {
     timeout: 50_000,
   })
-  const told = await app.sql`select message, type, reason, link, mail from notifications where user_id = ${seller.id} order by id`
-  expect(told).toEqual([
+  const response = await app.sql`select message, type, reason, link, mail from notifications where user_id = ${seller.id} order by id`
+  expect(response).toEqual([
     { message: 'Your account was suspended.', type: 'info', reason: 'Spam.', link: null, mail: null },
     { message: 'Your account is active again.', type: 'info', reason: null, link: null, mail: null },
   ])
-  await world.close()
+  await testApp.close()
 })
 
 test('the bell is narrowed by type and to what is unread', async () => {
-  const world = await openTestApp()
-  const { app, seller, caller } = world
+  const testApp = await openTestApp()
+  const { app, seller, caller } = testApp
   await app.sql`insert into notifications (id, user_id, message, type, is_read) values
     ('a', ${seller.id}, 'A', 'info', false), ('b', ${seller.id}, 'B', 'info', true), ('c', ${seller.id}, 'C', 'product_approval', false)`
-  const told = async (wanted: object) => (await caller(seller).notifications.list(wanted)).rows.map(({ id }) => id).toSorted()
-  expect(await told({ type: 'info' })).toEqual(['a', 'b'])
-  expect(await told({ unread: true })).toEqual(['a', 'c'])
-  expect(await told({ type: 'info', unread: true })).toEqual(['a'])
-  await world.close()
+  const response = async (wanted: object) => (await caller(seller).notifications.list(wanted)).rows.map(({ id }) => id).toSorted()
+  expect(await response({ type: 'info' })).toEqual(['a', 'b'])
+  expect(await response({ unread: true })).toEqual(['a', 'c'])
+  expect(await response({ type: 'info', unread: true })).toEqual(['a'])
+  await testApp.close()
 })

@@ -3,10 +3,10 @@ import { openShop } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 test('lines to be shipped are told with their orders and those nobody has paid, to a seller his own alone, as the list of open lines shows them', async () => {
-  const world = await openTestApp()
-  const { seller, rival, admin, caller } = world
-  const { lamps, place } = await openShop(world)
-  const told = async (who: typeof admin) => {
+  const testApp = await openTestApp()
+  const { seller, rival, admin, caller } = testApp
+  const { lamps, place } = await openShop(testApp)
+  const response = async (who: typeof admin) => {
     const { lines, ...in_ } = await caller(who).orders.unshipped()
     const { rows } =
       who === admin ? await caller(admin).orders.list({ lineStatus: 'open' }) : await caller(who).orders.listOwn({ lineStatus: 'open' })
@@ -14,14 +14,14 @@ test('lines to be shipped are told with their orders and those nobody has paid, 
     expect(rows.filter(({ paymentStatus }) => paymentStatus === 'unpaid')).toHaveLength(in_.unpaid)
     return { lines, ...in_ }
   }
-  expect(await told(admin)).toEqual({ lines: 0, orders: 0, unpaid: 0 })
+  expect(await response(admin)).toEqual({ lines: 0, orders: 0, unpaid: 0 })
   const paid = await place([lamps.brass, lamps.oil, lamps.paper])
   await caller(admin).orders.pay({ id: paid.id })
   await place([lamps.brass])
   const sent = await place([lamps.oil])
   await caller(admin).orders.cancel({ id: sent.id, lines: sent.lines.map(({ id }) => id) })
-  expect(await told(admin)).toEqual({ lines: 4, orders: 2, unpaid: 1 })
-  expect(await told(seller)).toEqual({ lines: 3, orders: 2, unpaid: 1 })
-  expect(await told(rival)).toEqual({ lines: 1, orders: 1, unpaid: 0 })
-  await world.close()
+  expect(await response(admin)).toEqual({ lines: 4, orders: 2, unpaid: 1 })
+  expect(await response(seller)).toEqual({ lines: 3, orders: 2, unpaid: 1 })
+  expect(await response(rival)).toEqual({ lines: 1, orders: 1, unpaid: 0 })
+  await testApp.close()
 })

@@ -22,10 +22,10 @@ describe('orders as CSV', () => {
       ...{ buyerName: '+Formula', externalId: 'X-1', shipping: 490, discount: 100 },
     })
     await place([await lamp(rival.id)])
-    const told = await ask(`/api/orders/export.csv?search=${order.number}`, { as: admin })
-    expect(told.headers.get('content-disposition')).toContain('orders.csv')
-    expect(told.text.startsWith(byteOrderMark) || told.text.startsWith('number')).toBe(true)
-    const rows = told.text.replace(byteOrderMark, '').trim().split('\r\n')
+    const response = await ask(`/api/orders/export.csv?search=${order.number}`, { as: admin })
+    expect(response.headers.get('content-disposition')).toContain('orders.csv')
+    expect(response.text.startsWith(byteOrderMark) || response.text.startsWith('number')).toBe(true)
+    const rows = response.text.replace(byteOrderMark, '').trim().split('\r\n')
     expect(rows).toHaveLength(3)
     expect(rows[0]).toMatch(/^number,source,externalId,placedAt,paymentStatus,paidAt,buyerName,buyerEmail,line1,/)
     expect(rows[1]).toContain(`'+Formula,bianca@example.com,Ringstraße 1,`)
@@ -36,10 +36,10 @@ describe('orders as CSV', () => {
   test('hold for a seller his own lines and amounts alone', async () => {
     const [mine, theirs] = [await lamp(), await lamp(rival.id)]
     await place([mine, { product_id: theirs, unitPrice: 77_777 }], { shipping: 4_321 })
-    const told = await ask('/api/orders/export.csv', { as: seller })
-    expect(told.text).toContain(mine)
+    const response = await ask('/api/orders/export.csv', { as: seller })
+    expect(response.text).toContain(mine)
     for (const secret of [theirs, rival.id, '777.77', '43.21', 'bianca@example.com', 'total', 'sellerName'])
-      expect(told.text).not.toContain(secret)
+      expect(response.text).not.toContain(secret)
     const foreign = await ask(`/api/orders/export.csv?seller_id=${rival.id}`, { as: seller })
     expect(foreign.text).not.toContain(theirs)
   })
@@ -53,16 +53,19 @@ describe('orders as CSV', () => {
   })
 
   test('refuse a filter that is none', async () => {
-    const told = await ask('/api/orders/export.csv?from=yesterday', { as: admin })
-    expect([told.status, told.json?.field]).toEqual([400, 'from'])
+    const response = await ask('/api/orders/export.csv?from=yesterday', { as: admin })
+    expect([response.status, response.json?.field]).toEqual([400, 'from'])
   })
 })
 
 test('everything about a buyer leaves as one file, and nothing of anybody else', async () => {
   const order = await place([await lamp()], { buyerName: 'Clara', buyerEmail: 'clara@example.com' })
-  const told = await ask('/api/orders/buyer.json?email=CLARA@example.com', { as: admin })
-  expect(told.json).toMatchObject({ email: 'clara@example.com', orders: [{ id: order.id, buyerName: 'Clara', lines: [{ quantity: 1 }] }] })
-  expect(told.text).not.toContain('bianca')
+  const response = await ask('/api/orders/buyer.json?email=CLARA@example.com', { as: admin })
+  expect(response.json).toMatchObject({
+    email: 'clara@example.com',
+    orders: [{ id: order.id, buyerName: 'Clara', lines: [{ quantity: 1 }] }],
+  })
+  expect(response.text).not.toContain('bianca')
 })
 
 test('buyers are erased when their time has come, and what is still to be sent keeps its address', async () => {

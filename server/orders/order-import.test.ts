@@ -17,9 +17,9 @@ const stockOf = async (id: string) => (await app.sql<{ stock: number }[]>`select
 
 const header = 'externalId,buyerName,buyerEmail,line1,city,shipping,total,product_id,quantity,unitPrice'
 const bring = async (lines: readonly string[], as = admin, head = header): Promise<ProductImport> => {
-  const told = await ask('/api/imports?name=orders.csv', { method: 'POST', as, body: [head, ...lines].join('\n') })
-  expect([told.status, told.text.slice(0, 200)]).toEqual([200, expect.anything()])
-  return told.json as unknown as ProductImport
+  const response = await ask('/api/imports?name=orders.csv', { method: 'POST', as, body: [head, ...lines].join('\n') })
+  expect([response.status, response.text.slice(0, 200)]).toEqual([200, expect.anything()])
+  return response.json as unknown as ProductImport
 }
 const reaches = async (id: string, status: ProductImport['status']): Promise<ProductImport> => {
   await expect.poll(async () => (await imports.get({ id })).status, { timeout: 30_000 }).toBe(status)
@@ -63,8 +63,8 @@ test('an admin brings orders: the dry run writes nothing and takes no stock and 
 })
 
 test('what an export of ours says is understood again, and changes nothing', async () => {
-  const told = await ask('/api/orders/export.csv?search=bianca', { as: admin })
-  const [head = '', ...lines] = told.text.trimEnd().split('\r\n')
+  const response = await ask('/api/orders/export.csv?search=bianca', { as: admin })
+  const [head = '', ...lines] = response.text.trimEnd().split('\r\n')
   const { checked } = await bringAndRun(lines, head)
   expect(checked).toMatchObject({ rows: 2, unchanged: 2, created: 0, failed: 0, ignored: [] })
 })
@@ -150,9 +150,9 @@ test('a file that brought orders goes with a buyer who is erased', async () => {
 })
 
 test('a seller’s file is of products, an admin’s of orders, and neither sees the other’s', async () => {
-  const told = await ask('/api/imports?name=x.csv', { method: 'POST', as: admin, body: 'sku,title\nL-1,Lamp\n' })
-  expect([told.status, told.json?.code]).toEqual([422, 'csv-broken'])
-  expect(told.text).toContain('externalId')
+  const response = await ask('/api/imports?name=x.csv', { method: 'POST', as: admin, body: 'sku,title\nL-1,Lamp\n' })
+  expect([response.status, response.json?.code]).toEqual([422, 'csv-broken'])
+  expect(response.text).toContain('externalId')
   const { id } = await bring([], admin)
   await expect(caller(seller).imports.get({ id })).rejects.toMatchObject({ code: 'not-found' })
   const other = await person('Olaf', { role: 'admin' })

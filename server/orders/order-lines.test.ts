@@ -79,13 +79,13 @@ describe('lines', () => {
 test('a seller is told once of what an admin or a program cancelled of his, and where that is; a rival hears nothing', async () => {
   const order = await place([await lamp(), await lamp(), await lamp(), await lamp(rival.id)])
   const [first = '', second = '', third = ''] = order.lines.map(({ id }) => id)
-  const told = async (person: typeof seller) =>
+  const response = async (person: typeof seller) =>
     (await caller(person).notifications.list({ type: 'info' })).rows
       .filter(({ link, message }) => link === `/seller/orders/${order.id}` && message.includes('cancelled'))
       .map(({ message, reason }) => ({ message, reason }))
   await caller(admin).orders.cancel({ id: order.id, lines: [first, second], reason: 'Out of print.' })
   await cancelLines(app, shop, { id: order.id, lines: [third], reason: '' })
   const message = `1 × Brass lamp of order ${order.number} was cancelled. Do not ship it.`
-  await expect.poll(() => told(seller)).toEqual(Array(3).fill({ message, reason: null }))
-  expect(await told(rival)).toEqual([])
+  await expect.poll(() => response(seller)).toEqual(Array(3).fill({ message, reason: null }))
+  expect(await response(rival)).toEqual([])
 })

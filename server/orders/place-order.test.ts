@@ -37,9 +37,11 @@ describe('an order arrives', () => {
     await shipLines(app, admin, { id: order.id, lines: [order.lines[1]?.id ?? ''], carrier: 'Secret post', tracking: '' })
     const timeline = await caller(seller).orders.timeline({ id: order.id })
     expect(timeline.rows.map(({ kind }) => kind)).toEqual(['order.placed'])
-    const told = JSON.stringify([own, rows, timeline]).replace(/[0-9a-f-]{36}/g, (one) => (one === theirs || one === rival.id ? one : ''))
+    const response = JSON.stringify([own, rows, timeline]).replace(/[0-9a-f-]{36}/g, (one) =>
+      one === theirs || one === rival.id ? one : '',
+    )
     for (const secret of [theirs, rival.id, 'Secret', 'bianca@', String(order.total), '7777', '4321', '1234'])
-      expect(told).not.toContain(secret)
+      expect(response).not.toContain(secret)
     expect((await caller(seller).orders.listOwn({ search: 'Secret rug' })).rows).toEqual([])
   })
 
@@ -74,16 +76,16 @@ test('the last piece is sold once, however many want it at the same moment', asy
     Array.from({ length: 10 }, (_, at) => placeOrder(app, shop, orderOf(at % 2 ? [one, other] : [other, one]))),
   )
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const told of tried) if (told.status === 'rejected') expect(told.reason).toMatchObject({ code: 'out-of-stock' })
+  for (const response of tried) if (response.status === 'rejected') expect(response.reason).toMatchObject({ code: 'out-of-stock' })
   expect([await stockOf(one), await stockOf(other)]).toEqual([0, 0])
 })
 
 test('the seller is told of a new order once, with a way to it; a rival hears nothing', async () => {
   const order = await place([await lamp(), await lamp()])
-  const told = async (person: typeof seller) =>
+  const response = async (person: typeof seller) =>
     (await caller(person).notifications.list({ type: 'info' })).rows.filter(({ link }) => link === `/seller/orders/${order.id}`)
   await expect
-    .poll(() => told(seller))
+    .poll(() => response(seller))
     .toMatchObject([{ message: `Order ${order.number} is waiting to be shipped.`, type: 'info', status: null }])
-  expect(await told(rival)).toEqual([])
+  expect(await response(rival)).toEqual([])
 })

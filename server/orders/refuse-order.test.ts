@@ -66,8 +66,8 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
     const burst = Array.from({ length: 20 }, (_, at) =>
       at === 5 ? caller(admin).apiKeys.revoke({ id: key.id }) : placeOrder(app, key, orderOf([id])),
     )
-    const told = await Promise.allSettled(burst)
-    const refusals = told.filter((one) => one.status === 'rejected').map((one) => one.reason)
+    const response = await Promise.allSettled(burst)
+    const refusals = response.filter((one) => one.status === 'rejected').map((one) => one.reason)
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'wrong-api-key' })
     expect(await stockOf(id)).toBe(500 - (19 - refusals.length))
     await refused(orderOf([id]), { code: 'wrong-api-key' }, key)

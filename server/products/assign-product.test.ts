@@ -6,8 +6,8 @@ import { mailsTo } from '#server/testing/mails.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openShop()
-const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
+const testApp = await openShop()
+const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
 const { ask } = await openTestServer(app)
 const orphan = async (sku: string | null = null) => {
   const { id } = await addProduct(app, seller.id, 'ownerless')
@@ -107,10 +107,10 @@ test('its pictures are the seller’s to see from then on, and no rival’s', as
   const content = Buffer.from('a picture')
   const sha256 = createHash('sha256').update(content).digest('hex')
   await app.storage.put(named, content, { contentType: 'image/png', bytes: content.length, sha256 })
-  const told = async () => Promise.all([seller, rival, admin].map(async (as) => (await ask(`/files/${named}`, { as })).status))
-  expect(await told()).toEqual([404, 404, 200])
+  const response = async () => Promise.all([seller, rival, admin].map(async (as) => (await ask(`/files/${named}`, { as })).status))
+  expect(await response()).toEqual([404, 404, 200])
   await caller(admin).products.assign(given(id, seller.id))
-  expect(await told()).toEqual([200, 404, 200])
+  expect(await response()).toEqual([200, 404, 200])
 })
 
 /** A product of the seller with this status, as an admin sends it to somebody. */
@@ -138,11 +138,11 @@ test('both sellers are told with the reason, in the app and by mail, and the his
   const noticeOf = async (who: typeof seller) =>
     (await caller(who).notifications.list({})).rows.find(({ productId }) => productId === wanted.id) ?? null
   const [mine, theirs] = [() => noticeOf(seller), () => noticeOf(rival)]
-  const told = { productTitle: 'Brass lamp', reason: why, status: null }
+  const response = { productTitle: 'Brass lamp', reason: why, status: null }
   const gone = '“Brass lamp” was assigned to another seller by an administrator.'
-  await expect.poll(mine, { timeout: 50_000 }).toMatchObject({ ...told, message: gone, link: '/seller/products' })
+  await expect.poll(mine, { timeout: 50_000 }).toMatchObject({ ...response, message: gone, link: '/seller/products' })
   const got = '“Brass lamp” was assigned to you by an administrator.'
-  await expect.poll(theirs, { timeout: 50_000 }).toMatchObject({ ...told, message: got, link: `/seller/products/edit/${wanted.id}` })
+  await expect.poll(theirs, { timeout: 50_000 }).toMatchObject({ ...response, message: got, link: `/seller/products/edit/${wanted.id}` })
   for (const [who, message] of [[seller, gone] as const, [rival, got] as const]) {
     const letter = (await mailsTo(app, who.email)).map(({ text }) => text).join('\n')
     expect(letter).toContain(message)
@@ -156,18 +156,18 @@ test('both sellers are told with the reason, in the app and by mail, and the his
 })
 
 test('a change that waits is superseded, its pictures go, and the seller who submitted it is told', async () => {
-  const { product, request } = await waitingEdit(world, { picture: true })
+  const { product, request } = await waitingEdit(testApp, { picture: true })
   const seen = { status: product.status, seller_id: seller.id }
   const assigned = await caller(admin).products.assign({ id: product.id, seller_id: rival.id, reason: why, seen })
   expect(assigned).toMatchObject({ title: product.title, status: 'approved', editRequestId: null, version: product.version })
   expect(await caller(seller).editRequests.get({ id: request.id })).toMatchObject({ status: 'superseded', seller_id: seller.id })
-  await expect(requestFor(world, product)).rejects.toThrow('Nothing waits')
+  await expect(requestFor(testApp, product)).rejects.toThrow('Nothing waits')
   await expect(caller(admin).editRequests.approve(expectedEdit(request))).rejects.toMatchObject({
     ...{ code: 'wrong-status', message: expect.stringContaining('assigned to another seller') },
   })
   const messages = async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message)
-  const told = `“${product.title}” was assigned to another seller by an administrator. Your pending change was closed.`
-  await expect.poll(messages, { timeout: 50_000 }).toContain(told)
+  const response = `“${product.title}” was assigned to another seller by an administrator. Your pending change was closed.`
+  await expect.poll(messages, { timeout: 50_000 }).toContain(response)
   const left = () => app.sql`select from files where product_id = ${product.id} and proposed_at is not null and released_at is null`
   expect(await left()).toEqual([])
 })
@@ -188,7 +188,7 @@ test('what was seen has to hold: owner and status', async () => {
 })
 
 test('clashing SKUs are listed before anything is assigned, to administrators alone', async () => {
-  const [giver, taker] = [await world.person('Gina'), await world.person('Tara')]
+  const [giver, taker] = [await testApp.person('Gina'), await testApp.person('Tara')]
   const [lamp, rug, other] = [await addProduct(app, giver.id), await addProduct(app, giver.id), await addProduct(app, taker.id)]
   await app.sql`update products set sku = 'LAMP', title = 'Oil lamp' where id = ${lamp.id}`
   await app.sql`update products set sku = 'RUG' where id = ${rug.id}`
@@ -202,7 +202,7 @@ test('clashing SKUs are listed before anything is assigned, to administrators al
 
 test('an order line stays with the seller who sold it, the next one goes to the new seller', async () => {
   const wanted = await owned('approved', rival.id)
-  const order = () => world.place([wanted.id])
+  const order = () => testApp.place([wanted.id])
   const sold = await order()
   await caller(admin).products.assign(wanted)
   expect((await caller(admin).orders.get({ id: sold.id })).lines.map(({ seller_id }) => seller_id)).toEqual([seller.id])
@@ -210,7 +210,7 @@ test('an order line stays with the seller who sold it, the next one goes to the 
 })
 
 test('once everything is assigned a seller can become an administrator', async () => {
-  const keeper = await world.person('Karla')
+  const keeper = await testApp.person('Karla')
   const { id } = await addProduct(app, keeper.id, 'approved')
   await expect(caller(admin).users.makeAdmin({ id: keeper.id })).rejects.toMatchObject({ code: 'still-selling' })
   await caller(admin).products.assign({ id, seller_id: rival.id, reason: why, seen: { status: 'approved', seller_id: keeper.id } })

@@ -5,8 +5,8 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, suspended, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, suspended, admin } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const creation = (about: Parameters<typeof chair>[0] = {}) => ({ ...chair(about), draft: false, imagesFollow: true })
 
@@ -130,7 +130,7 @@ describe('creating a product', () => {
     await expect(products(admin).create(creation())).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(products(suspended).create(creation())).rejects.toMatchObject({ code: 'account-suspended' })
     await expect(products(null).create(creation())).rejects.toMatchObject({ code: 'not-signed-in' })
-    const fleeting = await world.person('Fleeting')
+    const fleeting = await testApp.person('Fleeting')
     await app.sql`update users set status = 'suspended' where id = ${fleeting.id}`
     await expect(products(fleeting).create(creation())).rejects.toMatchObject({ code: 'account-suspended' })
     expect(await app.sql`select 1 from products where seller_id = ${fleeting.id}`).toHaveLength(0)
@@ -141,8 +141,8 @@ describe('creating a product', () => {
 describe('naming the pictures', () => {
   test('ends the creation: the product enters the queue, in the order of its pictures', async () => {
     const { id } = await products(seller).create(creation({ title: 'Named' }))
-    const first = await upload(world, seller, id, 'front.png')
-    const second = await upload(world, seller, id, 'back.png')
+    const first = await upload(testApp, seller, id, 'front.png')
+    const second = await upload(testApp, seller, id, 'back.png')
     const product = await products(seller).nameImages({ id, images: [second.path, first.path] })
     expect(product).toMatchObject({ status: 'pending', unfinished: false, version: 1, images: [second, first] })
     expect(product.submittedAt).not.toBe(null)
@@ -159,7 +159,7 @@ describe('naming the pictures', () => {
 
   test('twice with the same list, also at once, is answered alike and recorded once', async () => {
     const { id } = await products(seller).create(creation())
-    const images = [(await upload(world, seller, id)).path]
+    const images = [(await upload(testApp, seller, id)).path]
     const answers = await Promise.all([1, 2, 3, 4].map(() => products(seller).nameImages({ id, images })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     await products(admin).approve(answers[0] as never)
@@ -172,8 +172,8 @@ describe('naming the pictures', () => {
     const { id: otherId } = await products(seller).create(creation())
     const { id: rivalId } = await products(rival).create(creation())
     const wrong = [
-      (await upload(world, seller, otherId)).path,
-      (await upload(world, rival, rivalId)).path,
+      (await upload(testApp, seller, otherId)).path,
+      (await upload(testApp, rival, rivalId)).path,
       `products/${id}/0_never.png`,
       `products/${id}/../${rivalId}/0_photo.png`,
       '../../etc/passwd',
@@ -181,7 +181,7 @@ describe('naming the pictures', () => {
     for (const path of wrong) {
       await expect(products(seller).nameImages({ id, images: [path] })).rejects.toMatchObject({ code: 'invalid-argument' })
     }
-    const mine = (await upload(world, seller, id)).path
+    const mine = (await upload(testApp, seller, id)).path
     await expect(products(seller).nameImages({ id, images: [mine, mine] })).rejects.toMatchObject({ code: 'invalid-argument' })
     await expect(products(rival).nameImages({ id, images: [mine] })).rejects.toMatchObject({ code: 'not-found' })
     expect(await products(seller).get({ id })).toMatchObject({ unfinished: true, images: [] })
@@ -189,7 +189,7 @@ describe('naming the pictures', () => {
 
   test('an upload that is not stored yet cannot be named', async () => {
     const { id } = await products(seller).create(creation())
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     await app.sql`update files set stored_at = null where path = ${path}`
     await expect(products(seller).nameImages({ id, images: [path] })).rejects.toMatchObject({
       code: 'invalid-argument',
@@ -212,7 +212,7 @@ describe('naming the pictures', () => {
 
   test('of a draft is an edit, and other pictures later let go of the old ones', async () => {
     const { id } = await products(seller).create({ ...chair(), draft: true })
-    const [one, other] = [await upload(world, seller, id), await upload(world, seller, id)]
+    const [one, other] = [await upload(testApp, seller, id), await upload(testApp, seller, id)]
     expect(await products(seller).nameImages({ id, images: [one.path] })).toMatchObject({ status: 'draft', version: 2 })
     expect(await products(seller).nameImages({ id, images: [one.path] })).toMatchObject({ version: 2 })
     await products(seller).nameImages({ id, images: [other.path] })
@@ -222,12 +222,12 @@ describe('naming the pictures', () => {
       { kind: 'product.edit', fields: ['images'] },
     ])
     await expect.poll(() => app.sql`select path from files where product_id = ${id}`).toEqual([{ path: other.path }])
-    expect(await isStored(world, one.path)).toBe(false)
+    expect(await isStored(testApp, one.path)).toBe(false)
   })
 
   test('cannot change what is under review or decided', async () => {
-    const product = await approvedProduct(world)
-    const { path } = await upload(world, seller, product.id)
+    const product = await approvedProduct(testApp)
+    const { path } = await upload(testApp, seller, product.id)
     await expect(products(seller).nameImages({ id: product.id, images: [path] })).rejects.toMatchObject({ code: 'wrong-status' })
   })
 })
@@ -235,15 +235,15 @@ describe('naming the pictures', () => {
 describe('taking an upload back', () => {
   test('removes it from the store, once or twice', async () => {
     const { id } = await products(seller).create(creation())
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     await products(seller).discardImage({ id, path })
     await products(seller).discardImage({ id, path })
-    await expect.poll(() => isStored(world, path)).toBe(false)
+    await expect.poll(() => isStored(testApp, path)).toBe(false)
     await expect.poll(() => app.sql`select path from files where product_id = ${id}`.then((rows) => rows.length)).toBe(0)
   })
 
   test('does not touch what a product names, nor anybody else’s', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const path = product.images[0]?.path ?? ''
     await expect(products(seller).discardImage({ id: product.id, path })).rejects.toMatchObject({
       code: 'invalid-argument',
@@ -259,18 +259,18 @@ describe('taking an upload back', () => {
     })
     const { id } = await products(rival).create(creation())
     await products(rival).discardImage({ id, path })
-    expect(await isStored(world, path)).toBe(true)
+    expect(await isStored(testApp, path)).toBe(true)
   })
 })
 
 describe('deleting', () => {
   test('removes the product with its pictures; the history keeps its name', async () => {
-    const product = await pendingProduct(world, { pictures: 2 })
-    const { path: unnamed } = await upload(world, seller, product.id)
+    const product = await pendingProduct(testApp, { pictures: 2 })
+    const { path: unnamed } = await upload(testApp, seller, product.id)
     await products(seller).delete({ id: product.id })
     await expect(products(seller).get({ id: product.id })).rejects.toMatchObject({ code: 'not-found' })
     for (const path of [...product.images.map((image) => image.path), unnamed]) {
-      await expect.poll(() => isStored(world, path)).toBe(false)
+      await expect.poll(() => isStored(testApp, path)).toBe(false)
     }
     await expect.poll(() => app.sql`select path from files where product_id = ${product.id}`.then((rows) => rows.length)).toBe(0)
     const [event] =
@@ -280,7 +280,7 @@ describe('deleting', () => {
   })
 
   test('is for the owner and admins; a rival cannot tell that the product exists', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const foreign = await products(rival)
       .delete({ id: product.id })
       .catch((error) => error)
@@ -298,7 +298,7 @@ describe('deleting', () => {
   })
 
   test('a store that fails does not fail the deletion; what is left is removed later', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const path = product.images[0]?.path ?? ''
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { ...app, storage: { ...app.storage, remove: () => Promise.reject(new Error('The disk is gone.')) } }

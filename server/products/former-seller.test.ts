@@ -4,8 +4,8 @@ import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openShop()
-const { app, caller, seller, rival, admin, place } = world
+const testApp = await openShop()
+const { app, caller, seller, rival, admin, place } = testApp
 const { ask } = await openTestServer(app)
 const reason = (rejectionReason: string) => ({ code: 'other' as const, rejectionReason })
 
@@ -15,7 +15,7 @@ const paid = () => ({ paidAt: new Date().toISOString() })
 
 /** A product of the seller with all that can be said about one, which is the rival's by now; and what a seller says and is told of it. */
 async function givenAway() {
-  const { id, version, status } = await pendingProduct(world, { fields: { title: 'Former chair' } })
+  const { id, version, status } = await pendingProduct(testApp, { fields: { title: 'Former chair' } })
   await caller(admin).products.reject({ id, version, status, ...blurred, ...reason('Former rejection.') })
   await caller(seller).products.submit({ id })
   const product = await caller(admin).products.approve({ id, version, status: 'pending' })
@@ -31,7 +31,7 @@ async function givenAway() {
 
 async function propose(who: typeof seller, word: string, { id, version }: { id: string; version: number }) {
   await caller(who).products.edit({ id, version, change: { title: `${word} wish`, description: `${word} words` }, note: `${word} note` })
-  return requestFor(world, { id })
+  return requestFor(testApp, { id })
 }
 
 /** A proposal that is refused. */
@@ -57,7 +57,7 @@ async function toldOf(who: typeof seller, { id }: { id: string }): Promise<strin
 
 test('a new seller reads nothing that the former one proposed, was told or sold, and admins read all of it', async () => {
   const { product, request } = await givenAway()
-  const told = await toldOf(rival, product)
+  const response = await toldOf(rival, product)
   // What it is called stays: that goes with the product.
   for (const former of [
     'Former wish',
@@ -69,7 +69,7 @@ test('a new seller reads nothing that the former one proposed, was told or sold,
     seller.name,
     request,
   ])
-    expect(told).not.toContain(former)
+    expect(response).not.toContain(former)
   const { products } = caller(rival)
   expect((await products.timeline({ id: product.id })).rows).toMatchObject([{ kind: 'product.assign', reason: 'The shop changed hands.' }])
   expect(await products.attempts({ id: product.id })).toEqual([])
@@ -89,8 +89,8 @@ test('a former seller reads what they did and were told, and nothing that became
   await caller(admin).editRequests.approve({ ...expectedEdit(await propose(rival, 'Later', product)), refused: [] })
   await caller(rival).products.edit({ id, version: 2, change: { price: 13_579 } })
   await place([id], paid())
-  const told = await toldOf(seller, product)
-  for (const later of ['Later', '13579', rival.id, rival.name]) expect(told).not.toContain(later)
+  const response = await toldOf(seller, product)
+  for (const later of ['Later', '13579', rival.id, rival.name]) expect(response).not.toContain(later)
   for (const read of ['get', 'timeline', 'attempts'] as const)
     await expect(caller(seller).products[read]({ id })).rejects.toMatchObject({ code: 'not-found' })
   const own = caller(seller).editRequests

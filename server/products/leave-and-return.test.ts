@@ -6,8 +6,8 @@ import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from
 import { addSession } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin, secondAdmin } = testApp
 const products = (who: Actor | null) => caller(who).products
 const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 const eventsOf = async (id: string) =>
@@ -17,7 +17,7 @@ const outcomes = async (all: Promise<unknown>[]) =>
 
 describe('withdrawing', () => {
   test('takes the product out of the queue and makes it a draft; it can be mended and submitted again', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     expect(await products(seller).withdraw({ id: product.id })).toMatchObject({ status: 'draft', version: product.version })
     expect((await products(admin).queue({ seller_id: seller.id })).rows.map(({ id }) => id)).not.toContain(product.id)
     await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({ code: 'stale-version' })
@@ -26,7 +26,7 @@ describe('withdrawing', () => {
   })
 
   test('keeps the reason of an earlier rejection', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
     expect(await products(seller).withdraw({ id: product.id })).toMatchObject({ rejectionReason: blurred.rejectionReason })
   })
@@ -37,7 +37,7 @@ describe('withdrawing', () => {
   })
 
   test('twice at once happens once, and only its owner can', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await expect(products(rival).withdraw({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
     await expect(products(admin).withdraw({ id })).rejects.toMatchObject({ code: 'not-allowed' })
     const both = await outcomes([products(seller).withdraw({ id }), products(seller).withdraw({ id })])
@@ -46,7 +46,7 @@ describe('withdrawing', () => {
   })
 
   test('while an admin decides, one of the two wins and the other is told', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const both = await outcomes([products(seller).withdraw({ id: product.id }), products(admin).approve(seenBy(product))])
     expect(both).toContain('done')
     expect(['stale-version', 'wrong-status']).toContain(both.find((outcome) => outcome !== 'done'))
@@ -54,7 +54,7 @@ describe('withdrawing', () => {
   })
 
   test('is refused once the session has ended', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     const elsewhere = { ...seller, ...(await addSession(app.db, seller.id)) }
     await app.sql`delete from sessions where id = ${elsewhere.sessionId}`
     await expect(products(elsewhere).withdraw({ id })).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -64,7 +64,7 @@ describe('withdrawing', () => {
 
 describe('archiving and restoring', () => {
   test('a product that stayed as it was approved is on sale again at once', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const archived = await products(seller).archive({ id: product.id })
     expect(archived).toMatchObject({ status: 'archived', archivedByAdmin: false, approvedPrice: 12_000 })
     expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved', version: product.version })
@@ -72,7 +72,7 @@ describe('archiving and restoring', () => {
   })
 
   test('one that was edited meanwhile comes back to review, as new, and not past it', async () => {
-    const { id, version } = await approvedProduct(world)
+    const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Oak throne' } })
     const before = Date.now()
@@ -89,7 +89,7 @@ describe('archiving and restoring', () => {
 
   test('one whose price fell by ninety percent meanwhile comes back to review, too, and so does one a cent cheaper', async () => {
     for (const price of [1_200, 11_999]) {
-      const { id, version } = await approvedProduct(world)
+      const { id, version } = await approvedProduct(testApp)
       await products(seller).archive({ id })
       await products(seller).edit({ id, version, change: { price } })
       expect(await products(seller).restore({ id })).toMatchObject({ status: 'pending', price, approvedPrice: 12_000 })
@@ -97,14 +97,14 @@ describe('archiving and restoring', () => {
   })
 
   test('stock and SKU are nobody’s business but the seller’s', async () => {
-    const { id, version } = await approvedProduct(world)
+    const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { stock: 99, sku: newId() } })
     expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved', stock: 99 })
   })
 
   test('putting back what was approved does not slip past review: it was changed', async () => {
-    const { id, version } = await approvedProduct(world)
+    const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     const changed = await products(seller).edit({ id, version, change: { title: 'Something else' } })
     await products(seller).edit({ id, version: changed.version, change: { title: 'Oak chair' } })
@@ -112,7 +112,7 @@ describe('archiving and restoring', () => {
   })
 
   test('approved again after that, it goes on and off sale freely', async () => {
-    const { id, version } = await approvedProduct(world)
+    const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Oak stool' } })
     await products(admin).approve(seenBy(await products(seller).restore({ id })))
@@ -121,7 +121,7 @@ describe('archiving and restoring', () => {
   })
 
   test('what an admin archived only an admin restores, and the seller reads why', async () => {
-    const { id } = await approvedProduct(world)
+    const { id } = await approvedProduct(testApp)
     expect(await products(admin).archive({ id })).toMatchObject({ status: 'archived', archivedByAdmin: true })
     await expect(products(seller).restore({ id })).rejects.toMatchObject({
       code: 'archived-by-admin',
@@ -135,7 +135,7 @@ describe('archiving and restoring', () => {
   })
 
   test('one that lacks something, such as an imported one, stays archived and the field is named', async () => {
-    const { id } = await approvedProduct(world)
+    const { id } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await app.sql`update products set description = '', category = null where id = ${id}`
     await expect(products(seller).restore({ id })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('archiving and restoring', () => {
   })
 
   test.each(['archive', 'restore'] as const)('%s twice at once happens once', async (move) => {
-    const { id } = await approvedProduct(world)
+    const { id } = await approvedProduct(testApp)
     if (move === 'restore') await products(seller).archive({ id })
     const events = (await eventsOf(id)).length
     const both = await outcomes([products(seller)[move]({ id }), products(admin)[move]({ id })])
@@ -160,20 +160,20 @@ describe('archiving and restoring', () => {
   })
 
   test('out of turn is refused with the fresh product', async () => {
-    const pending = await pendingProduct(world)
+    const pending = await pendingProduct(testApp)
     await expect(products(seller).archive({ id: pending.id })).rejects.toMatchObject({
       code: 'wrong-status',
       data: { fresh: { id: pending.id, status: 'pending' } },
     })
     await expect(products(admin).restore({ id: pending.id })).rejects.toMatchObject({ code: 'wrong-status' })
-    const approved = await approvedProduct(world)
+    const approved = await approvedProduct(testApp)
     await expect(products(seller).withdraw({ id: approved.id })).rejects.toMatchObject({ code: 'wrong-status' })
   })
 })
 
 describe('between two admins', () => {
   test('one approves what the other rejects as the pending product he saw: the second is refused, the product stays on sale', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await products(admin).approve(seenBy(product))
     await expect(products(secondAdmin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
       code: 'already-decided',
@@ -183,7 +183,7 @@ describe('between two admins', () => {
   })
 
   test('a take-down of what was archived meanwhile is refused as it was seen, and goes through as it is', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await products(seller).archive({ id: product.id })
     await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
       code: 'stale-version',
@@ -194,14 +194,14 @@ describe('between two admins', () => {
   })
 
   test('a rejection is taken back: on sale without a resubmission, and restored freely later', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     expect(await products(secondAdmin).approve(seenBy(product))).toMatchObject({ status: 'approved', rejectionReason: null })
     await products(seller).archive({ id: product.id })
     expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved' })
   })
 
   test('taking a rejection back is refused where the seller has changed the product since', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak bench' } })
     await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({ code: 'stale-version' })
   })
@@ -220,7 +220,7 @@ describe('the seller is told', () => {
     )
 
   test('of what admins archive, restore and take down, with the reason, and of nothing he does himself', async () => {
-    const { id, version } = await approvedProduct(world, { fields: { title: 'Told chair' } })
+    const { id, version } = await approvedProduct(testApp, { fields: { title: 'Told chair' } })
     await products(seller).archive({ id })
     await products(seller).restore({ id })
     await products(admin).archive({ id })
@@ -242,7 +242,7 @@ describe('the seller is told', () => {
   })
 
   test('that his product waits for review where an admin restored a changed one; that stays unread when it is decided, the colleagues’ does not', async () => {
-    const { id, version } = await approvedProduct(world, { fields: { title: 'Changed chair' } })
+    const { id, version } = await approvedProduct(testApp, { fields: { title: 'Changed chair' } })
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Changed stool' } })
     const restored = await products(admin).restore({ id })
@@ -257,14 +257,14 @@ describe('the seller is told', () => {
   })
 
   test('withdrawing leaves nothing to do in the admins’ bells', async () => {
-    const { id } = await pendingProduct(world, { fields: { title: 'Shy chair' } })
+    const { id } = await pendingProduct(testApp, { fields: { title: 'Shy chair' } })
     await heard(admin, id, ['• “Shy chair” is waiting for review.'])
     await products(seller).withdraw({ id })
     await heard(admin, id, ['✓ “Shy chair” is waiting for review.'])
   })
 
   test('an admin’s restoring stands in the history as an approval, the seller’s as an edit', async () => {
-    const { id } = await approvedProduct(world)
+    const { id } = await approvedProduct(testApp)
     await products(admin).archive({ id })
     await products(admin).restore({ id })
     await products(seller).archive({ id })

@@ -5,8 +5,8 @@ import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, admin, person } = world
+const testApp = await openTestApp()
+const { app, caller, admin, person } = testApp
 const { products, editRequests, users } = caller(admin)
 const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 const reason = 'Sold counterfeits of our brand.'
@@ -14,8 +14,8 @@ const refused = { code: 'seller-suspended', status: 409, message: expect.stringC
 
 test('what waits of a suspended seller is decided by nobody, also not by its address, and again when he is back', async () => {
   const seller = await person('Rupert')
-  const pending = await pendingProduct(world, { seller })
-  const { request } = await waitingEdit(world, { seller })
+  const pending = await pendingProduct(testApp, { seller })
+  const { request } = await waitingEdit(testApp, { seller })
   await users.suspend({ id: seller.id, reason })
   const before = await fingerprint(app)
   const decisions = [
@@ -35,7 +35,7 @@ test('what waits of a suspended seller is decided by nobody, also not by its add
 
 test('what a suspended seller had on sale can be taken down before he is back', async () => {
   const seller = await person('Rosa')
-  const product = await approvedProduct(world, { seller })
+  const product = await approvedProduct(testApp, { seller })
   await users.suspend({ id: seller.id, reason })
   expect(await products.reject({ ...seenBy(product), ...blurred })).toMatchObject({ status: 'rejected' })
 })

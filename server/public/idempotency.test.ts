@@ -33,12 +33,12 @@ describe('a write that a program sends again', () => {
     const product = await lamp()
     const before = await counted()
     const name = newId()
-    const told = await Promise.all(Array.from({ length: 24 }, () => place(product, name)))
-    expect(new Set(told.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(told[0]?.status).toBe(201)
+    const response = await Promise.all(Array.from({ length: 24 }, () => place(product, name)))
+    expect(new Set(response.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(response[0]?.status).toBe(201)
     expect(await counted()).toBe(before + 1)
     expect(await stockOf(product)).toBe(2)
-    const id = String(told[0]?.json?.id)
+    const id = String(response[0]?.json?.id)
     const { rows } = await caller(admin).history.list({ limit: 100 })
     expect(rows.filter(({ itemId }) => itemId === id)).toHaveLength(1)
   })
@@ -104,8 +104,8 @@ describe('a write that a program sends again', () => {
   test('needs a name that is one', async () => {
     for (const name of ['', 'with space', 'ä', 'x'.repeat(256)]) {
       const headers = { authorization: `Bearer ${shop.key}`, 'idempotency-key': encodeURI(name).includes('%C3') ? '\u00e4' : name }
-      const told = await ask('/api/v1/orders', { method: 'POST', headers, json: {} })
-      expect([name.slice(0, 12), told.json?.code]).toEqual([name.slice(0, 12), 'no-idempotency-key'])
+      const response = await ask('/api/v1/orders', { method: 'POST', headers, json: {} })
+      expect([name.slice(0, 12), response.json?.code]).toEqual([name.slice(0, 12), 'no-idempotency-key'])
     }
   })
 })
@@ -117,13 +117,13 @@ test('in a burst of orders a revoked key places none any more from then on, and 
   const send = asProgram({ ask }, key)
   const before = await counted()
   let revoked = false
-  const told: { status: number; code: unknown; after: boolean }[] = []
+  const response: { status: number; code: unknown; after: boolean }[] = []
   const burst = Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let left = 2; left > 0; left -= revoked ? 1 : 0) {
         const after = revoked
         const { status, json } = await send('POST', '/orders', orderOf([product]))
-        told.push({ status, code: json?.code, after })
+        response.push({ status, code: json?.code, after })
       }
     }),
   )
@@ -131,10 +131,10 @@ test('in a burst of orders a revoked key places none any more from then on, and 
   await caller(admin).apiKeys.revoke({ id: key.id })
   revoked = true
   await burst
-  expect(new Set(told.filter(({ after }) => after).map(({ status }) => status))).toEqual(new Set([401]))
-  const placed = told.filter(({ status }) => status === 201).length
+  expect(new Set(response.filter(({ after }) => after).map(({ status }) => status))).toEqual(new Set([401]))
+  const placed = response.filter(({ status }) => status === 201).length
   // Each was placed, or told what is wrong with the key; nobody was told anything else.
-  expect(new Set(told.map(({ code }) => code ?? 'placed'))).toEqual(new Set(['placed', 'wrong-api-key']))
+  expect(new Set(response.map(({ code }) => code ?? 'placed'))).toEqual(new Set(['placed', 'wrong-api-key']))
   expect(await counted()).toBe(before + placed)
   expect(await stockOf(product)).toBe(1000 - placed)
 })
@@ -148,8 +148,8 @@ test('what sells is told to whoever follows the shop: its stock is another, and 
   const { json } = await program('GET', '/products?limit=1')
   const order = await place(product)
   const changes = async (since: unknown) => {
-    const told = await program('GET', `/products?updated_since=${since}`)
-    return told.json as unknown as { rows: { id: string; stock: number }[]; as_of: string }
+    const response = await program('GET', `/products?updated_since=${since}`)
+    return response.json as unknown as { rows: { id: string; stock: number }[]; as_of: string }
   }
   await expect.poll(async () => (await changes(json?.as_of)).rows, { timeout: 50_000 }).toMatchObject([{ id: product, stock: 2 }])
   const { as_of } = await changes(json?.as_of)

@@ -5,8 +5,8 @@ import { addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, admin, seller, person, caller } = world
+const testApp = await openTestApp()
+const { app, admin, seller, person, caller } = testApp
 const door = await openTestServer(app)
 const program = asProgram(door, await addKey(app, admin.id, ['products:read']))
 
@@ -30,23 +30,23 @@ describe('a storefront', () => {
     const on = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'approved')]
     for (const status of ['draft', 'pending', 'rejected', 'archived', 'unfinished', 'ownerless'] as const)
       await addProduct(app, seller.id, status)
-    await addProduct(app, world.suspended.id, 'approved')
+    await addProduct(app, testApp.suspended.id, 'approved')
     const { rows } = await all()
     expect(ids(rows).toSorted()).toEqual(on.map(({ id }) => id).toSorted())
   })
 
   test('reads a product under the names of the specification, with whole addresses of pictures, and nothing about its review', async () => {
     const { id, named } = await addProduct(app, seller.id, 'approved')
-    const told = await program('GET', `/products/${id}`)
-    expect(told.status).toBe(200)
-    const { images, ...product } = told.json as unknown as ShopProduct
+    const response = await program('GET', `/products/${id}`)
+    expect(response.status).toBe(200)
+    const { images, ...product } = response.json as unknown as ShopProduct
     expect(product).toEqual({
       ...{ id, title: 'Brass lamp', description: 'It shines.', price: 1_000, currency: 'EUR', category: 'Home', sku: null, stock: 3 },
       ...{ tags: [], attributes: [], seller_id: seller.id },
       ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
     })
     expect(images[0]?.url).toMatch(new RegExp(`^http://.*/files/${named}$`))
-    for (const inner of ['approvedPrice', 'rejection', 'status', 'sellerName', seller.email]) expect(told.text).not.toContain(inner)
+    for (const inner of ['approvedPrice', 'rejection', 'status', 'sellerName', seller.email]) expect(response.text).not.toContain(inner)
   })
 
   test('cannot tell what is not on sale from what never was', async () => {
@@ -77,9 +77,9 @@ describe('a storefront', () => {
       ['cursor=xyz', 'cursor'],
       ['updated_sinc=2026-01-01T00:00:00Z', ''],
     ]) {
-      const told = await program('GET', `/products?${query}`)
-      expect([query, told.status, told.json?.code]).toEqual([query, 400, 'invalid-argument'])
-      if (field) expect(told.json?.field).toBe(field)
+      const response = await program('GET', `/products?${query}`)
+      expect([query, response.status, response.json?.code]).toEqual([query, 400, 'invalid-argument'])
+      if (field) expect(response.json?.field).toBe(field)
     }
   })
 })

@@ -6,10 +6,10 @@ import { openShop } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, admin, seller, rival, person, caller } = world
+const testApp = await openTestApp()
+const { app, admin, seller, rival, person, caller } = testApp
 const { ask } = await openTestServer(app)
-const { lamps, place } = await openShop(world)
+const { lamps, place } = await openShop(testApp)
 const at = { placedAt: '2019-03-05T12:00:00.000Z', paidAt: '2019-03-05T12:00:00.000Z' }
 const march = 'from=2019-03-01&to=2019-03-31'
 const linesOf = (text: string) => text.replace(byteOrderMark, '').trim().split('\r\n')
@@ -18,9 +18,9 @@ describe('sales as CSV', () => {
   test('are the figures of the screen, step by step, in major units', async () => {
     await app.sql`update products set title = '=1+1', category = '@Home' where id = ${lamps.paper}`
     await place([{ product_id: lamps.brass, quantity: 2, unitPrice: 1_050 }, lamps.paper], { ...at, shipping: 490, tax: 77, discount: 100 })
-    const told = await ask(`/api/sales/figures.csv?${march}&step=month`, { as: admin })
-    expect(told.headers.get('content-disposition')).toContain('sales.csv')
-    expect(linesOf(told.text)).toEqual([
+    const response = await ask(`/api/sales/figures.csv?${march}&step=month`, { as: admin })
+    expect(response.headers.get('content-disposition')).toContain('sales.csv')
+    expect(linesOf(response.text)).toEqual([
       'from,to,gross,orders,units,averageOrderValue,linesPlaced,linesCancelled,cancellationRate,refunds,net,shipping,tax,currency',
       '2019-03-01,2019-03-31,30.00,1,3,30.00,2,0,0,0.00,30.00,4.90,0.77,EUR',
     ])

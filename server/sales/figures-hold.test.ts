@@ -10,9 +10,9 @@ import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openShop, rollups } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, admin, seller, rival, caller } = world
-const { lamps, place } = await openShop(world)
+const testApp = await openTestApp()
+const { app, admin, seller, rival, caller } = testApp
+const { lamps, place } = await openShop(testApp)
 const sales = caller(admin).sales
 const orders = caller(admin).orders
 const products = Object.values(lamps)
@@ -79,12 +79,12 @@ const sumOfRows = (figure: SalesFigureName, asked: Asked) => summedUp(figure, (p
 type Place = { cursor: string | undefined; limit: number }
 type Page = Awaited<ReturnType<typeof sales.rows>>
 
-async function summedUp(figure: SalesFigureName, read: (place: Place) => Promise<Page>): Promise<{ sum: number; told: number }> {
+async function summedUp(figure: SalesFigureName, read: (place: Place) => Promise<Page>): Promise<{ sum: number; response: number }> {
   let sum = 0
   for (let cursor: string | undefined; ; ) {
     const page = await read({ limit: 7, cursor })
     sum += page.rows.reduce((all, row) => all + worth(figure, row), 0)
-    if (page.next === null) return { sum, told: page.sum }
+    if (page.next === null) return { sum, response: page.sum }
     cursor = page.next
   }
 }
@@ -98,7 +98,7 @@ async function holdsFor(from: string, to: string): Promise<void> {
       steps.reduce((all, step) => all + step[figure], 0),
       figure,
     ).toBe(hand[figure])
-    expect(await sumOfRows(figure, { from, to }), figure).toEqual({ sum: hand[figure], told: hand[figure] })
+    expect(await sumOfRows(figure, { from, to }), figure).toEqual({ sum: hand[figure], response: hand[figure] })
   }
   const shares = { products: 'product_id', sellers: 'seller_id', categories: 'category' } as const
   for (const [of, field] of Object.entries(shares) as [keyof typeof shares, (typeof shares)[keyof typeof shares]][]) {
@@ -115,7 +115,7 @@ async function holdsFor(from: string, to: string): Promise<void> {
       for (const figure of ['gross', 'units', 'orders'] as const)
         expect(await sumOfRows(figure, { from, to, [field]: row.id }), `${figure} of ${row.name}`).toEqual({
           sum: row[figure],
-          told: row[figure],
+          response: row[figure],
         })
   }
 }
@@ -128,12 +128,12 @@ async function holdsForSellers(from: string, to: string): Promise<void> {
     expect((await sales.figures({ from, to, seller_id: someone.id })).totals).toMatchObject(totals)
     for (const figure of ownSalesFigureNames) {
       const own = await summedUp(figure, (place) => his.ownRows({ from, to, figure, ...place }))
-      expect(own, figure).toEqual({ sum: totals[figure], told: totals[figure] })
+      expect(own, figure).toEqual({ sum: totals[figure], response: totals[figure] })
     }
     for (const row of (await his.ownTop({ from, to, limit: 100 })).rows)
       for (const figure of ['gross', 'units', 'orders'] as const) {
         const own = await summedUp(figure, (place) => his.ownRows({ from, to, figure, product_id: row.id, ...place }))
-        expect(own, `${figure} of ${row.name}`).toEqual({ sum: row[figure], told: row[figure] })
+        expect(own, `${figure} of ${row.name}`).toEqual({ sum: row[figure], response: row[figure] })
       }
   }
 }
@@ -210,21 +210,21 @@ describe('every figure is the sum of its rows, and of orders, lines and refunds 
     for (const of of [first.slice(0, 10), day]) await holdsForSellers(addDays(of, -1), addDays(of, 1))
     const kept = await settled()
     await rebuildSales(app)
-    expect(await rollups(world)).toEqual(kept)
+    expect(await rollups(testApp)).toEqual(kept)
   })
 })
 
 /** The rollups once nothing waits for them any more. */
 async function settled() {
   await expect.poll(() => app.sql`select 1 from sales_waiting limit 1`).toEqual([])
-  return rollups(world)
+  return rollups(testApp)
 }
 
 test('while orders come in, are cancelled and refunded, each page tells exactly its own sum, and what is made anew is the same', async () => {
   await moveTo('Europe/Vienna')
   const { day } = await sales.today()
   const range = { from: addDays(day, -1), to: addDays(day, 1) }
-  const { lamps: own } = await openShop(world)
+  const { lamps: own } = await openShop(testApp)
   let selling = true
   const sell = async (at: number) => {
     for (let n = 0; n < 10; n++) {
@@ -257,7 +257,7 @@ test('while orders come in, are cancelled and refunded, each page tells exactly 
   await holdsFor(range.from, range.to)
   const kept = await settled()
   await rebuildSales(app)
-  expect(await rollups(world)).toEqual(kept)
+  expect(await rollups(testApp)).toEqual(kept)
   await holdsFor(range.from, range.to)
 })
 
@@ -272,12 +272,12 @@ test('what was sold before there were rollups is in them as soon as a node start
     await beginSales(tx)
     expect(await tx.execute(sql`select from sales_waiting limit 1`)).toHaveLength(0)
   })
-  expect(await rollups(world)).toEqual(kept)
+  expect(await rollups(testApp)).toEqual(kept)
 })
 
 test('events that come twice, late or out of turn count nothing again', async () => {
   const kept = await settled()
   const events = await app.sql<FedEvent[]>`select id, kind, item_id as "itemId" from events order by id desc`
   for (let n = 0; n < 2; n++) await app.db.transaction((tx) => followSales(events, tx))
-  expect(await rollups(world)).toEqual(kept)
+  expect(await rollups(testApp)).toEqual(kept)
 })

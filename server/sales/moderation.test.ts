@@ -7,8 +7,8 @@ import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, admin, secondAdmin, caller, person } = world
+const testApp = await openTestApp()
+const { app, admin, secondAdmin, caller, person } = testApp
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
 const range = { from: addDays(today, -1), to: addDays(today, 1) }
@@ -20,33 +20,33 @@ test('decisions are counted with who made them, why not, and how long each had w
     ...{ decisions: 0, approved: 0, rejected: 0, medianMs: null, p90Ms: null, reasons: [], admins: [] },
   })
   const products = []
-  for (let n = 0; n < 3; n++) products.push(await approvedProduct(world))
-  await caller(secondAdmin).products.reject({ ...(await pendingProduct(world)), ...blurred })
+  for (let n = 0; n < 3; n++) products.push(await approvedProduct(testApp))
+  await caller(secondAdmin).products.reject({ ...(await pendingProduct(testApp)), ...blurred })
   // A take-down waited for nobody.
   await caller(admin).products.reject({ ...(products[0] as (typeof products)[0]), ...blurred, code: 'counterfeit' })
-  const { request } = await waitingEdit(world)
+  const { request } = await waitingEdit(testApp)
   await caller(secondAdmin).editRequests.reject({ ...expectedEdit(request), ...why })
-  const left = await pendingProduct(world)
-  const told = await sales.moderation(range)
+  const left = await pendingProduct(testApp)
+  const response = await sales.moderation(range)
   // The edit request is of a product that was approved, too.
-  expect(told).toMatchObject({
+  expect(response).toMatchObject({
     decisions: 7,
     approved: 4,
     rejected: 3,
     waiting: { products: 1, edits: 0, oldest: left.submittedAt, oldestOf: 'products' },
   })
-  expect(told.reasons).toEqual([
+  expect(response.reasons).toEqual([
     { code: 'image_quality', count: 2 },
     { code: 'counterfeit', count: 1 },
   ])
-  expect(told.admins).toMatchObject([
+  expect(response.admins).toMatchObject([
     { id: admin.id, name: 'Ada', approved: 4, rejected: 1 },
     { id: secondAdmin.id, name: 'Bert', approved: 0, rejected: 2 },
   ])
   await expect.poll(async () => (await app.sql`select 1 from decisions`).length).toBe(7)
   expect(await app.sql`select 1 from decisions where waited_ms is null`).toHaveLength(1)
   const { waiting: _, ...noted } = await sales.moderation(range)
-  const { waiting: __, ...before } = told
+  const { waiting: __, ...before } = response
   expect(noted).toEqual(before)
   await rebuildSales(app)
   expect(await sales.moderation(range)).toMatchObject(before)
@@ -69,29 +69,29 @@ const waitsOf = (rows: readonly HistoryLog[]) => rows.map(({ waitedMs }) => Numb
 
 test('every figure of moderation is exactly what the history shows for it, also among decisions of other kinds, of others, and restores', async () => {
   // Neither is a decision on what waited: an admin archives and restores.
-  const restored = await approvedProduct(world)
+  const restored = await approvedProduct(testApp)
   const archived = await caller(admin).products.archive(restored)
   await caller(admin).products.restore(archived)
   for (const [at, desk] of [admin, secondAdmin, secondAdmin].entries()) {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await app.sql`alter table events disable trigger all`
     await app.sql`update events set created_at = created_at - ${at + 1} * interval '1 hour' where item_id = ${product.id} and kind = 'product.submit'`
     await app.sql`alter table events enable trigger all`
     await caller(desk).products.reject({ ...product, ...blurred, code: at === 0 ? 'misleading' : 'image_quality' })
   }
-  const { request } = await waitingEdit(world)
+  const { request } = await waitingEdit(testApp)
   await caller(secondAdmin).editRequests.approve(expectedEdit(request))
-  const told = await sales.moderation(range)
-  expect((await found({ decision: 'any' })).length).toBe(told.decisions)
-  expect((await found({ decision: 'approved' })).length).toBe(told.approved)
-  expect((await found({ decision: 'rejected' })).length).toBe(told.rejected)
-  expect((await found({ decision: 'approved', type: 'product_approval' })).length).toBeLessThan(told.approved)
-  expect(told.reasons.length).toBeGreaterThan(2)
-  for (const { code, count } of told.reasons) expect((await found({ decision: 'rejected', code })).length, code).toBe(count)
+  const response = await sales.moderation(range)
+  expect((await found({ decision: 'any' })).length).toBe(response.decisions)
+  expect((await found({ decision: 'approved' })).length).toBe(response.approved)
+  expect((await found({ decision: 'rejected' })).length).toBe(response.rejected)
+  expect((await found({ decision: 'approved', type: 'product_approval' })).length).toBeLessThan(response.approved)
+  expect(response.reasons.length).toBeGreaterThan(2)
+  for (const { code, count } of response.reasons) expect((await found({ decision: 'rejected', code })).length, code).toBe(count)
   const timed = waitsOf(await found({ decision: 'waited' }))
-  expect(timed.length).toBeLessThan(told.decisions)
-  expect([quantileOf(timed, 0.5), quantileOf(timed, 0.9)]).toEqual([told.medianMs, told.p90Ms])
-  for (const { id, approved, rejected, medianMs } of told.admins) {
+  expect(timed.length).toBeLessThan(response.decisions)
+  expect([quantileOf(timed, 0.5), quantileOf(timed, 0.9)]).toEqual([response.medianMs, response.p90Ms])
+  for (const { id, approved, rejected, medianMs } of response.admins) {
     expect((await found({ decision: 'approved', by: id })).length).toBe(approved)
     expect((await found({ decision: 'rejected', by: id })).length).toBe(rejected)
     expect(quantileOf(waitsOf(await found({ decision: 'waited', by: id })), 0.5)).toBe(medianMs)
@@ -116,14 +116,14 @@ async function queued<Row>(list: (cursor: string | undefined) => Promise<{ rows:
 
 test('what waits is exactly what the queues list as they open, with its oldest and its median age', async () => {
   const gone = await person('Gone')
-  await pendingProduct(world, { seller: gone })
-  await waitingEdit(world, { seller: gone })
+  await pendingProduct(testApp, { seller: gone })
+  await waitingEdit(testApp, { seller: gone })
   const closing = await person('Closing')
-  await pendingProduct(world, { seller: closing })
-  for (let n = 0; n < 3; n++) await pendingProduct(world)
-  const back = await pendingProduct(world)
-  await caller(world.seller).products.withdraw({ id: back.id })
-  const { request } = await waitingEdit(world)
+  await pendingProduct(testApp, { seller: closing })
+  for (let n = 0; n < 3; n++) await pendingProduct(testApp)
+  const back = await pendingProduct(testApp)
+  await caller(testApp.seller).products.withdraw({ id: back.id })
+  const { request } = await waitingEdit(testApp)
   const ages = async () => {
     const { waiting } = await sales.moderation(range)
     const products = await queued((cursor) => caller(admin).products.queue({ cursor, limit: 2 }))
@@ -164,25 +164,25 @@ test('a decision in the last moment of a day is in the figures and in the histor
     await app.sql`alter table events enable trigger all`
     await rebuildSales(app)
   }
-  const first = await pendingProduct(world)
+  const first = await pendingProduct(testApp)
   await moved(`${days[0]}T23:59:59.999`, () => caller(admin).products.approve(first))
-  const second = await pendingProduct(world)
+  const second = await pendingProduct(testApp)
   await moved(`${days[1]}T00:00:00.000`, () => caller(admin).products.reject({ ...second, ...blurred }))
   for (const [at, day] of days.entries()) {
-    const told = await sales.moderation({ from: day, to: day })
-    expect([told.decisions, told.approved, told.rejected]).toEqual([1, 1 - at, at])
+    const response = await sales.moderation({ from: day, to: day })
+    expect([response.decisions, response.approved, response.rejected]).toEqual([1, 1 - at, at])
     const rows = await found({ decision: 'any', from: day, to: day })
     expect(rows.map(({ itemId }) => itemId)).toEqual([[first, second][at]?.id])
   }
 })
 
 test('the wait is from the submission of this attempt: what was decided, withdrawn or archived before does not count', async () => {
-  const product = await pendingProduct(world)
+  const product = await pendingProduct(testApp)
   await app.sql`alter table events disable trigger all`
   await app.sql`update events set created_at = created_at - interval '10 hours' where item_id = ${product.id} and kind = 'product.submit'`
   await app.sql`alter table events enable trigger all`
   await caller(admin).products.reject({ ...product, ...blurred })
-  await caller(world.seller).products.submit({ id: product.id })
+  await caller(testApp.seller).products.submit({ id: product.id })
   const again = await caller(admin).products.get({ id: product.id })
   await caller(admin).products.approve(again)
   await expect
@@ -197,7 +197,7 @@ test('the wait is from the submission of this attempt: what was decided, withdra
 test('what a suspended seller submitted waits with him', async () => {
   const sven = await person('Sven')
   const before = (await sales.moderation(range)).waiting
-  await pendingProduct(world, { seller: sven })
+  await pendingProduct(testApp, { seller: sven })
   expect((await sales.moderation(range)).waiting.products).toBe(before.products + 1)
   await caller(admin).users.suspend({ id: sven.id, reason: 'Sold counterfeits.' })
   expect((await sales.moderation(range)).waiting).toMatchObject({ products: before.products, edits: before.edits, oldest: before.oldest })

@@ -4,9 +4,9 @@ import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openShop } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, admin, seller, rival, caller } = world
-const { lamps, place } = await openShop(world)
+const testApp = await openTestApp()
+const { app, admin, seller, rival, caller } = testApp
+const { lamps, place } = await openShop(testApp)
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
 
@@ -278,14 +278,14 @@ describe('the best sold', () => {
       [{ category: 'Home' }, 6_500],
       [{ category: '' }, 1_000],
     ] as const) {
-      const { rows, sum: told } = await sales.rows({ ...range, figure: 'gross', ...asked })
-      expect([told, rows.reduce((all, { amount }) => all + amount, 0)]).toEqual([sum, sum])
+      const { rows, sum: response } = await sales.rows({ ...range, figure: 'gross', ...asked })
+      expect([response, rows.reduce((all, { amount }) => all + amount, 0)]).toEqual([sum, sum])
     }
   })
 
   test('a product that is gone is called what it was sold as', async () => {
     const m = aMonth()
-    const { lamps: own } = await openShop(world)
+    const { lamps: own } = await openShop(testApp)
     await place([own.oil], on(`${m}-03`))
     await app.sql`delete from products where id = ${own.oil}`
     const { rows } = await sales.top({ from: `${m}-01`, to: `${m}-28`, of: 'products' })
@@ -294,7 +294,7 @@ describe('the best sold', () => {
 })
 
 /** Every number that is told, wherever it stands; ids are text. */
-const numbersIn = (told: unknown): number[] => (JSON.stringify(told).match(/(?<=[:[,])-?\d+(?=[,}\]])/g) ?? []).map(Number)
+const numbersIn = (response: unknown): number[] => (JSON.stringify(response).match(/(?<=[:[,])-?\d+(?=[,}\]])/g) ?? []).map(Number)
 
 describe('a seller', () => {
   /** What is of whole orders, and of the rival's line in them. */
@@ -313,8 +313,8 @@ describe('a seller', () => {
     const top = await caller(seller).sales.ownTop(range)
     expect(top.rows).toEqual([{ id: lamps.brass, name: 'Brass lamp', sellerName: 'Lamps & more', gross: 1_000, units: 1, orders: 1 }])
     expect(numbersIn([own, top])).not.toEqual(expect.arrayContaining([expect.toBeOneOf(secrets)]))
-    const told = JSON.stringify([own, top])
-    for (const secret of ['refunds', 'net', 'shipping', 'tax', lamps.paper, 'Paper']) expect(told).not.toContain(secret)
+    const response = JSON.stringify([own, top])
+    for (const secret of ['refunds', 'net', 'shipping', 'tax', lamps.paper, 'Paper']) expect(response).not.toContain(secret)
     const mine = await sales.figures({ ...range, seller_id: seller.id, step: 'month' })
     expect(mine.totals).toMatchObject({ ...own.totals, refunds: 0, net: 1_000, shipping: 0, tax: 0 })
   })
@@ -322,7 +322,7 @@ describe('a seller', () => {
   test('sees the rows of his own figures, also of a product that was another’s before, and never a line, a refund or a sum of others', async () => {
     const m = aMonth()
     const range = { from: `${m}-01`, to: `${m}-28` }
-    const { lamps: shared } = await openShop(world)
+    const { lamps: shared } = await openShop(testApp)
     const lines = [lamps.oil, { product_id: shared.paper, unitPrice: 7_777, quantity: 3 }]
     const order = await place(lines, { ...on(`${m}-03`), shipping: 4_321, tax: 765 })
     await app.sql`update products set seller_id = ${seller.id} where id = ${shared.paper}`

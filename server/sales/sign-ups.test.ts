@@ -21,9 +21,9 @@ test('who closes the account, or is suspended or made an admin, still counts amo
   const { total, days } = await caller(admin).sales.signUps()
   const day = days.findLast(({ count }) => count === 2)?.day ?? ''
   const onThatDay = async () => {
-    const told = await caller(admin).sales.signUps()
+    const response = await caller(admin).sales.signUps()
     const { rows } = await caller(admin).users.list({ from: day, to: day })
-    return [told.total, told.days.find((one) => one.day === day)?.count, rows.length]
+    return [response.total, response.days.find((one) => one.day === day)?.count, rows.length]
   }
   expect(await onThatDay()).toEqual([total, 2, 2])
   await caller(olga).account.close({ password })

@@ -177,8 +177,8 @@ describe('what is remembered', () => {
     for (const preset of presets) {
       const { from, to } = daysOf({ range: preset }, today)
       const { rows } = await sales.top({ from, to, of: 'products', limit: 10 })
-      const told = rows.map(({ id, gross, units, orders }) => ({ id, gross, units, orders }))
-      expect(told, preset).toEqual([...(await byHand(from, to, 10))])
+      const response = rows.map(({ id, gross, units, orders }) => ({ id, gross, units, orders }))
+      expect(response, preset).toEqual([...(await byHand(from, to, 10))])
     }
   }
 })

@@ -97,8 +97,8 @@ describe('a second factor', () => {
   test('is not guessed: ten wrong codes, then nobody gets in for a while', async () => {
     const { tove, secret } = await protectedMember()
     for (let at = 0; at < 10; at++) expect((await signIn(tove.email, '000000')).json).toMatchObject({ code: 'wrong-code' })
-    const told = await signIn(tove.email, shown(secret))
-    expect([told.status, Number(told.headers.get('retry-after')) > 0]).toEqual([429, true])
+    const response = await signIn(tove.email, shown(secret))
+    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
   test('does not lock its owner out of where he signed in before, and is not guessed there either', async () => {

@@ -28,8 +28,8 @@ const cleared = async () => {
 }
 
 test('a logo becomes small, keeps its shape and what shows through it, and everybody sees it and may keep it', async () => {
-  const told = await upload(admin, await drawn(1600, 400), 'Our logo!.png')
-  expect([told.status, told.json?.logo]).toEqual([
+  const response = await upload(admin, await drawn(1600, 400), 'Our logo!.png')
+  expect([response.status, response.json?.logo]).toEqual([
     200,
     { path: expect.stringMatching(/^logos\/[\w-]+_Our-logo\.png$/), width: 1600, height: 400 },
   ])
@@ -106,8 +106,8 @@ test('of two admins at once one logo stays, whole, and nothing of the other; wha
 })
 
 test('only admins bring or remove it, also not one who was made a seller while his picture was on its way', async () => {
-  const told = await Promise.all([null, suspended, seller, rival].map((as) => upload(as, jpeg)))
-  expect(told.map(({ status }) => status)).toEqual([401, 403, 403, 403])
+  const response = await Promise.all([null, suspended, seller, rival].map((as) => upload(as, jpeg)))
+  expect(response.map(({ status }) => status)).toEqual([401, 403, 403, 403])
   await expect(caller(seller).settings.removeLogo()).rejects.toMatchObject({ code: 'not-allowed' })
   const start = Promise.withResolvers<void>()
   const body = new ReadableStream({
@@ -139,8 +139,11 @@ test.each([
 ])('%s is refused with a sentence, and the logo before stays', async (_, make, name, code, status) => {
   await upload(admin, await drawn(40, 40))
   const [logo, before] = [shown(), await files()]
-  const told = await upload(admin, await make(), name)
-  expect([told.status, told.json]).toEqual([status, { code, error: expect.stringMatching(/^[A-Z].*\.$/), field: expect.any(String) }])
+  const response = await upload(admin, await make(), name)
+  expect([response.status, response.json]).toEqual([
+    status,
+    { code, error: expect.stringMatching(/^[A-Z].*\.$/), field: expect.any(String) },
+  ])
   await expect.poll(files).toEqual(before)
   expect(shown()).toEqual(logo)
   await cleared()

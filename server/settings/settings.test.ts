@@ -11,81 +11,87 @@ const quiet = { info: () => {}, warn: () => {} }
 
 describe('the settings', () => {
   test('are what they were at first until an admin changes some, and the history tells which', async () => {
-    const world = await openTestApp()
-    const ada = world.caller(world.admin)
+    const testApp = await openTestApp()
+    const ada = testApp.caller(testApp.admin)
     expect(await ada.settings.get()).toEqual(defaultSettings)
     const edited = await ada.settings.edit({ change: { marketplaceName: 'Bazaar', registration: 'closed', termsUrl: '' } })
     expect(edited).toEqual({ ...defaultSettings, marketplaceName: 'Bazaar', registration: 'closed' })
-    expect(await world.caller(world.secondAdmin).settings.get()).toEqual(edited)
-    expect(world.app.settings.public()).toMatchObject({ marketplaceName: 'Bazaar', currency: 'EUR', timeZone: 'Europe/Vienna' })
+    expect(await testApp.caller(testApp.secondAdmin).settings.get()).toEqual(edited)
+    expect(testApp.app.settings.public()).toMatchObject({ marketplaceName: 'Bazaar', currency: 'EUR', timeZone: 'Europe/Vienna' })
     const { rows } = await ada.history.list({})
     expect(rows).toMatchObject([
       { kind: 'settings.edit', type: null, user: 'Ada', description: 'The settings were changed: name of the marketplace, registration.' },
     ])
-    const [detail] = await world.app.sql`select before, after from event_details`
+    const [detail] = await testApp.app.sql`select before, after from event_details`
     expect(detail).toEqual({
       before: { marketplaceName: 'Backstall', registration: 'open' },
       after: { marketplaceName: 'Bazaar', registration: 'closed' },
     })
-    await world.close()
+    await testApp.close()
   })
 
   test('leave no trace in the history when nothing really changes', async () => {
-    const world = await openTestApp()
-    await world.caller(world.admin).settings.edit({ change: { marketplaceName: 'Backstall', categories: [...defaultSettings.categories] } })
-    await world.caller(world.admin).settings.edit({ change: {} })
-    expect(await world.app.sql`select from events`).toHaveLength(0)
-    expect(await world.app.sql`select from settings`).toHaveLength(0)
-    await world.close()
+    const testApp = await openTestApp()
+    await testApp
+      .caller(testApp.admin)
+      .settings.edit({ change: { marketplaceName: 'Backstall', categories: [...defaultSettings.categories] } })
+    await testApp.caller(testApp.admin).settings.edit({ change: {} })
+    expect(await testApp.app.sql`select from events`).toHaveLength(0)
+    expect(await testApp.app.sql`select from settings`).toHaveLength(0)
+    await testApp.close()
   })
 
   test('are for admins alone, and refused once their session has ended', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     const change = { marketplaceName: 'Mine' }
-    await expect(world.caller(world.seller).settings.edit({ change })).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(world.caller(world.seller).settings.get()).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(world.caller(null).settings.edit({ change })).rejects.toMatchObject({ code: 'not-signed-in' })
-    await world.app.sql`delete from sessions where id = ${world.admin.sessionId}`
-    await expect(world.caller(world.admin).settings.edit({ change })).rejects.toMatchObject({ code: 'not-signed-in' })
-    expect(await world.caller(world.secondAdmin).settings.get()).toEqual(defaultSettings)
-    expect(await world.app.sql`select from events`).toHaveLength(0)
-    await world.close()
+    await expect(testApp.caller(testApp.seller).settings.edit({ change })).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(testApp.caller(testApp.seller).settings.get()).rejects.toMatchObject({ code: 'not-allowed' })
+    await expect(testApp.caller(null).settings.edit({ change })).rejects.toMatchObject({ code: 'not-signed-in' })
+    await testApp.app.sql`delete from sessions where id = ${testApp.admin.sessionId}`
+    await expect(testApp.caller(testApp.admin).settings.edit({ change })).rejects.toMatchObject({ code: 'not-signed-in' })
+    expect(await testApp.caller(testApp.secondAdmin).settings.get()).toEqual(defaultSettings)
+    expect(await testApp.app.sql`select from events`).toHaveLength(0)
+    await testApp.close()
   })
 
   test('changed by two admins at once keep both changes', async () => {
-    const world = await openTestApp()
+    const testApp = await openTestApp()
     await Promise.all([
-      world.caller(world.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } }),
-      world.caller(world.secondAdmin).settings.edit({ change: { categories: ['Lamps'] } }),
+      testApp.caller(testApp.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } }),
+      testApp.caller(testApp.secondAdmin).settings.edit({ change: { categories: ['Lamps'] } }),
     ])
-    expect(await world.caller(world.admin).settings.get()).toEqual({ ...defaultSettings, marketplaceName: 'Bazaar', categories: ['Lamps'] })
-    await world.close()
+    expect(await testApp.caller(testApp.admin).settings.get()).toEqual({
+      ...defaultSettings,
+      marketplaceName: 'Bazaar',
+      categories: ['Lamps'],
+    })
+    await testApp.close()
   })
 
   test('reach every node without being asked for', async () => {
-    const world = await openTestApp()
-    const [row] = await world.app.sql<{ name: string }[]>`select current_database() as name`
+    const testApp = await openTestApp()
+    const [row] = await testApp.app.sql<{ name: string }[]>`select current_database() as name`
     const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
-    const feed = await openFeed({ sql, db, config: world.app.config, log: quiet, consumers: [] })
-    const elsewhere = await openSettings({ db, feed, installation: world.app.config })
-    await world.caller(world.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })
+    const feed = await openFeed({ sql, db, config: testApp.app.config, log: quiet, consumers: [] })
+    const elsewhere = await openSettings({ db, feed, installation: testApp.app.config })
+    await testApp.caller(testApp.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })
     await until(() => expect(elsewhere.public().marketplaceName).toBe('Bazaar'))
     await feed.close()
     await close()
-    await world.close()
+    await testApp.close()
   })
 
   test('stored by an older Backstall in another shape do not stop this one', async () => {
-    const world = await openTestApp()
-    await world.app
+    const testApp = await openTestApp()
+    await testApp.app
       .sql`insert into settings (key, value) values ('registration', '"by pigeon"'), ('theme', '"dark"'), ('marketplaceName', '"Bazaar"')`
-    expect(await world.caller(world.admin).settings.get()).toEqual({ ...defaultSettings, marketplaceName: 'Bazaar' })
-    await world.close()
+    expect(await testApp.caller(testApp.admin).settings.get()).toEqual({ ...defaultSettings, marketplaceName: 'Bazaar' })
+    await testApp.close()
   })
 })
 
 describe('settings that are wrong', async () => {
-  const world = await openTestApp()
+  const testApp = await openTestApp()
   test.each([
     ['an unknown key', { colour: 'red' }],
     ['a name that is empty', { marketplaceName: '  ' }],
@@ -95,8 +101,8 @@ describe('settings that are wrong', async () => {
     ['a template of an unknown reason', { rejectionTemplates: { ...defaultSettings.rejectionTemplates, boring: 'It is boring.' } }],
     ['a key beside the change', { marketplaceName: 'Bazaar', __proto__: { x: 1 }, constructor: 'x' }],
   ])('such as %s are refused and change nothing', async (_, change) => {
-    await expect(world.caller(world.admin).settings.edit({ change } as never)).rejects.toMatchObject({ code: 'invalid-argument' })
-    expect(await world.caller(world.admin).settings.get()).toEqual(defaultSettings)
-    expect(await world.app.sql`select from events`).toHaveLength(0)
+    await expect(testApp.caller(testApp.admin).settings.edit({ change } as never)).rejects.toMatchObject({ code: 'invalid-argument' })
+    expect(await testApp.caller(testApp.admin).settings.get()).toEqual(defaultSettings)
+    expect(await testApp.app.sql`select from events`).toHaveLength(0)
   })
 })

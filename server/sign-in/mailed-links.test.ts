@@ -20,8 +20,8 @@ let count = 0
 async function registered() {
   count += 1
   const email = `lena${count}@example.com`
-  const told = await post('sign-up', { name: 'Lena', email, password })
-  const [cookie = ''] = told.headers.getSetCookie().map((one) => one.split(';')[0])
+  const response = await post('sign-up', { name: 'Lena', email, password })
+  const [cookie = ''] = response.headers.getSetCookie().map((one) => one.split(';')[0])
   const [row] = await sql<{ id: string }[]>`select id from users where email = ${email}`
   return { email, cookie, id: row?.id ?? '' }
 }
@@ -76,15 +76,15 @@ test('nobody learns from a forgotten password whether an address is known, and n
   const { email } = await registered()
   const unknown = 'nobody.at.all@example.com'
   for (const address of [email, unknown]) {
-    const told = []
-    for (let at = 0; at < 4; at++) told.push(await forgot(address.toUpperCase()))
-    expect(told.map(({ status, text }) => [status, text])).toEqual([
+    const response = []
+    for (let at = 0; at < 4; at++) response.push(await forgot(address.toUpperCase()))
+    expect(response.map(({ status, text }) => [status, text])).toEqual([
       [200, '{}'],
       [200, '{}'],
       [200, '{}'],
       [429, expect.stringContaining('too-many-requests')],
     ])
-    expect(Number(told[3]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect(Number(response[3]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
   }
   const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject?.startsWith('Choose a new password'))).toHaveLength(3)
@@ -224,6 +224,6 @@ test('a code that is no text is a wrong value, not a fault', async () => {
   const { email } = await registered()
   const body = JSON.stringify({ email, password, code: '\ud800' })
   const headers = { 'content-type': 'application/json' }
-  const told = await ask('/api/auth/sign-in', { method: 'POST', headers, body })
-  expect(told).toMatchObject({ status: 400, json: { user: null, code: 'invalid-argument', field: 'code' } })
+  const response = await ask('/api/auth/sign-in', { method: 'POST', headers, body })
+  expect(response).toMatchObject({ status: 400, json: { user: null, code: 'invalid-argument', field: 'code' } })
 })

@@ -13,7 +13,7 @@ let count = 0
 async function register(about: Record<string, unknown> = {}) {
   count += 1
   const json = { name: 'Nora', email: `nora${count}@example.com`, password, ...about }
-  return { told: await ask('/api/auth/sign-up', { method: 'POST', json }), email: String(json.email) }
+  return { response: await ask('/api/auth/sign-up', { method: 'POST', json }), email: String(json.email) }
 }
 const signIn = (email: string, given: string = password, headers: Record<string, string> = {}) =>
   ask('/api/auth/sign-in', { method: 'POST', json: { email, password: given }, headers })
@@ -28,10 +28,10 @@ const me = async (cookie: string) => {
 }
 
 test('somebody registers and is a signed-in seller, whatever role he asks for', async () => {
-  const { told, email } = await register({ role: 'admin', status: 'closed', emailVerified: true, id: 'mine', createdAt: '2001-01-01' })
-  expect(told.status).toBe(200)
-  expect(told.json?.user).toMatchObject({ email, role: 'seller', status: 'active', isSupport: false })
-  expect(await me(cookiesOf(told))).toEqual(told.json?.user)
+  const { response, email } = await register({ role: 'admin', status: 'closed', emailVerified: true, id: 'mine', createdAt: '2001-01-01' })
+  expect(response.status).toBe(200)
+  expect(response.json?.user).toMatchObject({ email, role: 'seller', status: 'active', isSupport: false })
+  expect(await me(cookiesOf(response))).toEqual(response.json?.user)
   const [row] = await app.sql`select id, role, status, email_verified from users where email = ${email}`
   expect(row).toMatchObject({ role: 'seller', status: 'active', email_verified: false })
   expect(row?.id).not.toBe('mine')
@@ -55,16 +55,16 @@ test('a sign-up that fails says why, together with a null user', async () => {
   ] as const
   const users = await app.sql`select count(*) from users`
   for (const [about, code, field] of failures) {
-    const { told } = await register(about)
-    expect([told.status, told.json]).toEqual([422, { user: null, code, field, error: expect.stringMatching(/^[A-Z].+\.$/) }])
-    expect(told.headers.getSetCookie()).toEqual([])
+    const { response } = await register(about)
+    expect([response.status, response.json]).toEqual([422, { user: null, code, field, error: expect.stringMatching(/^[A-Z].+\.$/) }])
+    expect(response.headers.getSetCookie()).toEqual([])
   }
   expect(await app.sql`select count(*) from users`).toEqual(users)
 })
 
 test('two who take the same address at once: one gets it, and nothing is half-written', async () => {
   const tries = await Promise.all(Array.from({ length: 4 }, () => register({ email: 'wanted@example.com' })))
-  expect(tries.map(({ told }) => told.status).sort()).toEqual([200, 422, 422, 422])
+  expect(tries.map(({ response }) => response.status).sort()).toEqual([200, 422, 422, 422])
   expect(
     await app.sql`select count(*)::int as n from accounts a join users u on u.id = a.user_id where u.email = 'wanted@example.com'`,
   ).toEqual([{ n: 1 }])
@@ -78,15 +78,15 @@ test('nobody registers while registration is closed', async () => {
     ...app,
     settings: { ...app.settings, current: () => ({ ...app.settings.current(), registration: 'closed' }) },
   })
-  const told = await closed.ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Late', email: 'late@example.com', password } })
-  expect([told.status, told.json]).toMatchObject([422, { user: null, code: 'registration-closed' }])
+  const response = await closed.ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Late', email: 'late@example.com', password } })
+  expect([response.status, response.json]).toMatchObject([422, { user: null, code: 'registration-closed' }])
   expect(await app.sql`select 1 from users where email = 'late@example.com'`).toEqual([])
   await closed.close()
 })
 
 test('the session cookie is out of reach of scripts and other sites, and over https of anything unencrypted', async () => {
-  const { told, email } = await register()
-  const cookie = told.headers.getSetCookie().find((text) => text.startsWith('backstall.session_token='))
+  const { response, email } = await register()
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith('backstall.session_token='))
   expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   const https = await openTestServer(app, { publicUrl: 'https://backoffice.example.com' })
   const origin = { origin: 'https://backoffice.example.com' }
@@ -128,8 +128,8 @@ test('an installation stores and asks passwords at full cost, and never takes on
 })
 
 test('signing in renews the session: what was planted before is worth nothing', async () => {
-  const { told, email } = await register()
-  const before = cookiesOf(told)
+  const { response, email } = await register()
+  const before = cookiesOf(response)
   const again = await signIn(email.toUpperCase(), password, { cookie: before })
   expect(again.status).toBe(200)
   const after = cookiesOf(again)
@@ -143,8 +143,8 @@ test('signing in renews the session: what was planted before is worth nothing', 
 })
 
 test('two sign-ins of one browser at the same moment open two sessions and end the one before', async () => {
-  const { told, email } = await register()
-  const cookie = cookiesOf(told)
+  const { response, email } = await register()
+  const cookie = cookiesOf(response)
   const both = await Promise.all([signIn(email, password, { cookie }), signIn(email, password, { cookie })])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   for (const one of both) expect(await me(cookiesOf(one))).toMatchObject({ email })
@@ -154,12 +154,12 @@ test('two sign-ins of one browser at the same moment open two sessions and end t
 })
 
 test('a person who signs in while their suspension is being committed gets no session', async () => {
-  const { told, email } = await register()
+  const { response, email } = await register()
   await app.sql`delete from sessions where user_id = (select id from users where email = ${email})`
   const admin = await app.sql.reserve()
   await admin`begin`
   await admin`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where email = ${email}`
-  const signing = signIn(email, password, { cookie: cookiesOf(told) })
+  const signing = signIn(email, password, { cookie: cookiesOf(response) })
   const waiting = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(1)
   await admin`commit`
@@ -182,8 +182,8 @@ test('an account whose stored password is broken or missing answers every sign-i
 })
 
 test('a session holds neither with another signature nor for another token', async () => {
-  const { told } = await register()
-  const [name, value = ''] = cookiesOf(told).split(';')[0]?.split('=') ?? []
+  const { response } = await register()
+  const [name, value = ''] = cookiesOf(response).split(';')[0]?.split('=') ?? []
   const plain = decodeURIComponent(value)
   for (const forged of [plain.split('.')[0], `${plain.split('.')[0]}.`, `x${plain}`, `${plain}x`.replace('.', '..'), '%E0%A4%A', '.', '']) {
     expect(await me(`${name}=${forged}`)).toBeNull()
@@ -192,8 +192,8 @@ test('a session holds neither with another signature nor for another token', asy
 })
 
 test('signing out ends the session itself, not only the cookie', async () => {
-  const { told, email } = await register()
-  const cookie = cookiesOf(told)
+  const { response, email } = await register()
+  const cookie = cookiesOf(response)
   expect(await me(cookie)).not.toBeNull()
   const out = await ask('/api/auth/sign-out', { method: 'POST', headers: { cookie } })
   expect([out.status, out.json]).toEqual([200, {}])
@@ -205,8 +205,8 @@ test('signing out ends the session itself, not only the cookie', async () => {
 })
 
 test('a browser drops the files it has once nobody is here any more, and not before', async () => {
-  const { told, email } = await register()
-  const dropped = async () => (await ask('/api/auth/ended', { headers: { cookie: cookiesOf(told) } })).headers.get('clear-site-data')
+  const { response, email } = await register()
+  const dropped = async () => (await ask('/api/auth/ended', { headers: { cookie: cookiesOf(response) } })).headers.get('clear-site-data')
   expect(await dropped()).toBeNull()
   await app.sql`update users set status = 'suspended' where email = ${email}`
   expect(await dropped()).toBe('"cache"')
@@ -215,15 +215,15 @@ test('a browser drops the files it has once nobody is here any more, and not bef
 test('a browser learns whose its session is now, and whether it was ended or only ran out', async () => {
   const learns = async (cookie?: string) => (await ask('/api/auth/ended', { headers: cookie ? { cookie } : {} })).json
   const [first, second, third] = [await register(), await register(), await register()]
-  const who = (await me(cookiesOf(first.told)))?.id
+  const who = (await me(cookiesOf(first.response)))?.id
   expect(who).toBeTruthy()
-  expect(await learns(cookiesOf(first.told))).toEqual({ ended: false, who })
+  expect(await learns(cookiesOf(first.response))).toEqual({ ended: false, who })
   await app.sql`update sessions set expires_at = now() where user_id = (select id from users where email = ${first.email})`
-  expect(await learns(cookiesOf(first.told))).toEqual({ ended: false, who: null })
+  expect(await learns(cookiesOf(first.response))).toEqual({ ended: false, who: null })
   await app.sql`delete from sessions where user_id = (select id from users where email = ${second.email})`
-  expect(await learns(cookiesOf(second.told))).toEqual({ ended: true, who: null })
+  expect(await learns(cookiesOf(second.response))).toEqual({ ended: true, who: null })
   await app.sql`update users set status = 'suspended' where email = ${third.email}`
-  expect(await learns(cookiesOf(third.told))).toEqual({ ended: false, who: null })
+  expect(await learns(cookiesOf(third.response))).toEqual({ ended: false, who: null })
   expect(await learns()).toEqual({ ended: false, who: null })
   expect(await learns('backstall.session_token=made.up')).toEqual({ ended: false, who: null })
 })
@@ -252,8 +252,8 @@ test('a suspended seller learns so, with the reason, only after the right passwo
 })
 
 test('a session that is open when its owner is suspended is worth nothing a second later', async () => {
-  const { told, email } = await register()
-  const cookie = cookiesOf(told)
+  const { response, email } = await register()
+  const cookie = cookiesOf(response)
   expect(await me(cookie)).not.toBeNull()
   await app.sql`update users set status = 'suspended' where email = ${email}`
   const since = Date.now()

@@ -22,13 +22,13 @@ type Wanted = { seller?: Person; change?: ProductChange; picture?: boolean }
 
 /** A product on sale with a change of it that waits; with a `picture` also a new one in place of its own. */
 export async function waitingEdit(
-  world: TestApp,
-  { seller = world.seller, change = { title: 'Oiled oak chair' }, picture = false }: Wanted = {},
+  testApp: TestApp,
+  { seller = testApp.seller, change = { title: 'Oiled oak chair' }, picture = false }: Wanted = {},
 ) {
-  const product = await approvedProduct(world, { seller })
-  const images = picture ? { images: [(await upload(world, seller, product.id, 'new.png')).path] } : {}
-  await world.caller(seller).products.edit({ id: product.id, version: product.version, change: { ...change, ...images } })
-  return { product, request: await requestFor(world, product), proposed: images.images?.[0] ?? '' }
+  const product = await approvedProduct(testApp, { seller })
+  const images = picture ? { images: [(await upload(testApp, seller, product.id, 'new.png')).path] } : {}
+  await testApp.caller(seller).products.edit({ id: product.id, version: product.version, change: { ...change, ...images } })
+  return { product, request: await requestFor(testApp, product), proposed: images.images?.[0] ?? '' }
 }
 
 type Imported = { fields?: string[]; seller?: string | null; isKnown?: boolean }

@@ -8,8 +8,8 @@ import { openTestServer } from './test-server.ts'
 
 /** A world in which people bring CSV files of products. */
 export async function openImports() {
-  const world = await openTestApp()
-  const { app, caller, person } = world
+  const testApp = await openTestApp()
+  const { app, caller, person } = testApp
   const door = await openTestServer(app)
   const { ask } = door
   const header = 'sku,title,description,price,stock,category,tags,attributes'
@@ -39,5 +39,5 @@ export async function openImports() {
   let count = 0
   /** A seller who has brought nothing yet. */
   const someone = () => person(`Importer ${++count}`)
-  return { world, ...world, ...door, header, bring, reaches, checked, imported, productsOf, bySku, report, events, someone }
+  return { testApp, ...testApp, ...door, header, bring, reaches, checked, imported, productsOf, bySku, report, events, someone }
 }

@@ -35,21 +35,24 @@ export async function upload({ app }: TestApp, seller: Person, productId: string
 type Wanted = { seller?: Person; fields?: Partial<ProductFields>; pictures?: number }
 
 /** A product that waits for a decision: created, its pictures uploaded, then named. */
-export async function pendingProduct(world: TestApp, { seller = world.seller, fields = {}, pictures = 1 }: Wanted = {}): Promise<Product> {
-  const { id } = await world.caller(seller).products.create({ ...chair(fields), draft: false, imagesFollow: true })
+export async function pendingProduct(
+  testApp: TestApp,
+  { seller = testApp.seller, fields = {}, pictures = 1 }: Wanted = {},
+): Promise<Product> {
+  const { id } = await testApp.caller(seller).products.create({ ...chair(fields), draft: false, imagesFollow: true })
   const images: string[] = []
-  for (let at = 0; at < pictures; at++) images.push((await upload(world, seller, id, `photo-${at}.png`)).path)
-  return world.caller(seller).products.nameImages({ id, images })
+  for (let at = 0; at < pictures; at++) images.push((await upload(testApp, seller, id, `photo-${at}.png`)).path)
+  return testApp.caller(seller).products.nameImages({ id, images })
 }
 
 /** A product on sale. */
-export async function approvedProduct(world: TestApp, wanted: Wanted = {}): Promise<Product> {
-  return world.caller(world.admin).products.approve(await pendingProduct(world, wanted))
+export async function approvedProduct(testApp: TestApp, wanted: Wanted = {}): Promise<Product> {
+  return testApp.caller(testApp.admin).products.approve(await pendingProduct(testApp, wanted))
 }
 
 /** A product an admin refused. */
-export async function rejectedProduct(world: TestApp, wanted: Wanted = {}): Promise<Product> {
-  return world.caller(world.admin).products.reject({ ...(await pendingProduct(world, wanted)), ...blurred })
+export async function rejectedProduct(testApp: TestApp, wanted: Wanted = {}): Promise<Product> {
+  return testApp.caller(testApp.admin).products.reject({ ...(await pendingProduct(testApp, wanted)), ...blurred })
 }
 
 export const blurred = { code: 'image_quality' as const, rejectionReason: 'The photographs are blurred.', fields: ['images' as const] }

@@ -59,6 +59,6 @@ export async function pollAt(
   as: { sessionToken: string } | null,
   query: Record<string, string> = {},
 ): Promise<PollAnswer> {
-  const told = await ask(`/api/live/poll?${new URLSearchParams(query)}`, { as })
-  return { ...told, said: told.json ? [] : told.text.split('\n\n').filter(Boolean).map(saidIn) }
+  const response = await ask(`/api/live/poll?${new URLSearchParams(query)}`, { as })
+  return { ...response, said: response.json ? [] : response.text.split('\n\n').filter(Boolean).map(saidIn) }
 }

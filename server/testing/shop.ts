@@ -6,8 +6,8 @@ import { openTestApp } from './test-app.ts'
 
 /** A world with a storefront that orders what its sellers sell. */
 export async function openShop() {
-  const world = await openTestApp()
-  const { app, seller, admin } = world
+  const testApp = await openTestApp()
+  const { app, seller, admin } = testApp
   const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
   /** A product on sale, three of it unless said otherwise. */
   const lamp = async (sellerId = seller.id, stock: number | null = 3) => {
@@ -24,5 +24,5 @@ export async function openShop() {
     app.sql`select kind, amount, units from sales_entries where order_id = ${orderId} order by id`.then((rows) =>
       rows.map(({ kind, amount, units }) => [kind, amount, units]),
     )
-  return { ...world, shop, lamp, stockOf, place, ordersCount, entries }
+  return { ...testApp, shop, lamp, stockOf, place, ordersCount, entries }
 }

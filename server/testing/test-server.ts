@@ -67,8 +67,8 @@ const parsed = (text: string): Record<string, unknown> | null => {
 }
 
 /** Opens the real door of a world on a port of its own, in front of small built pages. Closes with the file, or by `close`. */
-export async function openTestServer(world: App, about: Partial<App['config']> = {}): Promise<TestServer> {
-  const app = { ...world, config: { ...world.config, port: 0, ...about } }
+export async function openTestServer(testApp: App, about: Partial<App['config']> = {}): Promise<TestServer> {
+  const app = { ...testApp, config: { ...testApp.config, port: 0, ...about } }
   const folder = builtPages()
   const http = await openHttp(app, folder)
   await http.listen()
@@ -91,8 +91,8 @@ export async function openTestServer(world: App, about: Partial<App['config']> =
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }
   const call: TestServer['call'] = async (name, input, as) => {
-    const told = await ask(`/rpc/${name.replaceAll('.', '/')}`, { as: as ?? null, method: 'POST', json: { json: input } })
-    return { status: told.status, answer: (told.json?.json ?? {}) as Record<string, unknown>, text: told.text }
+    const response = await ask(`/rpc/${name.replaceAll('.', '/')}`, { as: as ?? null, method: 'POST', json: { json: input } })
+    return { status: response.status, answer: (response.json?.json ?? {}) as Record<string, unknown>, text: response.text }
   }
   const close = async () => {
     await http.close()

@@ -10,8 +10,8 @@ import { openTestServer } from './test-server.ts'
 
 /** A world in which sellers upload pictures. */
 export async function openUploads() {
-  const world = await openTestApp()
-  const { app, caller, seller } = world
+  const testApp = await openTestApp()
+  const { app, caller, seller } = testApp
   const door = await openTestServer(app)
   const { ask } = door
   const send = (as: Person | null, id: string, content: Buffer, name = 'photo.jpg', headers: Record<string, string> = {}) =>
@@ -34,5 +34,5 @@ export async function openUploads() {
   const photograph = (width = 1200, height = 900) =>
     sharp({ create: { width, height, channels: 3, background: '#a65', noise: { type: 'gaussian', mean: 120, sigma: 30 } } })
   const jpeg = await photograph().jpeg().toBuffer()
-  return { world, ...world, ...door, send, creation, filesOf, everything, leavesNothing, photograph, jpeg }
+  return { testApp, ...testApp, ...door, send, creation, filesOf, everything, leavesNothing, photograph, jpeg }
 }

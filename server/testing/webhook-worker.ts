@@ -13,24 +13,31 @@ export const idsIn = (received: Received[]) => received.map(({ headers }) => hea
 export const productsIn = (received: Received[]) => received.map(({ body }) => JSON.parse(body).data.id)
 
 /** What tests of the courier do again and again, as this world's admin. */
-export function webhookWorkerOf(world: TestApp) {
-  const { app, seller, admin, caller } = world
+export function webhookWorkerOf(testApp: TestApp) {
+  const { app, seller, admin, caller } = testApp
   const { webhooks } = caller(admin)
-  const shop = shopOf(world)
+  const shop = shopOf(testApp)
   return {
     ...shop,
     /** A shop of its own with its receiver, and a node that sends until the test is over. */
     openShop: async (attemptMs = 5_000) => {
       const receiver = await openReceiver()
       const made = await shop.tell(`${receiver.url}/hooks?shop=1`)
-      const courier = openWebhookWorker(app, quietLog, { attemptMs })
+      const webhookWorker = openWebhookWorker(app, quietLog, { attemptMs })
       const { id } = made.webhook
       onTestFinished(async () => {
-        await courier.close()
+        await webhookWorker.close()
         await webhooks.delete({ id })
         await receiver.close()
       })
-      return { ...made, id, receiver, last: async () => (await shop.log(id)).at(-1), find: () => webhooks.get({ id }), stop: courier.close }
+      return {
+        ...made,
+        id,
+        receiver,
+        last: async () => (await shop.log(id)).at(-1),
+        find: () => webhooks.get({ id }),
+        stop: webhookWorker.close,
+      }
     },
     /** Takes products off sale, one after the other; answers their ids. */
     sellAndTakeBack: async (count = 1): Promise<string[]> => {

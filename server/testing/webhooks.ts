@@ -19,7 +19,7 @@ export function shopOf({ app, admin, caller }: TestApp) {
   return {
     allTold,
     /** What an endpoint is told from its first message on: type and data of each. */
-    told: async (id: string): Promise<TestResponse[]> => {
+    response: async (id: string): Promise<TestResponse[]> => {
       await allTold()
       const rows = await app.sql<{ payload: string }[]>`select payload from webhook_deliveries where endpoint_id = ${id} order by number`
       return rows.map(({ payload }) => {

@@ -23,8 +23,8 @@ test('the first start makes the support admin with a random password, told once'
   expect(printed).toHaveLength(1)
   expect(await admins()).toHaveLength(1)
   const { ask } = await openTestServer(app)
-  const told = await ask('/api/auth/sign-in', { method: 'POST', json: { email: 'support@example.com', password } })
-  expect(told.json?.user).toMatchObject({ role: 'admin', isSupport: true })
+  const response = await ask('/api/auth/sign-in', { method: 'POST', json: { email: 'support@example.com', password } })
+  expect(response.json?.user).toMatchObject({ role: 'admin', isSupport: true })
   const events = await app.sql`select e.kind, e.actor_id from events e join users u on u.id = e.item_id`
   expect(events).toEqual([{ kind: 'user.register', actor_id: null }])
 })

@@ -6,8 +6,8 @@ import { stopwatch } from '#server/testing/stopwatch.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, admin, caller, person } = world
+const testApp = await openTestApp()
+const { app, admin, caller, person } = testApp
 const { ask, url } = await openTestServer(app)
 const users = caller(admin).users
 const reason = 'Several buyers received counterfeits.'
@@ -41,11 +41,11 @@ describe('whoever is suspended', () => {
     const stream = await fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, seller) } })
     await users.suspend({ id: seller.id, reason })
     const passed = stopwatch()
-    const told = await stream.text()
+    const response = await stream.text()
     expect(passed()).toBeLessThan(1_000)
-    expect(told).toContain('event: end')
-    expect(told).toContain('{"reason":"suspended"}')
-    expect(told).not.toContain('counterfeits')
+    expect(response).toContain('event: end')
+    expect(response).toContain('{"reason":"suspended"}')
+    expect(response).not.toContain('counterfeits')
     const me = await ask('/rpc/users/me', { as: seller, method: 'POST', json: {} })
     expect(me.json?.json).toMatchObject({ user: null, suspension: { reason, appealTo: 'support@example.com' } })
     const visitor = await ask('/rpc/users/me', { method: 'POST', json: {} })

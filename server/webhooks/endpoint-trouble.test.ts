@@ -3,10 +3,10 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { recordFailing } from '#server/webhooks/endpoint-trouble.ts'
 
-const world = await openTestApp()
-const { app, admin, caller } = world
+const testApp = await openTestApp()
+const { app, admin, caller } = testApp
 const { notifications } = caller(admin)
-const { allTold, openShop } = webhookWorkerOf(world)
+const { allTold, openShop } = webhookWorkerOf(testApp)
 
 test('admins are told once of an endpoint that has accepted nothing for a day', async () => {
   const { id } = await openShop()

@@ -27,9 +27,9 @@ async function adminOf(address: string) {
     .join('; ')
   return async (name: string, input: unknown = {}) => {
     const headers = { 'content-type': 'application/json', origin: address, cookie }
-    const told = await fetch(`${address}/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) })
-    const { json } = (await told.json()) as { json: Answered }
-    expect([told.status, json]).toEqual([200, expect.anything()])
+    const response = await fetch(`${address}/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) })
+    const { json } = (await response.json()) as { json: Answered }
+    expect([response.status, json]).toEqual([200, expect.anything()])
     return json
   }
 }

@@ -5,10 +5,10 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { idsIn, patience, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { waitAfter } from '#server/webhooks/schedule.ts'
 
-const world = await openTestApp()
-const { app, admin, caller } = world
+const testApp = await openTestApp()
+const { app, admin, caller } = testApp
 const { webhooks } = caller(admin)
-const { log, later, openShop, sellAndTakeBack } = webhookWorkerOf(world)
+const { log, later, openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
 
 describe('a message that is never taken', () => {
   test('is dead and visible after ten attempts over three days, and delivered once it is replayed', async () => {

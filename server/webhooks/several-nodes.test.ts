@@ -10,10 +10,10 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { idsIn, patience, productsIn, quietLog, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
-const world = await openTestApp()
-const { app, seller, admin, caller } = world
+const testApp = await openTestApp()
+const { app, seller, admin, caller } = testApp
 const { webhooks } = caller(admin)
-const { tell, openShop, sellAndTakeBack, whileUnheard } = webhookWorkerOf(world)
+const { tell, openShop, sellAndTakeBack, whileUnheard } = webhookWorkerOf(testApp)
 
 test('one endpoint that is silent holds up no other', async () => {
   const { receiver } = await openShop(20_000)

@@ -5,13 +5,13 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { shopOf } from '#server/testing/webhooks.ts'
 import { payloadsOf } from '#server/webhooks/webhook-payload.ts'
 
-const world = await openTestApp()
-const { app, seller, admin, caller, person } = world
-const { tell, told, whileUnheard } = shopOf(world)
+const testApp = await openTestApp()
+const { app, seller, admin, caller, person } = testApp
+const { tell, response, whileUnheard } = shopOf(testApp)
 const { webhook } = await tell('https://shop.example/hooks')
 
 /** What the shop is told of this product or person, in its order. */
-const toldOf = async (id: string) => (await told(webhook.id)).filter(({ data }) => data.id === id)
+const toldOf = async (id: string) => (await response(webhook.id)).filter(({ data }) => data.id === id)
 const pending = (id: string) => ({ id, status: 'pending' as const, version: 1 })
 
 test('a product that is approved, gets another price and is archived at once is told of three times, each time as it was then', async () => {

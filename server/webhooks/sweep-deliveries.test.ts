@@ -3,10 +3,10 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { sweepDeliveries } from '#server/webhooks/sweep-deliveries.ts'
 
-const world = await openTestApp()
-const { app, admin, caller } = world
+const testApp = await openTestApp()
+const { app, admin, caller } = testApp
 const { webhooks } = caller(admin)
-const { openShop } = webhookWorkerOf(world)
+const { openShop } = webhookWorkerOf(testApp)
 
 test('the log forgets what ended so long ago as the settings say, and gives up what waits for an endpoint that stays off', async () => {
   const { id } = await openShop()

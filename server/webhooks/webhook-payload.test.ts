@@ -6,9 +6,9 @@ import { orderOf } from '#server/testing/orders.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { shopOf } from '#server/testing/webhooks.ts'
 
-const world = await openTestApp()
-const { app, seller, admin, secondAdmin, caller, person } = world
-const { tell, allTold, told: toldTo } = shopOf(world)
+const testApp = await openTestApp()
+const { app, seller, admin, secondAdmin, caller, person } = testApp
+const { tell, allTold, response: toldTo } = shopOf(testApp)
 const { webhook } = await tell('https://shop.example/hooks')
 const reason = { code: 'image_quality' as const, rejectionReason: 'The pictures are blurred.', fields: [] }
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** What the shop is told from here on. */
-const told = () => toldTo(webhook.id)
+const response = () => toldTo(webhook.id)
 /** A product as `addProduct` makes it, as the shop sees it. */
 const lamp = (id: string) => ({
   ...{ id, seller_id: seller.id, title: 'Brass lamp', description: 'It shines.', price: 1_000, currency: 'EUR', category: 'Home' },
@@ -35,7 +35,7 @@ describe('a shop is told', () => {
     await caller(seller).products.restore({ id })
     await caller(admin).products.reject({ ...seen, status: 'approved', ...reason })
     const left = { id, seller_id: seller.id }
-    expect(await told()).toEqual([
+    expect(await response()).toEqual([
       { type: 'product.approved', data: lamp(id) },
       { type: 'product.removed', data: { ...left, reason: 'archived' } },
       { type: 'product.approved', data: lamp(id) },
@@ -48,7 +48,7 @@ describe('a shop is told', () => {
     const draft = await addProduct(app, seller.id, 'draft')
     await caller(admin).products.delete({ id: draft.id })
     await caller(admin).products.delete({ id: sold.id })
-    expect(await told()).toEqual([{ type: 'product.removed', data: { id: sold.id, seller_id: seller.id, reason: 'deleted' } }])
+    expect(await response()).toEqual([{ type: 'product.removed', data: { id: sold.id, seller_id: seller.id, reason: 'deleted' } }])
   })
 
   test('which fields changed at once or by review, and never of what was only proposed', async () => {
@@ -56,9 +56,9 @@ describe('a shop is told', () => {
     await caller(seller).products.edit({ id, version: 1, change: { stock: 9, title: 'Silver lamp' } })
     const [request] = (await caller(seller).editRequests.list({ product_id: id })).rows
     if (!request) throw new Error('No request waits.')
-    expect(await told()).toEqual([{ type: 'product.updated', data: { ...lamp(id), stock: 9, fields: ['stock'] } }])
+    expect(await response()).toEqual([{ type: 'product.updated', data: { ...lamp(id), stock: 9, fields: ['stock'] } }])
     await caller(admin).editRequests.approve({ id: request.id, version: request.version, productVersion: 1 })
-    expect((await told()).at(-1)).toEqual({
+    expect((await response()).at(-1)).toEqual({
       type: 'product.updated',
       data: { ...lamp(id), stock: 9, title: 'Silver lamp', fields: ['title'] },
     })
@@ -74,7 +74,7 @@ describe('a shop is told', () => {
     const sold = await addProduct(app, seller.id, 'approved')
     const requestId = await addEditRequest(app, seller.id, sold.id)
     await caller(admin).editRequests.reject({ id: requestId, version: 1, productVersion: 1, ...reason })
-    expect(await told()).toEqual([])
+    expect(await response()).toEqual([])
   })
 
   test('that a seller is suspended and back, and nothing of his products meanwhile', async () => {
@@ -85,10 +85,10 @@ describe('a shop is told', () => {
     await caller(admin)
       .products.approve({ id, status: 'pending', version: 1 })
       .catch(() => {})
-    expect(await told()).toEqual([{ type: 'seller.suspended', data: { id: sam.id } }])
+    expect(await response()).toEqual([{ type: 'seller.suspended', data: { id: sam.id } }])
     await caller(admin).users.reactivate({ id: sam.id })
-    expect((await told()).at(-1)).toEqual({ type: 'seller.reactivated', data: { id: sam.id } })
-    expect(JSON.stringify(await told())).not.toMatch(/counterfeits|Sam/)
+    expect((await response()).at(-1)).toEqual({ type: 'seller.reactivated', data: { id: sam.id } })
+    expect(JSON.stringify(await response())).not.toMatch(/counterfeits|Sam/)
   })
 
   test('of orders by number and what happened, never who bought', async () => {
@@ -96,7 +96,7 @@ describe('a shop is told', () => {
     const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
     const { order: placed } = await placeOrder(app, shop, orderOf([product_id], { paidAt: new Date().toISOString() }))
     await caller(seller).orders.ship({ id: placed.id, lines: placed.lines.map(({ id }) => id), carrier: 'Post', tracking: 'T-1' })
-    const messages = await told()
+    const messages = await response()
     const about = { id: placed.id, number: placed.number }
     expect(messages).toEqual([
       { type: 'order.placed', data: { ...about, total: placed.total, source: placed.source } },
@@ -109,7 +109,7 @@ describe('a shop is told', () => {
   test('that somebody wrote in a chat, and not what', async () => {
     const { id: chatId } = await caller(seller).chats.open({})
     await caller(seller).chats.send({ id: chatId, clientId: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e', text: 'My secret worry' })
-    expect(await told()).toEqual([{ type: 'chat.message', data: { chatId, buyerId: seller.id, senderId: seller.id, number: 1 } }])
+    expect(await response()).toEqual([{ type: 'chat.message', data: { chatId, buyerId: seller.id, senderId: seller.id, number: 1 } }])
   })
 
   test('nothing of admins, settings, profiles and invitations', async () => {
@@ -118,7 +118,7 @@ describe('a shop is told', () => {
     await caller(admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })
     await caller(seller).account.edit({ change: { shopName: 'Lamps' } })
     await caller(admin).invitations.create({ email: 'nora@example.com', role: 'seller' })
-    expect(await told()).toEqual([])
+    expect(await response()).toEqual([])
   })
 })
 
@@ -139,11 +139,11 @@ test('an endpoint hears of the events it asks for alone, and of none while it is
 test('what is told twice by the log waits once per endpoint', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   await caller(seller).products.archive({ id })
-  expect(await told()).toHaveLength(1)
+  expect(await response()).toHaveLength(1)
   await app.sql`update consumers set position = position - 1 where name = 'webhooks'`
-  await world.restart()
+  await testApp.restart()
   await caller(secondAdmin).settings.edit({ change: { marketplaceName: 'Souk' } })
-  expect(await told()).toHaveLength(1)
+  expect(await response()).toHaveLength(1)
 })
 
 test('whoever closes the account takes along what the log says of it, and the rest stays', async () => {

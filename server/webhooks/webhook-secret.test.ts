@@ -4,10 +4,10 @@ import { limits } from '#domain/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { patience, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 
-const world = await openTestApp()
-const { app, admin, caller } = world
+const testApp = await openTestApp()
+const { app, admin, caller } = testApp
 const { webhooks, history } = caller(admin)
-const { openShop, sellAndTakeBack } = webhookWorkerOf(world)
+const { openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
 
 /** A day goes by for the former secrets. */
 const endOverlap = (id: string) => app.sql`

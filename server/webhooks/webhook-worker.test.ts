@@ -7,10 +7,10 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { idsIn, patience, productsIn, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { lockEndpoints } from '#server/webhooks/queue.ts'
 
-const world = await openTestApp()
-const { app, seller, admin, caller } = world
+const testApp = await openTestApp()
+const { app, seller, admin, caller } = testApp
 const { webhooks, history, notifications } = caller(admin)
-const { allTold, log, later, openShop, sellAndTakeBack } = webhookWorkerOf(world)
+const { allTold, log, later, openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
 
 test('what happened arrives signed as Standard Webhooks says, once, in its order, and the log has it', async () => {
   const { id, secret, receiver, find } = await openShop()

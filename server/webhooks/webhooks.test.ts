@@ -3,10 +3,10 @@ import { limits } from '#domain/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { shopOf } from '#server/testing/webhooks.ts'
 
-const world = await openTestApp()
-const { app, admin, secondAdmin, seller, caller } = world
+const testApp = await openTestApp()
+const { app, admin, secondAdmin, seller, caller } = testApp
 const { webhooks, history, settings } = caller(admin)
-const { log, tell } = shopOf(world)
+const { log, tell } = shopOf(testApp)
 const input = { url: 'https://shop.example/hooks?token=hush', types: ['product.approved' as const], description: 'The shop', enabled: true }
 const clear = () => app.sql`delete from webhook_endpoints`
 
@@ -90,7 +90,7 @@ describe('an endpoint', () => {
 
   test('is not changed by whoever is no admin any more at this moment', async () => {
     const { webhook } = await webhooks.create(input)
-    const rogue = await world.person('Rogue', { role: 'admin' })
+    const rogue = await testApp.person('Rogue', { role: 'admin' })
     await app.sql`update users set role = 'seller' where id = ${rogue.id}`
     const { webhooks: his } = caller(rogue)
     const { id } = webhook

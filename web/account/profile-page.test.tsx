@@ -12,11 +12,11 @@ afterEach(() => close())
 /** The headings of the profile in their order, for an administrator without a second factor. */
 async function headings(required: boolean) {
   const secondFactor = { on: false, recoveryCodesLeft: 0, required }
-  const desk = await renderApp('/profile', [], {
+  const app = await renderApp('/profile', [], {
     user: { ...ada, lacksSecondFactor: required },
     answers: { 'account/get': () => ({ ...account, secondFactor }), 'account/devices': () => [] },
   })
-  close = desk.close
+  close = app.close
   await screen.findByRole('button', { name: 'Set up second factor' })
   return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 }

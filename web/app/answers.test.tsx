@@ -27,7 +27,7 @@ const tooOften = 'That was too often. Wait a little, then try again.'
 const notAllowed = 'Your role does not allow this.'
 const gone = 'This no longer exists, or you cannot see it.'
 
-let desk: Awaited<ReturnType<typeof renderApp>>
+let app: Awaited<ReturnType<typeof renderApp>>
 const ended = vi.fn(async () => true)
 beforeEach(() => {
   ended.mockClear()
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  desk.close()
+  app.close()
   // None of these answers says that the session is over.
   expect(ended).not.toHaveBeenCalled()
 })
@@ -91,7 +91,7 @@ const answers = [
 
 describe('whatever the question who is here is answered with', () => {
   it('nobody is shown the door, and the screen comes by itself', async () => {
-    desk = await renderApp('/seller/products', [product('1')], { user: sally })
+    app = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })
     leaveOnSessionEnd()
     followPerson()
@@ -137,7 +137,7 @@ const ofQuestions = [
 
 describe('whatever a question is answered with', () => {
   it('a sentence says what is wrong, and what may mend by itself is asked again', async () => {
-    desk = await renderApp('/seller/products', [product('1')], { user: sally })
+    app = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })
     stopTheClock()
     const tryAgain = () => main().queryAllByRole('button', { name: 'Try again' })
@@ -164,7 +164,7 @@ describe('whatever a question is answered with', () => {
 
 describe('whatever a write is answered with instead of being done', () => {
   it('an approval is back with the reason, and can be given then', async () => {
-    desk = await waiting('1')
+    app = await waiting('1')
     fireEvent.click(screen.getByRole('link', { name: /Lamp 1/ }))
     await opened('Lamp 1')
     stopTheClock()
@@ -180,18 +180,18 @@ describe('whatever a write is answered with instead of being done', () => {
       fireEvent.click(button('Open it again'))
       await until(() => expect(screen.queryByText('Approve', { selector: 'button' })).not.toBeNull())
       expect(told()).toBeNull()
-      expect(desk.sent('products/approve')).toEqual([])
+      expect(app.sent('products/approve')).toEqual([])
     }
     fireEvent.click(button('Approve'))
     await until(() => expect(screen.queryByText('“Lamp 1” was approved.')).not.toBeNull())
-    expect(desk.sent('products/approve')).toMatchObject([{ id: '1' }])
+    expect(app.sent('products/approve')).toMatchObject([{ id: '1' }])
     expect(told()).toBeNull()
   })
 
   it('what was typed into a form stays, and is saved then', async () => {
     const live = product('1', { status: 'approved', approvedPrice: 1990 })
     const edited = { 'products/edit': () => ({ ...live, applied: [], waiting: ['title'] }) }
-    desk = await renderApp('/seller/products/edit/1', [live], { user: sally, answers: edited })
+    app = await renderApp('/seller/products/edit/1', [live], { user: sally, answers: edited })
     await screen.findByLabelText(/^Title/)
     const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
     fireEvent.input(title(), { target: { value: 'A lamp worth waiting for' } })
@@ -207,15 +207,15 @@ describe('whatever a write is answered with instead of being done', () => {
       refused.over()
     }
     fireEvent.click(button('Save changes'))
-    await until(() => expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'A lamp worth waiting for' } }]))
+    await until(() => expect(app.sent('products/edit')).toMatchObject([{ change: { title: 'A lamp worth waiting for' } }]))
   })
 })
 
 it('its own word that nobody is signed in is believed, and what was typed a moment before is kept for the way back', async () => {
-  desk = await renderApp('/seller/products/edit/1', [product('1', { status: 'approved' })], { user: sally })
+  app = await renderApp('/seller/products/edit/1', [product('1', { status: 'approved' })], { user: sally })
   fireEvent.input(await screen.findByLabelText(/^Title/), { target: { value: 'A lamp worth waiting for' } })
   leaveOnSessionEnd()
-  desk.answers['users/me'] = () => new Promise(() => {})
+  app.answers['users/me'] = () => new Promise(() => {})
   refuse(/\/rpc\/products\/edit/, own(401, 'not-signed-in', 'Sign in to continue.'))
   fireEvent.click(button('Save changes'))
   await waitFor(() => expect(personNow()).toBeNull())
@@ -227,7 +227,7 @@ describe('a chat message', () => {
 
   it('goes out by itself where that may help, as late as it is told to', async () => {
     const chat = chatOf([])
-    desk = await openOwn(chat)
+    app = await openOwn(chat)
     stopTheClock()
     const said: string[] = []
     for (const [at, { answer, pause }] of [
@@ -254,7 +254,7 @@ describe('a chat message', () => {
 
   it('says why it was not sent where that cannot help, and is sent by hand', async () => {
     const chat = chatOf([])
-    desk = await openOwn(chat)
+    app = await openOwn(chat)
     stopTheClock()
     const said: string[] = []
     for (const [at, { answer, sentence }] of [

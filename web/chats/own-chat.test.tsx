@@ -9,14 +9,14 @@ const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
-const sent = () => desk.sent('chats/send')
+const sent = () => app.sent('chats/send')
 
 describe('one’s own chat with support', () => {
   it('sends by Enter, begins a new line by Shift and Enter, and sends nothing empty or too long', async () => {
-    desk = await openOwn(chatOf([]))
+    app = await openOwn(chatOf([]))
     press()
     write('   ')
     press()
@@ -35,7 +35,7 @@ describe('one’s own chat with support', () => {
   })
 
   it('shows what others wrote as text, with addresses that can be followed and scripts that cannot run', async () => {
-    desk = await openOwn(chatOf([['ada', '<img src=x onerror=alert(1)> see https://example.com/a?b=1.']]))
+    app = await openOwn(chatOf([['ada', '<img src=x onerror=alert(1)> see https://example.com/a?b=1.']]))
     const link = await log().findByRole('link', { name: 'https://example.com/a?b=1' })
     expect(link.getAttribute('rel')).toContain('noopener')
     expect(log().getByText(/<img src=x onerror=alert\(1\)>/)).toBeDefined()
@@ -51,13 +51,13 @@ describe('one’s own chat with support', () => {
       { buyerUnreadCount: 2 },
     )
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    desk = await openOwn(chat)
+    app = await openOwn(chat)
     await log().findByText('Two')
     expect(log().getByText('New messages')).toBeDefined()
-    expect(desk.sent('chats/markRead')).toEqual([])
+    expect(app.sent('chats/markRead')).toEqual([])
     hidden.mockReturnValue('visible')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await waitFor(() => expect(desk.sent('chats/markRead')).toEqual([{ id: chat.id, number: 2 }]))
+    await waitFor(() => expect(app.sent('chats/markRead')).toEqual([{ id: chat.id, number: 2 }]))
     hidden.mockRestore()
   })
 
@@ -69,8 +69,8 @@ describe('one’s own chat with support', () => {
       if (failures-- > 0) throw new Refused(503, 'unavailable', 'Not now.')
       return markRead(input)
     }
-    desk = await renderApp('/chat', [], { user: sally, answers: { ...answers, 'chats/markRead': failing } })
-    await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(3), { timeout: 10_000 })
+    app = await renderApp('/chat', [], { user: sally, answers: { ...answers, 'chats/markRead': failing } })
+    await waitFor(() => expect(app.sent('chats/markRead')).toHaveLength(3), { timeout: 10_000 })
     await waitFor(() => expect(chat.state.buyerReadTo).toBe(1))
   })
 
@@ -79,25 +79,25 @@ describe('one’s own chat with support', () => {
     const { promise, reject } = Promise.withResolvers<never>()
     const answers = { ...chat.answersFor(sally), 'chats/unread': () => ({ unread: 1 }), 'chats/markRead': () => promise }
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    desk = await renderApp('/chat', [], { user: sally, answers })
+    app = await renderApp('/chat', [], { user: sally, answers })
     const link = (name: RegExp) => screen.findByRole('link', { name })
     await screen.findByText('One')
     await link(/^Chat.*1 unread/)
     hidden.mockReturnValue('visible')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     hidden.mockRestore()
-    await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(1))
+    await waitFor(() => expect(app.sent('chats/markRead')).toHaveLength(1))
     await link(/^Chat$/)
     reject(new Refused(403, 'not-allowed', 'Your role does not allow this.'))
     await link(/^Chat.*1 unread/)
     expect(toasts.read().map(({ text }) => text)).toEqual(['What you see here still counts as unread. Your role does not allow this.'])
     fireEvent.scroll(screen.getByRole('log'))
-    expect(desk.sent('chats/markRead')).toHaveLength(1)
+    expect(app.sent('chats/markRead')).toHaveLength(1)
   })
 
   it('shows a message that the stream brings, once, and asks for one that it left out', async () => {
     const chat = chatOf([['sally', 'Hello?']])
-    desk = await openOwn(chat)
+    app = await openOwn(chat)
     await log().findByText('Hello?')
     const answer = chat.say('ada', 'Here I am')
     for (const _ of [1, 2]) act(() => liveMessages.tell({ id: chat.id, message: answer }))
@@ -110,15 +110,15 @@ describe('one’s own chat with support', () => {
 
   it('says why a message was refused; trying again uses the same id, and then it stands there once', async () => {
     const chat = chatOf([])
-    desk = await openOwn(chat)
-    const send = desk.answers['chats/send']
-    desk.answers['chats/send'] = () => {
+    app = await openOwn(chat)
+    const send = app.answers['chats/send']
+    app.answers['chats/send'] = () => {
       throw new Refused(409, 'no-admin', 'Admin user not found')
     }
     write('Anybody there?')
     press()
     await log().findByText(/Not sent\. Admin user not found/)
-    desk.answers['chats/send'] = send ?? (() => null)
+    app.answers['chats/send'] = send ?? (() => null)
     fireEvent.click(log().getByRole('button', { name: 'Try again' }))
     await log().findByText('Sent')
     expect(log().getAllByText('Anybody there?')).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('one’s own chat with support', () => {
   })
 
   it('takes pasted text without the controls that word processors leave in it', async () => {
-    desk = await openOwn(chatOf([]))
+    app = await openOwn(chatOf([]))
     write('First line\u000bsecond\u0000 line')
     press()
     await waitFor(() => expect(sent()).toMatchObject([{ text: 'First line\nsecond line' }]))
@@ -138,9 +138,9 @@ describe('one’s own chat with support', () => {
     const lamp = { url: '/files/lamp.pdf', path: `chats/${chat.id}/1_lamp.pdf`, name: 'lamp.pdf', contentType: 'application/pdf', bytes: 9 }
     const attachments = [{ ...lamp, width: null, height: null, thumbnails: {} }]
     const unsent = { clientId: 'refused-before', chatId: chat.id, text: 'See this', attachments, at: 1, refused: 'Attach it again.' }
-    desk = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    app = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
     keepOnDevice('sally', 'unsent:refused-before', unsent)
-    await desk.go('/chat')
+    await app.go('/chat')
     await screen.findByText(/Not sent\. Attach it again\./)
     write('Begun')
     fireEvent.click(log().getByRole('button', { name: 'Edit' }))
@@ -154,10 +154,10 @@ describe('one’s own chat with support', () => {
   })
 
   it('tries again by itself after as long as the server says', async () => {
-    desk = await openOwn(chatOf([]))
-    const send = desk.answers['chats/send']
+    app = await openOwn(chatOf([]))
+    const send = app.answers['chats/send']
     let refusals = 1
-    desk.answers['chats/send'] = (input) => {
+    app.answers['chats/send'] = (input) => {
       if (refusals-- > 0) throw new Refused(429, 'too-many-requests', 'That was too often.', { retryAfter: 0.05 })
       return send?.(input)
     }
@@ -170,19 +170,19 @@ describe('one’s own chat with support', () => {
 
   it('keeps what is begun in each chat, for its author', async () => {
     const chat = chatOf([])
-    desk = await openOwn(chat)
+    app = await openOwn(chat)
     write('Not finished')
-    await desk.go('/profile')
-    await desk.go('/chat')
+    await app.go('/profile')
+    await app.go('/chat')
     await waitFor(() => expect(field().value).toBe('Not finished'))
   })
 
   it('sends what an earlier visit left unsent', async () => {
     const chat = chatOf([])
     const unsent = { clientId: 'left-before', chatId: chat.id, text: 'From before', attachments: [], at: 1, refused: null }
-    desk = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
+    app = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
     keepOnDevice('sally', 'unsent:left-before', unsent)
-    await desk.go('/chat')
+    await app.go('/chat')
     await screen.findByText('From before')
     await waitFor(() => expect(sent()).toMatchObject([{ clientId: 'left-before' }]))
     await waitFor(() => expect(namesOnDevice('sally')).toEqual([]))
@@ -190,7 +190,7 @@ describe('one’s own chat with support', () => {
 
   it('can be read but not written in by whoever is blocked', async () => {
     const chat = chatOf([['ada', 'Enough.']], { blocked: true })
-    desk = await renderApp('/chat', [], { user: sally, answers: chat.answersFor(sally) })
+    app = await renderApp('/chat', [], { user: sally, answers: chat.answersFor(sally) })
     await screen.findByText('Enough.')
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
     expect(screen.getByText(/Support has closed this conversation/)).toBeDefined()
@@ -198,12 +198,12 @@ describe('one’s own chat with support', () => {
 
   it('is the same whatever follows in the address, and for the support admin a way to all chats', async () => {
     const chat = chatOf([['ada', 'Welcome']])
-    desk = await renderApp('/chat/with/anything', [], { user: sally, answers: chat.answersFor(sally) })
+    app = await renderApp('/chat/with/anything', [], { user: sally, answers: chat.answersFor(sally) })
     await screen.findByText('Welcome')
-    desk.close()
-    desk = await renderApp('/chat', [], { user: { ...ada, isSupport: true } })
+    app.close()
+    app = await renderApp('/chat', [], { user: { ...ada, isSupport: true } })
     const link = await screen.findByRole('link', { name: 'Go to chats' })
     expect(link.getAttribute('href')).toBe('/admin/chats')
-    expect(desk.sent('chats/open')).toEqual([])
+    expect(app.sent('chats/open')).toEqual([])
   })
 })

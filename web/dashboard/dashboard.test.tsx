@@ -8,8 +8,8 @@ import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts
 vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
 configure({ defaultHidden: true })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
   ...{ id: '1', type: null, kind: 'order.placed', description: 'Order 1001 was placed.', itemId: 'o1', user: null, userId: null },
@@ -20,7 +20,7 @@ const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
 type About = { sold?: typeof someSales; people?: number; waits?: number; history?: HistoryLog[]; shelf?: ReturnType<typeof product>[] }
 
 const open = async ({ sold = someSales, people = 12, waits = 0, history = [entry()], shelf = [] }: About) => {
-  desk = await renderApp('/admin/dashboard', shelf, {
+  app = await renderApp('/admin/dashboard', shelf, {
     answers: {
       'sales/today': () => ({ day: '2026-11-21', figures: sold, yesterday: noSales }),
       'sales/figures': ({ from, to }) => salesReport({ from, to } as SalesRange, sold),
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     await open({})
     expect(await main().findByRole('slider', { name: 'Sales by day' })).toBeDefined()
     expect(await main().findByRole('slider', { name: 'Sign-ups, last 365 days' })).toBeDefined()
-    const { from, to } = desk.sent('sales/figures')[0] as SalesRange
+    const { from, to } = app.sent('sales/figures')[0] as SalesRange
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29)
   })
 

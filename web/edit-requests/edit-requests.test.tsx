@@ -6,8 +6,8 @@ import { product, Refused, renderApp, request } from '#web/testing/render-app.ts
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const queue = '/admin/edit-requests'
 const image = (name: string): ProductImage => ({
@@ -34,7 +34,7 @@ const button = (name: string) => panel().getByRole('button', { name })
 const whyNot = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
 async function open(address: string, ...requests: EditRequestDetail[]) {
-  desk = await renderApp(address, [], { requests })
+  app = await renderApp(address, [], { requests })
 }
 
 describe('the queue of edit requests', () => {
@@ -52,7 +52,7 @@ describe('the queue of edit requests', () => {
 
   it('asks as it is narrowed, and keeps that in the address', async () => {
     await open(`${queue}?field=price&sort=newest&search=oak`, rich())
-    await waitFor(() => expect(desk.sent('editRequests/queue')).toMatchObject([{ field: 'price', sort: 'newest', search: 'oak' }]))
+    await waitFor(() => expect(app.sent('editRequests/queue')).toMatchObject([{ field: 'price', sort: 'newest', search: 'oak' }]))
     fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'partly_approved' } })
     await screen.findByText('Nothing matches')
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -81,7 +81,7 @@ describe('the queue of edit requests', () => {
     expect(approve().getAttribute('aria-disabled')).toBe('true')
     expect(panel().getByText(/^A proposed picture was deleted since/)).toBeDefined()
     press('a')
-    expect(desk.sent('editRequests/approve')).toEqual([])
+    expect(app.sent('editRequests/approve')).toEqual([])
     fireEvent.click(panel().getByRole('radio', { name: /^refuse.*pictures/i }))
     expect(approve().getAttribute('aria-disabled')).toBeNull()
   })
@@ -91,24 +91,24 @@ describe('the queue of edit requests', () => {
     await screen.findByText('Lamp 1')
     press('j')
     await opened('Lamp 1')
-    await waitFor(() => expect(new Set(desk.sent('editRequests/get').map(({ id }) => id)).size).toBe(3))
+    await waitFor(() => expect(new Set(app.sent('editRequests/get').map(({ id }) => id)).size).toBe(3))
     press('a')
     await opened('Lamp 2')
     await screen.findByText('The change of “Lamp 1” was approved.')
-    expect(desk.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused: [] }])
+    expect(app.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused: [] }])
     press('r')
     const dialog = await screen.findByRole('dialog', { name: 'Reject edit request' })
     expect(within(dialog).queryByRole('checkbox')).toBeNull()
     press('6')
     fireEvent.keyDown(dialog.querySelector('select') ?? dialog, { key: 'Enter', ctrlKey: true })
     await opened('Lamp 3')
-    expect(desk.sent('editRequests/reject')).toMatchObject([{ id: 'request-2', version: 1, productVersion: 1, code: 'duplicate' }])
-    expect(desk.sent('editRequests/reject')[0]).not.toHaveProperty('fields')
+    expect(app.sent('editRequests/reject')).toMatchObject([{ id: 'request-2', version: 1, productVersion: 1, code: 'duplicate' }])
+    expect(app.sent('editRequests/reject')[0]).not.toHaveProperty('fields')
   })
 
   it('decides on many as they were seen, together with their products', async () => {
     await open(queue, titled('1', { version: 3, productVersion: 7 }), titled('2'))
-    desk.answers['bulkDecisions/start'] = ({ items }) => {
+    app.answers['bulkDecisions/start'] = ({ items }) => {
       const { id, noun } = { id: 'b1', noun: 'editRequests' as const }
       const made = {
         id,
@@ -118,7 +118,7 @@ describe('the queue of edit requests', () => {
         by: { id: 'ada', name: 'Ada' },
         items: items as never,
       }
-      desk.bulks.push({
+      app.bulks.push({
         ...made,
         code: null,
         rejectionReason: null,
@@ -126,12 +126,12 @@ describe('the queue of edit requests', () => {
         finishedAt: null,
         results: [],
       })
-      return desk.bulks[0]
+      return app.bulks[0]
     }
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await screen.findByText('2 changes are about to be approved')
-    expect(desk.sent('bulkDecisions/start')).toMatchObject([
+    expect(app.sent('bulkDecisions/start')).toMatchObject([
       {
         noun: 'editRequests',
         items: [
@@ -166,7 +166,7 @@ describe('the difference', () => {
     expect(button('Approve').getAttribute('aria-disabled')).toBe('true')
     expect(whyNot('Approve')).toBe('Backstall does not understand what this request asks for, so it can only be closed.')
     press('a')
-    expect(desk.sent('editRequests/approve')).toEqual([])
+    expect(app.sent('editRequests/approve')).toEqual([])
     fireEvent.click(button('Reject'))
     const dialog = await screen.findByRole('dialog', { name: 'Reject edit request' })
     press('1')
@@ -190,12 +190,12 @@ describe('a decision per field', () => {
     expect(panel().getByText('“Approve” accepts title and price and refuses pictures.')).toBeDefined()
     fireEvent.click(button('Approve'))
     expect(await panel().findByText('Choose a reason first.')).toBeDefined()
-    expect(desk.sent('editRequests/approve')).toEqual([])
+    expect(app.sent('editRequests/approve')).toEqual([])
     write('pictures', 'image_quality', 'The new ones are blurred.')
     fireEvent.click(button('Approve'))
     await screen.findByText('A part of the change of “Lamp 1” was approved.')
     const refused = [{ field: 'images', code: 'image_quality', rejectionReason: 'The new ones are blurred.' }]
-    expect(desk.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused }])
+    expect(app.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused }])
   })
 
   it('rejects where every field is refused by itself, and keeps what was written until then', async () => {
@@ -211,7 +211,7 @@ describe('a decision per field', () => {
     fireEvent.click(button('Reject'))
     await opened('Lamp 2')
     const refused = [{ field: 'title', code: 'misleading', rejectionReason: 'It is not better at all.' }]
-    expect(desk.sent('editRequests/approve')).toMatchObject([{ id: 'request-1', refused }])
+    expect(app.sent('editRequests/approve')).toMatchObject([{ id: 'request-1', refused }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
@@ -231,7 +231,7 @@ describe('a request of a seller who is suspended', () => {
     press('a')
     press('r')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(desk.calls.filter(({ path }) => /^editRequests\/(approve|reject)$/.test(path))).toEqual([])
+    expect(app.calls.filter(({ path }) => /^editRequests\/(approve|reject)$/.test(path))).toEqual([])
   })
 
   it('leaves the list with its tick while it is read, and is decided as soon as the seller is back', async () => {
@@ -240,19 +240,19 @@ describe('a request of a seller who is suspended', () => {
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select “Lamp 1”' }))
     expect(screen.getByRole('button', { name: 'Approve selected' })).toBeDefined()
-    const listed = desk.answers['editRequests/queue']
-    desk.answers['editRequests/queue'] = () => ({ rows: [titled('2')], next: null })
-    desk.answers['editRequests/get'] = () => titled('1', { sellerSuspended: true })
-    await act(() => desk.refresh())
+    const listed = app.answers['editRequests/queue']
+    app.answers['editRequests/queue'] = () => ({ rows: [titled('2')], next: null })
+    app.answers['editRequests/get'] = () => titled('1', { sellerSuspended: true })
+    await act(() => app.refresh())
     await waitFor(() => expect(whyNot('Approve')).toBe(sentence))
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select “Lamp 1”' })).toBeNull())
     expect(screen.queryByRole('button', { name: 'Approve selected' })).toBeNull()
-    Object.assign(desk.answers, { 'editRequests/queue': listed, 'editRequests/get': () => titled('1', { sellerSuspended: false }) })
-    await act(() => desk.refresh())
+    Object.assign(app.answers, { 'editRequests/queue': listed, 'editRequests/get': () => titled('1', { sellerSuspended: false }) })
+    await act(() => app.refresh())
     await waitFor(() => expect(disabled('Approve')).toBeNull())
     expect(panel().queryByText(sentence)).toBeNull()
     press('a')
-    await waitFor(() => expect(desk.sent('editRequests/approve')).toMatchObject([{ id: 'request-1' }]))
+    await waitFor(() => expect(app.sent('editRequests/approve')).toMatchObject([{ id: 'request-1' }]))
   })
 
   it('is not rejected by whoever was writing the reason when it happened; the dialog says why, and keeps what was written', async () => {
@@ -261,11 +261,11 @@ describe('a request of a seller who is suspended', () => {
     press('r')
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject edit request' }))
     press('6')
-    desk.answers['editRequests/get'] = () => titled('1', { sellerSuspended: true })
-    await act(() => desk.refresh())
+    app.answers['editRequests/get'] = () => titled('1', { sellerSuspended: true })
+    await act(() => app.refresh())
     await dialog.findByText(sentence)
     fireEvent.click(dialog.getByRole('button', { name: 'Reject edit request' }))
-    expect(desk.sent('editRequests/reject')).toEqual([])
+    expect(app.sent('editRequests/reject')).toEqual([])
     expect(screen.getByRole('dialog', { name: 'Reject edit request' })).toBeDefined()
   })
 })
@@ -275,15 +275,15 @@ describe('a request that moved on', () => {
     const requests = [titled('1')]
     await open(`${queue}?request=request-1`, ...requests)
     await opened('Lamp 1')
-    desk.answers['editRequests/get'] = () => request('1', { title: 'Lamp 1' }, { title: 'Other lamp' }, { version: 2 })
-    await act(() => desk.refresh())
+    app.answers['editRequests/get'] = () => request('1', { title: 'Lamp 1' }, { title: 'Other lamp' }, { version: 2 })
+    await act(() => app.refresh())
     expect(await panel().findByText(/^The seller changed this while you were reading: title\./)).toBeDefined()
     expect(panel().getByText('Changed just now')).toBeDefined()
     press('a')
-    expect(desk.sent('editRequests/approve')).toEqual([])
+    expect(app.sent('editRequests/approve')).toEqual([])
     fireEvent.click(panel().getByRole('button', { name: 'I have seen it' }))
     press('a')
-    await waitFor(() => expect(desk.sent('editRequests/approve')).toMatchObject([{ version: 2 }]))
+    await waitFor(() => expect(app.sent('editRequests/approve')).toMatchObject([{ version: 2 }]))
   })
 
   it('is told with who was faster, and opens as it is now', async () => {
@@ -292,11 +292,11 @@ describe('a request that moved on', () => {
     press('j')
     await opened('Lamp 1')
     const fresh = titled('1', { status: 'rejected', decidedBy: 'Bert', rejectionReason: 'No.' })
-    desk.answers['editRequests/approve'] = () => {
+    app.answers['editRequests/approve'] = () => {
       throw new Refused(409, 'already-decided', 'Bert has rejected this meanwhile.', { fresh })
     }
-    const get = desk.answers['editRequests/get']
-    desk.answers['editRequests/get'] = (input) => (input.id === 'request-1' ? fresh : get?.(input))
+    const get = app.answers['editRequests/get']
+    app.answers['editRequests/get'] = (input) => (input.id === 'request-1' ? fresh : get?.(input))
     press('a')
     await opened('Lamp 2')
     const refusal = await screen.findByRole('alert')
@@ -332,7 +332,7 @@ describe('keys that mean nothing to Backstall', () => {
     const { sally } = await import('#web/testing/render-app.tsx')
     const asked = titled('1')
     const requests = [{ ...asked, payload: { ...asked.proposed, ...others } }]
-    desk = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
+    app = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
       user: sally,
       requests,
     })
@@ -340,7 +340,7 @@ describe('keys that mean nothing to Backstall', () => {
     await screen.findByText('3 additional fields')
     isShown()
     Object.assign(requests[0] ?? {}, { fields: [], proposed: null, live: {}, payload: others, version: 2 })
-    await act(() => desk.refresh())
+    await act(() => app.refresh())
     const sent = within(await screen.findByRole('region', { name: 'As it was sent' }))
     expect(sent.getByText('<img src=x onerror=alert(1)>')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Withdraw change' })).toBeDefined()
@@ -357,7 +357,7 @@ it('a seller sees live beside proposed, and afterwards what became of each field
   const { sally } = await import('#web/testing/render-app.tsx')
   const decisions = [{ field: 'title', accepted: false, code: 'misleading', rejectionReason: 'It is no oak.' } as const]
   const requests = [rich()]
-  desk = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
+  app = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
     user: sally,
     requests,
   })
@@ -365,7 +365,7 @@ it('a seller sees live beside proposed, and afterwards what became of each field
   await waitFor(() => expect(screen.getByText('New').tagName).toBe('INS'))
   expect(screen.queryByRole('radio')).toBeNull()
   Object.assign(requests[0] ?? {}, { status: 'partly_approved', decisions })
-  await act(() => desk.refresh())
+  await act(() => app.refresh())
   expect(await screen.findByRole('heading', { name: 'Last requested change' })).toBeDefined()
   expect(await screen.findByText('It is no oak.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull()

@@ -35,13 +35,13 @@ async function openImport(about: Partial<ProductImport>, { address = '/seller/pr
     ...about,
   }
   const answers = { 'imports/list': () => [stands], 'imports/get': () => ({ ...stands }) }
-  const desk = await renderApp(`${address}?import=file`, [], { user, answers })
-  close = desk.close
+  const app = await renderApp(`${address}?import=file`, [], { user, answers })
+  close = app.close
   const turn = async (change: Partial<ProductImport>) => {
     Object.assign(stands, change)
-    await act(() => desk.refresh())
+    await act(() => app.refresh())
   }
-  return { ...desk, stands, turn }
+  return { ...app, stands, turn }
 }
 let close = () => {}
 afterEach(() => close())

@@ -10,8 +10,8 @@ await import('#web/orders/OrdersPages.tsx')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const notice = (id: string): Notification => ({
   ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },
@@ -38,7 +38,7 @@ async function open(count: number, listed = count) {
     'notifications/markRead': markRead,
     'orders/listOwn': () => ({ rows: [], next: null }),
   }
-  desk = await renderApp('/notifications', [], { user: sally, answers })
+  app = await renderApp('/notifications', [], { user: sally, answers })
   await within(screen.getByRole('main')).findByText('Notice 1')
   return { resolve, refuse: () => reject(new Refused(429, 'too-many-requests', 'That was too often. Wait a little, then try again.')) }
 }
@@ -52,9 +52,9 @@ it('all are read on the screen at once, and stay so when the server has taken it
   await bell('Notifications, none unread')
   expect(unreadRows()).toBe(0)
   server.resolve()
-  const asked = desk.sent('notifications/list').length
-  await waitFor(() => expect(desk.sent('notifications/list').length).toBeGreaterThan(asked))
-  expect(desk.sent('notifications/markRead')).toEqual([{ ids: ['1', '2', '3'] }])
+  const asked = app.sent('notifications/list').length
+  await waitFor(() => expect(app.sent('notifications/list').length).toBeGreaterThan(asked))
+  expect(app.sent('notifications/markRead')).toEqual([{ ids: ['1', '2', '3'] }])
   await bell('Notifications, none unread')
   expect(toasts.read()).toEqual([])
 })
@@ -74,7 +74,7 @@ it('what the server refuses to mark is unread again, and a sentence says why', a
 it('of more than one batch can name the older ones are read with it', async () => {
   const server = await open(1_200, 50)
   fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
-  await waitFor(() => expect(desk.sent('notifications/markRead')).toMatchObject([{ older: true }]))
+  await waitFor(() => expect(app.sent('notifications/markRead')).toMatchObject([{ older: true }]))
   server.resolve()
   await bell('Notifications, none unread')
 })

@@ -8,8 +8,8 @@ const { queries } = await import('#web/platform/queries/queries.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const moment = '2026-11-20T10:00:00.000Z'
 const line = (id: string, change: Partial<AdminOrderLine> = {}): AdminOrderLine => ({
@@ -50,8 +50,8 @@ const answersFor = (one: Order) => ({
 })
 
 const openAt = async (address: string, one: Order, user?: typeof sally) => {
-  desk = await renderApp(address, [], { answers: answersFor(one), ...(user && { user }) })
-  return desk
+  app = await renderApp(address, [], { answers: answersFor(one), ...(user && { user }) })
+  return app
 }
 const button = (name: string) => screen.getByRole('button', { name })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
@@ -94,12 +94,12 @@ describe('the list of orders', () => {
 
   it('names the product whose orders alone are listed, asks for them and their file alone, and shows all of them again', async () => {
     const answers = { ...answersFor(order()), 'products/get': () => ({ id: 'lamp', title: 'Brass lamp' }) }
-    desk = await renderApp('/admin/orders?product_id=lamp', [], { answers })
+    app = await renderApp('/admin/orders?product_id=lamp', [], { answers })
     await screen.findByText('Brass lamp')
-    expect(desk.sent('orders/list')).toEqual([{ product_id: 'lamp' }])
+    expect(app.sent('orders/list')).toEqual([{ product_id: 'lamp' }])
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?product_id=lamp')
     fireEvent.click(screen.getByRole('button', { name: 'All products' }))
-    await waitFor(() => expect(desk.sent('orders/list').at(-1)).toEqual({}))
+    await waitFor(() => expect(app.sent('orders/list').at(-1)).toEqual({}))
     expect(screen.queryByText('Brass lamp')).toBeNull()
   })
 
@@ -114,11 +114,11 @@ describe('the list of orders', () => {
     await openAt('/admin/orders?paymentStatus=paid&sort=oldest', order())
     fireEvent.click(await screen.findByRole('link', { name: /1001/ }))
     fireEvent.click(await screen.findByRole('link', { name: 'All orders' }))
-    await waitFor(() => expect(desk.address()).toBe('/admin/orders?paymentStatus=paid&sort=oldest'))
+    await waitFor(() => expect(app.address()).toBe('/admin/orders?paymentStatus=paid&sort=oldest'))
   })
 
   it('says what will stand there while there is none, without filters that could find nothing', async () => {
-    desk = await renderApp('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
+    app = await renderApp('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
     await screen.findByText('No orders yet')
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
@@ -356,7 +356,7 @@ describe('an order', () => {
     const gone = () => {
       throw new Refused(404, 'not-found', 'Order not found.')
     }
-    desk = await renderApp('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': gone } })
+    app = await renderApp('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': gone } })
     await screen.findByText('Order not found.')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')

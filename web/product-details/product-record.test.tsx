@@ -5,8 +5,8 @@ import { product, renderApp } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const moment = '2026-11-20T10:00:00.000Z'
 const entry = (id: string, kind: TimelineEntry['kind'], before: TimelineEntry['before'] = null): TimelineEntry => ({
@@ -17,17 +17,17 @@ const part = (name: string) => within(screen.getByRole('heading', { level: 2, na
 
 describe('the record of a product', () => {
   it('calls a take-down a take-down, in the timeline and among the attempts', async () => {
-    desk = await renderApp('/admin/product-approval', [product('1', { status: 'rejected' })])
-    desk.answers['products/timeline'] = () => ({
+    app = await renderApp('/admin/product-approval', [product('1', { status: 'rejected' })])
+    app.answers['products/timeline'] = () => ({
       rows: [entry('3', 'product.reject', { status: 'approved' }), entry('2', 'product.reject', { status: 'pending' })],
       next: null,
     })
     const attempt = { number: 1, submittedAt: moment, decision: 'rejected', decidedAt: moment, decidedBy: 'Ada' }
-    desk.answers['products/attempts'] = () => [
+    app.answers['products/attempts'] = () => [
       { ...attempt, takenDown: false, rejectionReason: 'Blurred.', code: 'image_quality', fields: [] },
       { ...attempt, takenDown: true, rejectionReason: 'Reported.', code: 'other', fields: [] },
     ]
-    await desk.go('/admin/products/1')
+    await app.go('/admin/products/1')
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
     const timeline = part('Timeline')
     await timeline.findByText('Taken down')
@@ -40,7 +40,7 @@ describe('the record of a product', () => {
   })
 
   it('offers nothing for sale of whoever has closed the account, and says why', async () => {
-    desk = await renderApp('/admin/products/1', [product('1', { status: 'archived', sellerClosed: true })])
+    app = await renderApp('/admin/products/1', [product('1', { status: 'archived', sellerClosed: true })])
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
     const restore = screen.getByRole('button', { name: 'Restore' })
     expect(restore.getAttribute('aria-disabled')).toBe('true')
@@ -48,25 +48,25 @@ describe('the record of a product', () => {
       restore.getAttribute('aria-describedby'),
     )
     fireEvent.click(restore)
-    expect(desk.sent('products/restore')).toEqual([])
+    expect(app.sent('products/restore')).toEqual([])
     expect(screen.getByRole('button', { name: 'Take down' }).getAttribute('aria-disabled')).toBeNull()
   })
 
   it('begins with the fresh answer: what changed before it was opened did not change under anybody’s eyes', async () => {
     const shelf = [product('1')]
-    desk = await renderApp('/admin/product-approval?product=1', shelf)
+    app = await renderApp('/admin/product-approval?product=1', shelf)
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
     shelf[0] = product('1', { title: 'Lamp 1, mended', version: 2 })
     let answer = () => {}
-    desk.answers['products/get'] = () => new Promise((resolve) => (answer = () => resolve(shelf[0])))
-    await desk.stale()
-    await desk.go('/admin/products/1')
+    app.answers['products/get'] = () => new Promise((resolve) => (answer = () => resolve(shelf[0])))
+    await app.stale()
+    await app.go('/admin/products/1')
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
     await act(async () => answer())
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1, mended' })
     expect(screen.queryByText(/changed this/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await screen.findByText('“Lamp 1, mended” was approved.')
-    expect(desk.sent('products/approve')).toEqual([{ id: '1', status: 'pending', version: 2 }])
+    expect(app.sent('products/approve')).toEqual([{ id: '1', status: 'pending', version: 2 }])
   })
 })

@@ -23,14 +23,14 @@ async function openOrphan() {
     everybody.filter(
       (one) => one.name.toLowerCase().includes(String(search ?? '').toLowerCase()) && one.role === role && one.status === status,
     )
-  const desk = await renderApp('/admin/products/1', [orphan], {
+  const app = await renderApp('/admin/products/1', [orphan], {
     answers: { 'users/list': (input) => ({ rows: found(input), next: null }) },
   })
-  close = desk.close
-  desk.answers['products/assign'] = ({ seller_id }) => Object.assign(orphan, { seller_id, sellerName: 'Mona' })
+  close = app.close
+  app.answers['products/assign'] = ({ seller_id }) => Object.assign(orphan, { seller_id, sellerName: 'Mona' })
   fireEvent.click(await screen.findByRole('button', { name: 'Assign a seller' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign a seller' }))
-  return { ...desk, dialog }
+  return { ...app, dialog }
 }
 
 test('an administrator gives what belongs to nobody to an active seller, once, and can decide on it then', async () => {
@@ -92,7 +92,7 @@ const sally = {
 
 /** On the way to all products of Sally: the change of her role leads there. */
 async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters<typeof renderApp>[2] & object = {}) {
-  const desk = await renderApp('/admin/user-management', shelf, {
+  const app = await renderApp('/admin/user-management', shelf, {
     answers: {
       'users/list': ({ role }) => ({ rows: role === 'seller' ? [sally, person('mona', 'Mona')] : [sally], next: null }),
       'users/get': () => sally,
@@ -103,16 +103,16 @@ async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters
       ...answers.answers,
     },
   })
-  close = desk.close
+  close = app.close
   fireEvent.click(await screen.findByRole('button', { name: 'Make admin' }))
   const role = within(await screen.findByRole('dialog', { name: 'Make Sally an admin' }))
   fireEvent.click(await role.findByRole('button', { name: 'Assign products to another seller' }))
-  return desk
+  return app
 }
 
 /** The dialog for all products of Sally. */
 async function openAll(...[shelf, answers]: Parameters<typeof openRole>) {
-  const desk = await openRole(shelf, answers)
+  const app = await openRole(shelf, answers)
   await screen.findByRole('checkbox', { name: /Lamp 1\b/ })
   const dialog = within(screen.getByRole('dialog', { name: 'Assign products to another seller' }))
   /** Chooses Mona and says why. */
@@ -121,7 +121,7 @@ async function openAll(...[shelf, answers]: Parameters<typeof openRole>) {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
   }
   const press = (name: string) => fireEvent.click(dialog.getByRole('button', { name }))
-  return { ...desk, dialog, fill, press }
+  return { ...app, dialog, fill, press }
 }
 
 test('of all products of a person the chosen ones go to another seller, clashes are said before and each refusal after', async () => {

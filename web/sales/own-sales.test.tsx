@@ -7,8 +7,8 @@ import { figureOf } from '#web/testing/sales.ts'
 vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
 configure({ defaultHidden: true })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const row: SalesRow = {
   ...{ id: '1', at: '2026-11-03T10:00:00.000Z', day: '2026-11-03', kind: 'paid-line', orderId: 'o1', orderNumber: '1001', title: 'Lamp' },
@@ -16,7 +16,7 @@ const row: SalesRow = {
 }
 
 const openAt = async (address: string) => {
-  desk = await renderApp(address, [], {
+  app = await renderApp(address, [], {
     user: sally,
     answers: {
       'orders/listOwn': () => ({ rows: [], next: null }),
@@ -24,7 +24,7 @@ const openAt = async (address: string) => {
       'sales/ownTop': () => ({ rows: [{ id: 'lamp', name: 'Lamp', sellerName: 'Sally', gross: 8_000, units: 5, orders: 2 }] }),
     },
   })
-  return desk
+  return app
 }
 
 describe('a seller’s own figures', () => {
@@ -83,7 +83,7 @@ describe('a seller’s own figures', () => {
     fireEvent.click(await screen.findByRole('link', { name: 'Lamp' }))
     expect(await screen.findByText(/Of one product only/)).toBeDefined()
     expect(sent('sales/ownRows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-01', to: '2026-11-03', product_id: 'lamp' })
-    desk.close()
+    app.close()
     await openAt('/seller/orders?sales=2026-11-01..2026-11-03&rows=averageOrderValue')
     const orders = await screen.findByRole('link', { name: '2' })
     expect(orders.getAttribute('href')).toBe('/seller/orders?sales=2026-11-01..2026-11-03&rows=orders')

@@ -9,8 +9,8 @@ import { figureOf, noReview, noSales, salesReport, someSales } from '#web/testin
 vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
 configure({ defaultHidden: true })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const days = { from: '2026-11-01', to: '2026-11-03' }
 const rangeOf = ({ from, to }: Record<string, unknown>): SalesRange => ({ from: String(from), to: String(to) })
@@ -48,8 +48,8 @@ const answers = (totals = someSales, before = noSales) => ({
 })
 
 const openAt = async (address: string, own: ReturnType<typeof answers> = answers()) => {
-  desk = await renderApp(address, [], { answers: own })
-  return desk
+  app = await renderApp(address, [], { answers: own })
+  return app
 }
 const address = `/admin/sales?from=${days.from}&to=${days.to}`
 const hrefOf = (link: HTMLElement) => link.getAttribute('href')
@@ -176,7 +176,7 @@ describe('a chart', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/Sign-ups 3$/)
     fireEvent.keyDown(slider, { key: 'Enter' })
     await screen.findByRole('heading', { level: 1, name: 'User management' })
-    await waitFor(() => expect(desk.sent('users/list').at(-1)).toEqual({ from: '2026-11-03', to: '2026-11-03' }))
+    await waitFor(() => expect(app.sent('users/list').at(-1)).toEqual({ from: '2026-11-03', to: '2026-11-03' }))
   })
 })
 

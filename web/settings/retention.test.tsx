@@ -4,15 +4,15 @@ import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
   act(async () => fireEvent.click(within_.getByRole('button', { name })))
 
 it('a shorter retention says how many buyers it erases now before it is saved, and goes no further if it is not confirmed', async () => {
   const stored: Settings = { ...defaultSettings }
-  desk = await renderApp('/admin/settings', [], {
+  app = await renderApp('/admin/settings', [], {
     answers: {
       'settings/get': () => stored,
       'settings/edit': ({ change, erasing = 0 }) => {
@@ -36,6 +36,6 @@ it('a shorter retention says how many buyers it erases now before it is saved, a
   await press('Save changes')
   await press('Save and erase 812 buyers', within(await screen.findByRole('dialog', { name: 'Erase buyers’ data' })))
   await screen.findByText('Settings saved.')
-  expect(desk.sent('settings/edit').at(-1)).toEqual({ change: { buyerRetentionDays: 30 }, erasing: 1_234 })
+  expect(app.sent('settings/edit').at(-1)).toEqual({ change: { buyerRetentionDays: 30 }, erasing: 1_234 })
   expect(screen.queryByRole('dialog', { name: 'Erase buyers’ data' })).toBeNull()
 })

@@ -6,10 +6,10 @@ import { product, renderApp } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
-const out = () => desk.sent('/api/auth/sign-out')
+const out = () => app.sent('/api/auth/sign-out')
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const asked = () => screen.findByRole('heading', { level: 1, name: 'Sign out?' })
 const queue = '/admin/product-approval'
@@ -24,7 +24,7 @@ const bulk = (by: string, change: Partial<ListedBulkDecision> = {}): ListedBulkD
 })
 /** At the queue, on the way out. */
 async function leave(prepare: () => void) {
-  desk = await renderApp(queue, [product('1')])
+  app = await renderApp(queue, [product('1')])
   await screen.findByText('Lamp 1')
   prepare()
   fireEvent.click(screen.getByRole('link', { name: 'Log out' }))
@@ -34,7 +34,7 @@ describe('signing out', () => {
   it('goes on at once where nothing is unsent', async () => {
     await leave(() => {
       // What the same admin decides in bulk on another device goes on without this session.
-      desk.bulks.push(bulk('bert'), bulk('ada', { status: 'done' }), bulk('ada', { id: 'elsewhere', inThisSession: false }))
+      app.bulks.push(bulk('bert'), bulk('ada', { status: 'done' }), bulk('ada', { id: 'elsewhere', inThisSession: false }))
       keepOnDevice('bert', 'new-product', {})
     })
     await screen.findByRole('heading', { level: 1, name: 'Sign in' })
@@ -73,7 +73,7 @@ describe('signing out', () => {
 
   it('of one’s own bulk decision tells how many it has yet to decide, and does it for who means it', async () => {
     await leave(() => {
-      desk.bulks.push(bulk('bert'), bulk('ada', { status: 'running', results: [{ id: '1', title: 'Lamp 1', code: null, message: null }] }))
+      app.bulks.push(bulk('bert'), bulk('ada', { status: 'running', results: [{ id: '1', title: 'Lamp 1', code: null, message: null }] }))
       keepOnDevice('ada', 'rejection:1', {})
     })
     await asked()
@@ -86,10 +86,10 @@ describe('signing out', () => {
 
   it('tells of a decision whose answer is not there yet', async () => {
     let answer = () => {}
-    desk = await renderApp(`${queue}?product=1`, [product('1')])
-    desk.answers['products/approve'] = () => new Promise((resolve) => (answer = () => resolve(product('1', { status: 'approved' }))))
+    app = await renderApp(`${queue}?product=1`, [product('1')])
+    app.answers['products/approve'] = () => new Promise((resolve) => (answer = () => resolve(product('1', { status: 'approved' }))))
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-    await waitFor(() => expect(desk.sent('products/approve')).toHaveLength(1))
+    await waitFor(() => expect(app.sent('products/approve')).toHaveLength(1))
     fireEvent.click(screen.getByRole('link', { name: 'Log out' }))
     await asked()
     expect(items()).toEqual(['1 decision that is still on its way'])
@@ -98,7 +98,7 @@ describe('signing out', () => {
 
   it('sends whoever typed the address and stays home', async () => {
     keepOnDevice('ada', 'rejection:1', {})
-    desk = await renderApp('/logout', [])
+    app = await renderApp('/logout', [])
     await asked()
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }))
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' })

@@ -73,16 +73,16 @@ type PlayedChat = ReturnType<typeof chatOf>
 
 /** Sally's screen, with her chat open. */
 export async function openOwn(chat: PlayedChat) {
-  const desk = await renderApp('/chat', [], { user: sally, answers: chat.answersFor(sally) })
+  const app = await renderApp('/chat', [], { user: sally, answers: chat.answersFor(sally) })
   await screen.findByRole('textbox', { name: 'Message' })
-  return desk
+  return app
 }
 
 /** Ada's screen, with Sally's chat open. */
 export async function openInInbox(chat: PlayedChat) {
-  const desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
+  const app = await renderApp(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
   await screen.findByRole('textbox', { name: 'Message' })
-  return desk
+  return app
 }
 
 export const log = () => within(screen.getByRole('log', { name: 'Messages' }))

@@ -8,10 +8,10 @@ export const row = (title: string) => screen.queryByRole('checkbox', { name: `Se
 
 /** A desk with products that wait, and the list in sight. */
 export async function waiting(...ids: string[]) {
-  const desk = await renderApp(
+  const app = await renderApp(
     queue,
     ids.map((id) => product(id)),
   )
   await screen.findByText(`Lamp ${ids[0]}`)
-  return desk
+  return app
 }

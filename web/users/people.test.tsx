@@ -5,8 +5,8 @@ import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
 const record = (change: Partial<UserRecord> = {}): UserRecord => ({
@@ -18,7 +18,7 @@ type Me = { confirmed?: boolean; on?: boolean }
 
 /** The user management with one person in it, before an admin who confirmed lately or not, with a second factor or not. */
 async function openAt(person: UserRecord, { confirmed = true, on = false }: Me = {}, answers = {}) {
-  desk = await renderApp('/admin/user-management', [], {
+  app = await renderApp('/admin/user-management', [], {
     answers: {
       'users/list': () => ({ rows: [person], next: null }),
       'users/get': () => person,
@@ -29,14 +29,14 @@ async function openAt(person: UserRecord, { confirmed = true, on = false }: Me =
       ...answers,
     },
   })
-  return desk
+  return app
 }
 const ask = async (move: 'Make admin' | 'Make seller', title: string) => {
   fireEvent.click(await screen.findByRole('button', { name: move }))
   return within(await screen.findByRole('dialog', { name: title }))
 }
 const confirm = (dialog: ReturnType<typeof within>, name: string) => act(async () => fireEvent.click(dialog.getByRole('button', { name })))
-const sent = (path: string) => desk.sent(path)
+const sent = (path: string) => app.sent(path)
 
 describe('a role changes', () => {
   it('only after a dialog said what follows, without a password where the admin confirmed lately', async () => {
@@ -126,13 +126,13 @@ it('who was suspended on their own page is so in the list, though that is not an
   const answers = { 'users/suspend': () => record(suspended), 'history/list': () => ({ rows: [], next: null }) }
   await openAt(record(), {}, { ...answers, 'users/devices': () => [] })
   await screen.findByRole('link', { name: 'Sally' })
-  await desk.go('/admin/users/sally')
+  await app.go('/admin/users/sally')
   fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(await dialog.findByRole('textbox', { name: /^Reason/ }), { target: { value: suspended.suspensionReason } })
-  for (const call of ['users/list', 'users/get']) desk.answers[call] = () => new Promise(() => {})
+  for (const call of ['users/list', 'users/get']) app.answers[call] = () => new Promise(() => {})
   await confirm(dialog, 'Suspend')
-  await desk.go('/admin/user-management')
+  await app.go('/admin/user-management')
   expect((await screen.findByRole('link', { name: 'Sally' })).closest('tr')?.textContent).toContain('Suspended')
 })
 

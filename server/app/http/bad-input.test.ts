@@ -171,15 +171,15 @@ async function spoil(name: CallName): Promise<void> {
     for (const [what, value] of Object.entries(hostile)) {
       const json = { json: replaced(fullInput(name, thing), place, value) }
       const passed = stopwatch()
-      const told = await ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json })
-      const label = `${name}: ${what} as ${place.join('.')} → ${told.status} ${told.text.slice(0, 300)}`
+      const response = await ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json })
+      const label = `${name}: ${what} as ${place.join('.')} → ${response.status} ${response.text.slice(0, 300)}`
       expect(passed(), label).toBeLessThan(2_000)
-      if (told.status === 200) {
+      if (response.status === 200) {
         await neverRun(app)
         thing = await newThing(name)
-      } else checkRefusal(told.status, refusalIn(told), place, label)
+      } else checkRefusal(response.status, refusalIn(response), place, label)
       const after = await fingerprint(app)
-      if (told.status !== 200) expect(after, label).toEqual(before)
+      if (response.status !== 200) expect(after, label).toEqual(before)
       before = after
     }
   }
@@ -203,13 +203,13 @@ test.each(['products.get', 'products.approve', 'products.edit', 'products.delete
     )
     const actor = callTable[name].answers.owner === 'ok' ? seller : admin
     for (const id of [undefined, null, '', 7, {}, 'a b', 'x'.repeat(129), "' or 1=1"]) {
-      const told = await ask(`/rpc/${name.replace('.', '/')}`, {
+      const response = await ask(`/rpc/${name.replace('.', '/')}`, {
         as: actor,
         method: 'POST',
         json: { json: { ...fullInput(name, thing), id } },
       })
-      const { code, message, data } = refusalIn(told)
-      expect([told.status, code, message, data.field], String(id)).toEqual([400, 'invalid-argument', 'Product not found!', 'id'])
+      const { code, message, data } = refusalIn(response)
+      expect([response.status, code, message, data.field], String(id)).toEqual([400, 'invalid-argument', 'Product not found!', 'id'])
     }
   },
 )
@@ -220,22 +220,22 @@ test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a p
   )
   for (const product_id of [undefined, null, '', 7, {}, 'a b']) {
     const json = { json: { ...fullInput(name, thing), product_id } }
-    const told = await ask(`/rpc/${name.replace('.', '/')}`, { as: seller, method: 'POST', json })
-    const { code, message, data } = refusalIn(told)
-    expect([told.status, code, message, data.field]).toEqual([400, 'invalid-argument', 'Product not found!', 'product_id'])
+    const response = await ask(`/rpc/${name.replace('.', '/')}`, { as: seller, method: 'POST', json })
+    const { code, message, data } = refusalIn(response)
+    expect([response.status, code, message, data.field]).toEqual([400, 'invalid-argument', 'Product not found!', 'product_id'])
   }
 })
 
 test('an input that is no object at all is refused in a sentence', async () => {
   for (const json of [null, 'text', 5, [], true]) {
-    const told = await ask('/rpc/products/get', { as: seller, method: 'POST', json: { json } })
-    expect([told.status, refusalIn(told).code], JSON.stringify(json)).toEqual([400, 'invalid-argument'])
+    const response = await ask('/rpc/products/get', { as: seller, method: 'POST', json: { json } })
+    expect([response.status, refusalIn(response).code], JSON.stringify(json)).toEqual([400, 'invalid-argument'])
   }
 })
 
 test('an answer to a thousand wrong values stays small', async () => {
   const ids = Array.from({ length: 60_000 }, () => 'not an id')
-  const told = await ask('/rpc/notifications/markRead', { as: seller, method: 'POST', json: { json: { ids } } })
-  expect(told.status).toBe(400)
-  expect(told.text.length).toBeLessThan(20_000)
+  const response = await ask('/rpc/notifications/markRead', { as: seller, method: 'POST', json: { json: { ids } } })
+  expect(response.status).toBe(400)
+  expect(response.text.length).toBeLessThan(20_000)
 })

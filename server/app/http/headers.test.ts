@@ -79,9 +79,9 @@ test('nothing changes on behalf of another site', async () => {
       '/api/auth/sign-up',
       '/api/products/x/images?name=a.png',
     ]) {
-      const told = await post(headers, path)
-      expect([told.status, told.json?.code], `${JSON.stringify(headers)} ${path}`).toEqual([403, 'wrong-origin'])
-      expect(told.headers.getSetCookie()).toEqual([])
+      const response = await post(headers, path)
+      expect([response.status, response.json?.code], `${JSON.stringify(headers)} ${path}`).toEqual([403, 'wrong-origin'])
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   }
   expect(await app.sql`select 1 from sessions where id = ${seller.sessionId}`).toHaveLength(1)

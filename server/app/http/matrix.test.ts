@@ -35,8 +35,8 @@ traverseContractProcedures({ router: contract, path: [] }, (call) => {
 const callNames = [...outputs.keys()]
 
 /** An answer holds what the contract names and nothing besides; what it does not name, a schema leaves out of what it gives back. */
-async function checkAnswer(name: string, told: TestResponse): Promise<void> {
-  const answer = told.json?.json
+async function checkAnswer(name: string, response: TestResponse): Promise<void> {
+  const answer = response.json?.json
   const checked = await outputs.get(name)?.['~standard'].validate(answer)
   expect(checked).toEqual({ value: answer })
 }
@@ -50,25 +50,25 @@ const withoutIds = (text: string, thing: Fixture) =>
   Object.entries(thing).reduce((left, [name, id]) => left.replaceAll(id, `<${name}>`), text)
 
 type Make = (thing: Fixture, as: Person | null) => Promise<TestResponse>
-type Check = (told: TestResponse) => Promise<void>
+type Check = (response: TestResponse) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
 /** One try: the answer is the expected one, of the expected status, in a sentence; and a refusal has changed nothing. */
 async function tryIt(make: Make, thing: Fixture, as: Person | null, expected: Answer): Promise<TestResponse> {
   if (expected === 'ok') {
-    const told = await make(thing, as)
-    expect([told.status, told.text.slice(0, 300)]).toEqual([200, expect.anything()])
-    return told
+    const response = await make(thing, as)
+    expect([response.status, response.text.slice(0, 300)]).toEqual([200, expect.anything()])
+    return response
   }
   const before = await fingerprint(app)
-  const told = await make(thing, as)
-  const { code, message } = (told.json?.json ?? { code: told.json?.code, message: told.json?.error }) as Refusal
-  expect([told.status, code]).toEqual([errors[expected].status, expected])
+  const response = await make(thing, as)
+  const { code, message } = (response.json?.json ?? { code: response.json?.code, message: response.json?.error }) as Refusal
+  expect([response.status, code]).toEqual([errors[expected].status, expected])
   // The specification's own words end as they do there (spec §5).
   expect(message).toMatch(/^[A-Z].*[.!]$|^Chat not found$/)
-  expect(told.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await fingerprint(app)).toEqual(before)
-  return told
+  return response
 }
 
 /** Everything one actor is told: about the thing, and about one that does not exist. */
@@ -81,13 +81,13 @@ async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: 
   }
   const [one, again] = [await session(), await session()]
   const expected = answers[actor]
-  const told = await tryIt(make, thing, one, expected)
-  if (expected === 'ok') await check?.(told)
+  const response = await tryIt(make, thing, one, expected)
+  if (expected === 'ok') await check?.(response)
   const mayCall = expected === 'ok' || expected === 'not-found'
   const nothing = await tryIt(make, unknownFixture, again, unknown && mayCall ? unknown : expected)
   // What one may not see and what never existed are told alike, to the byte.
   if (expected !== 'ok' || (actor === 'rival' && !makes))
-    expect(withoutIds(told.text, thing)).toBe(withoutIds(nothing.text, unknownFixture))
+    expect(withoutIds(response.text, thing)).toBe(withoutIds(nothing.text, unknownFixture))
 }
 
 test('every call of the contract has its row, and no row is left over', () => {
@@ -103,7 +103,7 @@ test.each(callNames as CallName[])('%s answers each as the table says', async (n
       actor,
       row,
       (thing) => row.input?.(thing),
-      (told) => checkAnswer(name, told),
+      (response) => checkAnswer(name, response),
     )
   await neverRun(app)
   // There are only so many keys at once.
@@ -137,9 +137,9 @@ test('what a rival marks as read is not his, so it stays unread', async () => {
 
 test('a list of products is one’s own, whoever is named', async () => {
   const theirs = await addProduct(app, seller.id)
-  const told = await ask('/rpc/products/list', { as: rival, method: 'POST', json: { json: { userId: seller.id } } })
-  expect(told.status).toBe(200)
-  expect(told.text).not.toContain(theirs.id)
+  const response = await ask('/rpc/products/list', { as: rival, method: 'POST', json: { json: { userId: seller.id } } })
+  expect(response.status).toBe(200)
+  expect(response.text).not.toContain(theirs.id)
 })
 
 test('nobody gives himself what only the server gives', async () => {
@@ -155,8 +155,8 @@ test('nobody gives himself what only the server gives', async () => {
     archivedByAdmin: true,
   }
   const input = { ...(callTable['products.create'].input?.(unknownFixture) as object), ...stolen }
-  const told = await ask('/rpc/products/create', { as: seller, method: 'POST', json: { json: input } })
-  const product = told.json?.json as Record<string, unknown>
+  const response = await ask('/rpc/products/create', { as: seller, method: 'POST', json: { json: input } })
+  const product = response.json?.json as Record<string, unknown>
   expect(product).toMatchObject({ seller_id: seller.id, status: 'draft', version: 1, archivedByAdmin: false })
   expect(product.id).not.toBe('mine')
   const change = { title: 'Oak chair, better', ...stolen }

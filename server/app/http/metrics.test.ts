@@ -7,8 +7,8 @@ const { app, admin } = await openTestApp()
 
 test('without a METRICS_TOKEN there are no metrics, not even for an admin', async () => {
   const { ask } = await openTestServer(app)
-  const told = await ask('/metrics', { as: admin, headers: { authorization: 'Bearer null' } })
-  expect([told.status, told.json]).toMatchObject([404, { code: 'not-found' }])
+  const response = await ask('/metrics', { as: admin, headers: { authorization: 'Bearer null' } })
+  expect([response.status, response.json]).toMatchObject([404, { code: 'not-found' }])
 })
 
 test('who has the METRICS_TOKEN reads how every loop is, nobody else does', async () => {

@@ -76,8 +76,8 @@ test('a stream that never says how long it is stops at the same size', async () 
     return new ReadableStream({ pull: (to) => void (sent++ < 40 ? to.enqueue(piece) : to.close()) })
   }
   for (const path of posts) {
-    const told = await ask(path, { method: 'POST', as: seller, body: endless(), headers: json }).catch(() => null)
-    if (told) expect([told.status, told.json?.code], path).toEqual([413, 'too-large'])
+    const response = await ask(path, { method: 'POST', as: seller, body: endless(), headers: json }).catch(() => null)
+    if (response) expect([response.status, response.json?.code], path).toEqual([413, 'too-large'])
   }
   expect((await ask('/healthz')).status).toBe(200)
 })
@@ -94,8 +94,8 @@ test('only JSON is taken where JSON is meant', async () => {
     'application/json, text/plain',
   ]) {
     for (const path of posts) {
-      const told = await ask(path, { method: 'POST', as: seller, body: '{}', headers: { 'content-type': type } })
-      expect([told.status, told.json?.code], `${type} to ${path}`).toEqual([415, 'wrong-content-type'])
+      const response = await ask(path, { method: 'POST', as: seller, body: '{}', headers: { 'content-type': type } })
+      expect([response.status, response.json?.code], `${type} to ${path}`).toEqual([415, 'wrong-content-type'])
     }
   }
   expect(

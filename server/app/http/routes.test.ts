@@ -19,19 +19,19 @@ for (const [who, actor] of [
 ] as const) {
   test(`every path answers ${who} by its rule (spec §2)`, async () => {
     for (const path of paths) {
-      const told = await ask(path, { as: actor })
+      const response = await ask(path, { as: actor })
       const elsewhere = redirectFor(actor, path)
       const expected = elsewhere ? [302, elsewhere] : [path === '/404' ? 404 : path === '/500' ? 500 : 200, null]
-      expect([told.status, told.headers.get('location')], path).toEqual(expected)
-      expect(told.headers.get('cache-control'), path).toBe('no-store')
-      if (!elsewhere) expect(told.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect([response.status, response.headers.get('location')], path).toEqual(expected)
+      expect(response.headers.get('cache-control'), path).toBe('no-store')
+      if (!elsewhere) expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     }
   })
 }
 
 test('the deep link of a visitor travels along, the search included', async () => {
-  const told = await ask('/seller/products?status=draft&search=a%26b')
-  expect(told.headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts%3Fstatus%3Ddraft%26search%3Da%2526b')
+  const response = await ask('/seller/products?status=draft&search=a%26b')
+  expect(response.headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts%3Fstatus%3Ddraft%26search%3Da%2526b')
 })
 
 test('an unknown path goes to /404, and /404 is not found', async () => {
@@ -48,8 +48,8 @@ test('an unknown path goes to /404, and /404 is not found', async () => {
     '/index.html',
     '/a'.repeat(2000),
   ]) {
-    const told = await ask(path)
-    expect([told.status, told.headers.get('location')], path).toEqual([302, '/404'])
+    const response = await ask(path)
+    expect([response.status, response.headers.get('location')], path).toEqual([302, '/404'])
   }
   const lost = await ask('/404')
   expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
@@ -71,8 +71,8 @@ test('unknown addresses of programs are refused in JSON', async () => {
     '/api/%',
     '/healthz/',
   ]) {
-    const told = await ask(path)
-    expect([told.status, told.json?.code, typeof told.json?.error], path).toEqual([404, 'not-found', 'string'])
+    const response = await ask(path)
+    expect([response.status, response.json?.code, typeof response.json?.error], path).toEqual([404, 'not-found', 'string'])
   }
 })
 
@@ -86,8 +86,8 @@ test('the wrong method is told apart from the wrong address', async () => {
     ['POST', '/api/live', 'GET'],
     ['POST', '/api/live/poll', 'GET'],
   ] as const) {
-    const told = await ask(path, { method })
-    expect([told.status, told.json?.code, told.headers.get('allow')], `${method} ${path}`).toEqual([405, 'wrong-method', allow])
+    const response = await ask(path, { method })
+    expect([response.status, response.json?.code, response.headers.get('allow')], `${method} ${path}`).toEqual([405, 'wrong-method', allow])
   }
   expect((await ask('/nowhere', { method: 'POST' })).status).toBe(404)
   expect((await ask(`/api/products/${'x'.repeat(1000)}/images?name=a.jpg`, { method: 'POST' })).status).toBe(404)
@@ -101,8 +101,8 @@ test('somebody suspended is a visitor to every page', async () => {
 })
 
 test('a HEAD request has the status of a GET and no body', async () => {
-  const told = await ask('/login', { method: 'HEAD' })
-  expect([told.status, told.text]).toEqual([200, ''])
+  const response = await ask('/login', { method: 'HEAD' })
+  expect([response.status, response.text]).toEqual([200, ''])
   expect((await ask('/seller', { method: 'HEAD' })).status).toBe(302)
 })
 
@@ -113,11 +113,11 @@ test('built files are kept for a year and come as small as the browser takes the
     ['br;q=0, gzip;q=0.5', 'gzip', 'as gzip'],
     ['identity', null, 'plain'],
   ] as const) {
-    const told = await ask('/assets/app-1.js', { headers: { 'accept-encoding': accepted } })
-    expect([told.headers.get('content-encoding'), told.text], accepted).toEqual([encoding, body])
-    expect(told.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(told.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(told.headers.get('vary')).toBe('Accept-Encoding')
+    const response = await ask('/assets/app-1.js', { headers: { 'accept-encoding': accepted } })
+    expect([response.headers.get('content-encoding'), response.text], accepted).toEqual([encoding, body])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
   }
   expect((await ask('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
 })
@@ -131,9 +131,9 @@ test('a built file that is gone since the start is not found, and nobody keeps t
   await http.listen()
   for (const file of [script, packed]) rmSync(file)
   for (const encoding of ['br', 'identity']) {
-    const told = await fetch(`${http.address()}/assets/app-1.js`, { headers: { 'accept-encoding': encoding } })
-    expect(await told.json()).toMatchObject({ code: 'not-found' })
-    expect([told.status, told.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    const response = await fetch(`${http.address()}/assets/app-1.js`, { headers: { 'accept-encoding': encoding } })
+    expect(await response.json()).toMatchObject({ code: 'not-found' })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
   }
   await http.close()
 })

@@ -123,13 +123,13 @@ const waiting = async () => (await app.sql`select from pg_locks where not grante
 async function trickle(url: string, path: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const line = dial(Number(port), hostname)
-  let told = ''
-  line.setEncoding('utf8').on('data', (text: string) => (told += text))
+  let response = ''
+  line.setEncoding('utf8').on('data', (text: string) => (response += text))
   line.write(`POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`)
   const dripping = setInterval(() => line.write(' '), 100)
   await new Promise((resolve) => line.on('error', resolve).on('close', resolve))
   clearInterval(dripping)
-  return told
+  return response
 }
 
 // They wait for most of their time, so they do that side by side.
@@ -143,12 +143,12 @@ describe('in time', () => {
     const held = Array.from({ length: 49 }, (_, at) => (at % 2 ? does['see products']() : does['open a product']()))
     const asked = ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })
     await expect.poll(waiting).toBe(10)
-    const told = await Promise.all(held)
+    const response = await Promise.all(held)
     const { status, headers } = await asked
     expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
     expect(passed()).toBeLessThan(limits.database.callMs + 2_000)
-    expect(new Set(told.map(({ status, answer }) => `${status} ${answer.code}`))).toEqual(new Set(['503 unavailable']))
-    expect(told.every(({ answer }) => (answer.data as { retryAfter?: number }).retryAfter === limits.database.retryAfter)).toBe(true)
+    expect(new Set(response.map(({ status, answer }) => `${status} ${answer.code}`))).toEqual(new Set(['503 unavailable']))
+    expect(response.every(({ answer }) => (answer.data as { retryAfter?: number }).retryAfter === limits.database.retryAfter)).toBe(true)
     // Neither for the lock nor for a connection. At most two are sent behind each that waited.
     await expect.poll(waiting, { timeout: 3 * request.lockMs }).toBe(0)
     await letGo()
@@ -173,7 +173,7 @@ describe('in time', () => {
     const held = sql`select pg_sleep(600)`.execute()
     const cut = expect(held).rejects.toMatchObject({ code: '57014' })
     const started = performance.now()
-    const told = await Promise.all([
+    const response = await Promise.all([
       door.ask('/rpc/chats/unread', { as: seller, method: 'POST', json: {} }),
       door.ask('/rpc/users/me', { as: seller, method: 'POST', json: {} }),
       door.ask('/api/auth/sign-in', { method: 'POST', json: about }),
@@ -182,7 +182,7 @@ describe('in time', () => {
       door.ask('/seller/products', { as: seller }),
     ])
     expect(performance.now() - started).toBeLessThan(limits.database.callMs + 5_000)
-    expect(told.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
+    expect(response.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
     held.cancel()
     await cut
   }, 60_000)
@@ -208,8 +208,8 @@ describe('in time', () => {
 
   test.concurrent('who sends a body drop by drop is told so in time, and cut off', async () => {
     const passed = stopwatch()
-    const told = await Promise.all(['/api/auth/sign-in', '/rpc/users/me'].map((path) => trickle(url, path)))
-    for (const answer of told) {
+    const response = await Promise.all(['/api/auth/sign-in', '/rpc/users/me'].map((path) => trickle(url, path)))
+    for (const answer of response) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
       expect(answer).toMatch(/^connection: close$/im)
       expect(answer).toContain('"code":"too-slow"')

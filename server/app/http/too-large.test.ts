@@ -45,14 +45,14 @@ test.each(openToAll)('%s takes no more of a visitor who does not say how much it
   const piece = new TextEncoder().encode(' '.repeat(16 * 1024))
   let sent = 0
   const body = new ReadableStream({ pull: (to) => void (sent++ < 6 ? to.enqueue(piece) : to.close()) })
-  const told = await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  expect([told.status, told.json?.code]).toEqual([413, 'too-large'])
+  const response = await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  expect([response.status, response.json?.code]).toEqual([413, 'too-large'])
 })
 
 test('a program with a wrong key may send no more than a visitor', async () => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer bsk_${'x'.repeat(43)}` }
-  const told = await ask('/api/v1/orders', { method: 'POST', headers, body: ' '.repeat(anonymousBodyBytesMax + 1) })
-  expect([told.status, told.json?.code]).toEqual([413, 'too-large'])
+  const response = await ask('/api/v1/orders', { method: 'POST', headers, body: ' '.repeat(anonymousBodyBytesMax + 1) })
+  expect([response.status, response.json?.code]).toEqual([413, 'too-large'])
 })
 
 test('a seller whose list is far too long is told so once, and nothing of what is in it', async () => {
@@ -93,16 +93,21 @@ test('a body of very many small parts is refused before it is taken apart', asyn
   const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [at, 1]))
   for (const tags of ['{},', '[],', '[[[1]]],'].map((part) => `[${part.repeat(100_000)}1]`).concat(JSON.stringify(fields))) {
     const body = `{"json":{"tags":${tags}}}`
-    const told = await ask('/rpc/products/create', { as: seller, method: 'POST', body, headers: { 'content-type': 'application/json' } })
-    expect([told.status, told.json?.error]).toEqual([400, 'This holds too many lists, objects and fields.'])
+    const response = await ask('/rpc/products/create', {
+      as: seller,
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([response.status, response.json?.error]).toEqual([400, 'This holds too many lists, objects and fields.'])
   }
 })
 
 test('types that JSON lacks are not taken', async () => {
   for (const extra of [{ meta: [[0, 'title']] }, { meta: 5 }, { maps: [['title']] }]) {
     const json = { json: product({ title: '12345' }), ...extra }
-    const told = await ask('/rpc/products/create', { as: seller, method: 'POST', json })
-    expect([told.status, told.json?.code], JSON.stringify(extra)).toEqual([400, 'invalid-argument'])
+    const response = await ask('/rpc/products/create', { as: seller, method: 'POST', json })
+    expect([response.status, response.json?.code], JSON.stringify(extra)).toEqual([400, 'invalid-argument'])
   }
 })
 

@@ -47,7 +47,7 @@ it('a statement that hangs is given up: its askers are told, and the next are se
     preparedStatement(sql`
       with ask as (select * from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text))
       insert into hung (id) select id from ask returning 0 as n, id`),
-    { lanes: 1, limitMs: 1_000 },
+    { maxInFlight: 1, limitMs: 1_000 },
   )
   const holder = await app.sql.reserve()
   await holder`begin`

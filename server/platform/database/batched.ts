@@ -21,7 +21,7 @@ const size = 100
  */
 export function batched<Ask extends { id: string }, Row extends object>(
   statement: Gathering<Row>,
-  { lanes = twoLanes, limitMs = limits.database.laneMs }: { lanes?: number; limitMs?: number } = {},
+  { maxInFlight = twoLanes, limitMs = limits.database.laneMs }: { maxInFlight?: number; limitMs?: number } = {},
 ) {
   const queues = new WeakMap<Sql, { waiting: Waiting<Ask, Row>[]; running: number }>()
 
@@ -44,7 +44,7 @@ export function batched<Ask extends { id: string }, Row extends object>(
     const queue = queues.get(sql) ?? { waiting: [], running: 0 }
     queues.set(sql, queue)
     const go = () => {
-      if (queue.running >= lanes || queue.waiting.length === 0) return
+      if (queue.running >= maxInFlight || queue.waiting.length === 0) return
       queue.running += 1
       void sendOrSplit(sql, queue.waiting.splice(0, size)).finally(() => {
         queue.running -= 1

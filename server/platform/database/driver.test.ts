@@ -48,10 +48,10 @@ test('a transaction whose line is cut in the middle fails for who began it, and 
   const cutOff = db.transaction(async (tx) => {
     await tx.execute(statement`select 'cut off', pg_sleep(60)`)
   })
-  const told = expect(cutOff).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  const response = expect(cutOff).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   await underWay('cut off')
   cut()
-  await told
+  await response
   expect(await one(sql)).toEqual([{ one: 1 }])
 })
 
@@ -80,10 +80,10 @@ test('a reserved line that was cut refuses, and is given back without harm to wh
   const { sql, cut } = await cuttable(2)
   const own = await sql.reserve()
   const asked = own`select 'reserved', pg_sleep(60)`
-  const told = expect(asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  const response = expect(asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   await underWay('reserved')
   cut()
-  await told
+  await response
   await expect(own`rollback`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   own.release()
   expect(await Promise.all([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill([{ one: 1 }]))

@@ -4,12 +4,12 @@ import { addOrder } from '#server/testing/orders.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { openInstallation } from './open-installation.ts'
 
-let world: TestApp
+let testApp: TestApp
 const open = async () => {
-  world = await openTestApp()
-  return world
+  testApp = await openTestApp()
+  return testApp
 }
-afterEach(() => world.close())
+afterEach(() => testApp.close())
 
 const inYen = { currency: 'JPY', timeZone: 'Asia/Tokyo' }
 const asItIs = { currency: null, timeZone: null }

@@ -36,12 +36,12 @@ test('what nobody sent on this node is told as it is', () => {
 })
 
 test('whoever listens hears every message with its words, whether he was there or resumes, and none after what he heard last', async () => {
-  const world = await openTestApp()
-  const door = await openTestServer(world.app)
-  const { seller } = world
-  const chats = world.caller(seller).chats
+  const testApp = await openTestApp()
+  const door = await openTestServer(testApp.app)
+  const { seller } = testApp
+  const chats = testApp.caller(seller).chats
   const listen = async (position?: string) => {
-    const listener = await listenTo(door.url, { cookie: cookieOf(world.app, seller) }, position)
+    const listener = await listenTo(door.url, { cookie: cookieOf(testApp.app, seller) }, position)
     await vi.waitFor(() => expect(listener.said.some(({ event }) => event === 'beat')).toBe(true), { timeout: 18_000 })
     return listener
   }
@@ -53,10 +53,10 @@ test('whoever listens hears every message with its words, whether he was there o
   const start = first.position()
   for (const text of ['One', 'Two', 'Three']) await chats.send({ id, clientId: newId(), text })
   // Heard after them, so they have their place by then.
-  const { admin } = world
+  const { admin } = testApp
   const edit = { kind: 'settings.edit', itemId: 'settings', ownerId: null, actorId: admin.id } as const
-  await world.app.db.transaction((tx) => record(tx, edit))
-  world.app.feed.wake()
+  await testApp.app.db.transaction((tx) => record(tx, edit))
+  testApp.app.feed.wake()
   const heardAll = () => expect(first.said.some(({ data }) => data.kind === 'settings.edit')).toBe(true)
   await vi.waitFor(heardAll, { timeout: 18_000 })
   expect(words(first)).toEqual(['One', 'Two', 'Three'])
@@ -64,5 +64,5 @@ test('whoever listens hears every message with its words, whether he was there o
   expect(words(again)).toEqual(['One', 'Two', 'Three'])
   expect(words(await listen(first.position()))).toEqual([])
   await door.close()
-  await world.close()
+  await testApp.close()
 })

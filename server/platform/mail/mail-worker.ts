@@ -28,17 +28,17 @@ export function openMailWorker(
   leaseMs: number = limits.mail.leaseMs,
 ): { close: () => Promise<void> } {
   const trouble = openErrorLog(log, 'Sending mail')
-  let carrier: { of: string | null; carrier: Promise<Transport> } | null = null
+  let transport: { of: string | null; transport: Promise<Transport> } | null = null
   let stopped = false
   let failures = 0
   let restUntil = 0
 
   const carrierNow = (): Promise<Transport> => {
     const { smtpUrl } = app.config
-    if (carrier?.of === smtpUrl) return carrier.carrier
-    void carrier?.carrier.then(({ close }) => close(), trouble.failed)
-    carrier = { of: smtpUrl, carrier: openTransport(app.config) }
-    return carrier.carrier
+    if (transport?.of === smtpUrl) return transport.transport
+    void transport?.transport.then(({ close }) => close(), trouble.failed)
+    transport = { of: smtpUrl, transport: openTransport(app.config) }
+    return transport.transport
   }
   async function deliver(mail: Queued): Promise<Failure['kind'] | null> {
     const { id, recipient: to, template, content } = mail
@@ -83,7 +83,7 @@ export function openMailWorker(
     close: async () => {
       stopped = true
       await Promise.all([pace.stop(), sweep.stop()])
-      await carrier?.carrier.then(({ close }) => close(), trouble.failed)
+      await transport?.transport.then(({ close }) => close(), trouble.failed)
     },
   }
 }

@@ -60,20 +60,20 @@ test('while the mail server is away nothing is lost, and when it is back each le
 })
 
 test('a mail that hung on its way for longer than its lease is sent once', async () => {
-  const world = await openTestApp({ mailLeaseMs: 2_000 })
-  onTestFinished(world.close)
+  const testApp = await openTestApp({ mailLeaseMs: 2_000 })
+  onTestFinished(testApp.close)
   const server = await openMailServer()
-  world.app.config.smtpUrl = server.url
-  const attempts = async () => (await world.app.sql<{ attempts: number }[]>`select attempts from outgoing_mails`)[0]?.attempts
-  await world.app.sql.begin(async (tx) => {
+  testApp.app.config.smtpUrl = server.url
+  const attempts = async () => (await testApp.app.sql<{ attempts: number }[]>`select attempts from outgoing_mails`)[0]?.attempts
+  await testApp.app.sql.begin(async (tx) => {
     await tx`lock table users`
-    await sendMail(world.app.db, { to: world.seller.email, template: 'resetPassword' })
+    await sendMail(testApp.app.db, { to: testApp.seller.email, template: 'resetPassword' })
     await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1)
   })
-  await allSent(world.app)
-  await sendMail(world.app.db, test1)
-  await allSent(world.app)
-  expect(server.received.map((mail) => mail.to?.[0]?.address)).toEqual([world.seller.email, to])
+  await allSent(testApp.app)
+  await sendMail(testApp.app.db, test1)
+  await allSent(testApp.app)
+  expect(server.received.map((mail) => mail.to?.[0]?.address)).toEqual([testApp.seller.email, to])
 })
 
 test('an address that the mail server refuses for good is given up and holds up nobody', async () => {

@@ -4,8 +4,8 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
 const eventsOf = async (id: string) =>
@@ -15,7 +15,7 @@ const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 
 describe('approving', () => {
   test('puts the product on sale, remembers its price, and the decision stands in the history with the title', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const approved = await products(admin).approve(seenBy(product))
     expect(approved).toMatchObject({ status: 'approved', approvedPrice: 12_000, version: product.version, sellerName: 'Sela' })
     expect(approved.updatedAt >= product.updatedAt).toBe(true)
@@ -28,7 +28,7 @@ describe('approving', () => {
   })
 
   test('clears the reason of an earlier rejection, which stays in the attempts', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     const approved = await products(admin).approve(seenBy(product))
     expect(approved).toMatchObject({ status: 'approved', rejectionReason: null, rejection: null })
     const attempts = await products(admin).attempts({ id: product.id })
@@ -39,7 +39,7 @@ describe('approving', () => {
   })
 
   test('is refused for what was not seen as it is now, and the fresh product comes along', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak chair, mended' } })
     const refusal = await products(admin)
       .approve(seenBy(product))
@@ -74,7 +74,7 @@ describe('approving', () => {
   })
 
   test('a rejected product that its seller emptied stays off sale until it is whole again, and what it lacks is named', async () => {
-    const rejected = await rejectedProduct(world)
+    const rejected = await rejectedProduct(testApp)
     const emptied = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { description: '', images: [] } })
     const refusal = await products(admin)
       .approve(seenBy(emptied))
@@ -87,7 +87,7 @@ describe('approving', () => {
   })
 
   test.each(['draft', 'approved', 'archived'] as const)('what is %s cannot be approved', async (status) => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await app.sql`update products set status = ${status} where id = ${product.id}`
     await expect(products(admin).approve({ ...seenBy(product), status })).rejects.toEqual(code('wrong-status'))
   })
@@ -95,7 +95,7 @@ describe('approving', () => {
 
 describe('rejecting', () => {
   test('tells the seller why, with the code and the fields, and keeps it through a resubmission', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await products(admin).reject({ ...seenBy(product), ...blurred, fields: ['images', 'images', 'title'] })
     const rejected = await products(seller).get({ id: product.id })
     const reason = { rejectionReason: blurred.rejectionReason, rejection: { code: 'image_quality', fields: ['images', 'title'] } }
@@ -104,7 +104,7 @@ describe('rejecting', () => {
   })
 
   test('needs a reason, of at least ten characters', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const seen = seenBy(product)
     await expect(products(admin).reject({ ...seen, code: 'other', rejectionReason: 'No.' })).rejects.toMatchObject({
       code: 'invalid-argument',
@@ -115,17 +115,17 @@ describe('rejecting', () => {
   })
 
   test('takes a product off sale, whatever version was seen', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const taken = await products(admin).reject({ ...seenBy(product), version: 0, ...blurred, code: 'counterfeit' })
     expect(taken).toMatchObject({ status: 'rejected', rejection: { code: 'counterfeit' } })
-    const archived = await approvedProduct(world)
+    const archived = await approvedProduct(testApp)
     await app.sql`update products set status = 'archived', archived_by_admin = true where id = ${archived.id}`
     const seen = { ...seenBy(archived), status: 'archived' as const }
     expect(await products(admin).reject({ ...seen, ...blurred })).toMatchObject({ status: 'rejected', archivedByAdmin: false })
   })
 
   test('a take-down that saw it pending is none: the colleague who approved it is named', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await products(secondAdmin).approve(seenBy(product))
     const refusal = await products(admin)
       .reject({ ...seenBy(product), ...blurred })
@@ -136,7 +136,7 @@ describe('rejecting', () => {
   })
 
   test('an admin who decides twice is told that it was himself', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await products(admin).reject({ ...seenBy(product), ...blurred })
     await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
       code: 'already-decided',
@@ -145,7 +145,7 @@ describe('rejecting', () => {
   })
 
   test('a product that was resubmitted meanwhile is stale, not decided', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
     await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({
       code: 'stale-version',
@@ -155,7 +155,7 @@ describe('rejecting', () => {
 })
 
 test('of twenty decisions at once exactly one takes effect, and all others are told who made it', async () => {
-  const product = await pendingProduct(world)
+  const product = await pendingProduct(testApp)
   const decide = (_: unknown, at: number) => {
     const who = at % 2 === 0 ? admin : secondAdmin
     return at % 4 < 2 ? products(who).approve(seenBy(product)) : products(who).reject({ ...seenBy(product), ...blurred })
@@ -177,7 +177,7 @@ test('of twenty decisions at once exactly one takes effect, and all others are t
 
 describe('who may decide', () => {
   test('no seller, neither the owner nor a rival, and they learn nothing about the product', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     for (const who of [seller, rival]) {
       await expect(products(who).approve(seenBy(product))).rejects.toMatchObject({ code: 'not-allowed', status: 403 })
       await expect(products(who).reject({ ...seenBy(product), ...blurred })).rejects.toEqual(code('not-allowed'))
@@ -188,21 +188,21 @@ describe('who may decide', () => {
   })
 
   test('an admin who was suspended, demoted or signed out a moment ago is refused by the statement itself', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const seen = seenBy(product)
     const changes = [
       {
-        who: await world.person('Sus', { role: 'admin' }),
+        who: await testApp.person('Sus', { role: 'admin' }),
         change: (id: string) => app.sql`update users set status = 'suspended' where id = ${id}`,
         refusal: 'account-suspended',
       },
       {
-        who: await world.person('Dem', { role: 'admin' }),
+        who: await testApp.person('Dem', { role: 'admin' }),
         change: (id: string) => app.sql`update users set role = 'seller' where id = ${id}`,
         refusal: 'not-allowed',
       },
       {
-        who: await world.person('Out', { role: 'admin' }),
+        who: await testApp.person('Out', { role: 'admin' }),
         change: (id: string) => app.sql`delete from sessions where user_id = ${id}`,
         refusal: 'not-signed-in',
       },
@@ -219,7 +219,7 @@ describe('who may decide', () => {
 describe('attempts', () => {
   test('begin with the first time a product is really submitted, not with a creation that became a draft before', async () => {
     const { id } = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     await products(seller).withdraw({ id })
     expect(await products(seller).attempts({ id })).toEqual([])
     expect((await products(seller).get({ id })).images.map((image) => image.path)).toEqual([path])
@@ -228,7 +228,7 @@ describe('attempts', () => {
   })
 
   test('every attempt stays on record with its reason; sellers are not told which admin it was', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
     const fresh = await products(admin).get({ id: product.id })
     await products(secondAdmin).approve(seenBy(fresh))

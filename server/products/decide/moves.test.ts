@@ -11,12 +11,12 @@ import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { blurred, chair, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
 
 test('the condition in the statement and the sentence on the button agree, for every move, person and status', async () => {
-  const suspendedAdmin = await world.person('Sulla', { role: 'admin', status: 'suspended' })
-  const closed = await world.person('Clovis', { status: 'closed' })
+  const suspendedAdmin = await testApp.person('Sulla', { role: 'admin', status: 'suspended' })
+  const closed = await testApp.person('Clovis', { status: 'closed' })
   const people: Actor[] = [seller, rival, suspended, admin, suspendedAdmin, closed]
   const owners = [seller.id, suspended.id, closed.id, admin.id, null]
   for (const status of productStatuses)
@@ -117,7 +117,7 @@ test('however people push, a product only ever walks along the table of moves, a
   await fc.assert(
     fc.asyncProperty(fc.boolean(), steps, async (onSale, walk) => {
       const { id } = await caller(seller).products.create({ ...chair(), draft: true })
-      const { path } = await upload(world, seller, id)
+      const { path } = await upload(testApp, seller, id)
       await caller(seller).products.nameImages({ id, images: [path] })
       /** What an admin approved last. */
       let approved: number | null = null

@@ -4,8 +4,8 @@ import { addEditRequest, addProduct } from '#server/testing/fixtures.ts'
 import type { Person } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, admin, seller, rival, person } = world
+const testApp = await openTestApp()
+const { app, caller, admin, seller, rival, person } = testApp
 const { sql } = app
 const refused = { code: 'own-product', message: 'You cannot decide on what you own or submitted. Ask another admin.' }
 const reason = { ...why, fields: [] }
@@ -50,7 +50,7 @@ test('an admin decides on no change that they submitted, nor on one of their pro
   const submitted = await addEditRequest(app, kira.id, id)
   const another = await addProduct(app, kira.id, 'approved')
   const brought = await importedEdit(
-    world,
+    testApp,
     { id: another.id, seller_id: kira.id },
     { title: 'Old chair' },
     { fields: ['title'], seller: seller.id },

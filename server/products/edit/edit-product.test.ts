@@ -4,8 +4,8 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, chair, isStored, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, admin } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
 const edit = ({ id, version }: Pick<Product, 'id' | 'version'>, change: ProductChange, submit = false) =>
@@ -35,14 +35,14 @@ describe('editing a draft, pending, rejected or archived product', () => {
   })
 
   test('counts a version for reviewed fields and the price, not for stock and SKU', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const stocked = await edit(product, { stock: 99, sku: 'A-1' })
     expect(stocked).toMatchObject({ version: 1, stock: 99, sku: 'A-1' })
     expect(await edit(stocked, { price: 1 })).toMatchObject({ version: 2 })
   })
 
   test('the same values again are no change: no event, no version, no new moment', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const before = await eventCount(product.id)
     const same = await edit(product, { ...chair(), images: product.images.map(({ path }) => path) })
     expect(same).toEqual({ ...product, applied: [], waiting: [] })
@@ -64,7 +64,7 @@ describe('editing a draft, pending, rejected or archived product', () => {
   })
 
   test('a pending product stays complete, a draft need not', async () => {
-    const pending = await pendingProduct(world)
+    const pending = await pendingProduct(testApp)
     await expect(edit(pending, { description: '' })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'description' } })
     await expect(edit(pending, { images: [] })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'images' } })
     expect(await edit(await drafted(), { description: '', price: null })).toMatchObject({ description: '', price: null })
@@ -76,13 +76,13 @@ describe('editing a draft, pending, rejected or archived product', () => {
   })
 
   test('new pictures take the place of dropped ones, which leave the store', async () => {
-    const product = await pendingProduct(world, { pictures: 2 })
+    const product = await pendingProduct(testApp, { pictures: 2 })
     const [first, second] = product.images.map(({ path }) => path)
-    const third = (await upload(world, seller, product.id)).path
+    const third = (await upload(testApp, seller, product.id)).path
     const changed = await edit(product, { images: [third, second ?? ''] })
     expect(changed.images.map(({ path }) => path)).toEqual([third, second])
     expect(changed.version).toBe(2)
-    await expect.poll(() => isStored(world, first ?? '')).toBe(false)
+    await expect.poll(() => isStored(testApp, first ?? '')).toBe(false)
     const again = await edit(changed, { images: [second ?? '', third] })
     expect(again).toMatchObject({ version: 3 })
     // A path that was let go of never comes back.
@@ -91,7 +91,7 @@ describe('editing a draft, pending, rejected or archived product', () => {
 
   test('a creation whose upload broke off is ended by editing its pictures in', async () => {
     const creation = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
-    const { path } = await upload(world, seller, creation.id)
+    const { path } = await upload(testApp, seller, creation.id)
     expect(await edit(creation, { stock: 4 })).toMatchObject({ unfinished: true })
     const finished = await edit(creation, { images: [path] })
     expect(finished).toMatchObject({ unfinished: false, status: 'pending' })
@@ -108,7 +108,7 @@ describe('editing an approved product', () => {
     ['tags', { tags: [] }],
     ['attributes', { attributes: [] }],
   ])('its %s waits for review, while the stock applies at once', async (field, change) => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const edited = await edit(product, { ...change, stock: 1 })
     expect(edited).toMatchObject({ applied: ['stock'], waiting: [field] })
     const { applied: _, waiting: __, ...live } = edited
@@ -116,7 +116,7 @@ describe('editing an approved product', () => {
   })
 
   test('price, stock and SKU change at once and count no version; the approval stays', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const changed = await edit(product, { price: 18_000, stock: 0, sku: 'NEW' })
     expect(changed).toMatchObject({
       ...{ status: 'approved', version: product.version, approvedPrice: 12_000, editRequestId: null },
@@ -126,12 +126,12 @@ describe('editing an approved product', () => {
   })
 
   test.each([18_001, 5_999, 1_200])('a price of %i, further than half from the last approved one, waits', async (price) => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     expect(await edit(product, { price })).toMatchObject({ price: 12_000, applied: [], waiting: ['price'] })
   })
 
   test('so does the second of three drops of 40 %, and the third, though each is small against the one before', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     expect(await edit(product, { price: 7_200 })).toMatchObject({ price: 7_200, applied: ['price'] })
     expect(await edit(product, { price: 4_320 })).toMatchObject({ price: 7_200, waiting: ['price'] })
     const third = await edit(product, { price: 2_592 })
@@ -143,13 +143,13 @@ describe('editing an approved product', () => {
   })
 
   test('sending the whole form again with a new stock asks for no review', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const whole = { ...chair(), images: product.images.map(({ path }) => path), stock: 77 }
     expect(await edit(product, whole)).toMatchObject({ stock: 77, status: 'approved', editRequestId: null })
   })
 
   test('what review demands cannot be emptied, nor asked to be', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await expect(edit(product, { price: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'price' } })
     await expect(edit(product, { stock: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'stock' } })
     await expect(edit(product, { images: [] })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'images' } })
@@ -160,7 +160,7 @@ describe('editing an approved product', () => {
 
 describe('submitting', () => {
   test('a rejected product is mended and goes back to review in one go', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     const submitted = await edit(product, { description: 'Mended.' }, true)
     expect(submitted).toMatchObject({
       status: 'pending',
@@ -173,7 +173,7 @@ describe('submitting', () => {
   })
 
   test('if something is missing nothing is saved either', async () => {
-    const product = await rejectedProduct(world)
+    const product = await rejectedProduct(testApp)
     await expect(edit(product, { description: '', title: 'Half' }, true)).rejects.toMatchObject({ code: 'incomplete-product' })
     expect(await products(seller).get({ id: product.id })).toEqual(product)
   })
@@ -184,13 +184,13 @@ describe('submitting', () => {
       code: 'incomplete-product',
       data: { field: 'images', missing: ['images'] },
     })
-    const { path } = await upload(world, seller, id)
+    const { path } = await upload(testApp, seller, id)
     const { version } = await products(seller).nameImages({ id, images: [path] })
     expect(await edit({ id, version }, {}, true)).toMatchObject({ status: 'pending', version })
   })
 
   test.each(['pending', 'approved', 'archived'] as const)('what is %s cannot be submitted', async (status) => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     await app.sql`update products set status = ${status} where id = ${product.id}`
     await expect(products(seller).submit({ id: product.id })).rejects.toMatchObject({ code: 'wrong-status' })
     await expect(edit(product, { stock: 5 }, true)).rejects.toMatchObject({ code: 'wrong-status' })
@@ -200,8 +200,8 @@ describe('submitting', () => {
 
 describe('who may edit', () => {
   test('a rival cannot tell that the product exists, on any call', async () => {
-    const product = await pendingProduct(world)
-    const { path } = await upload(world, seller, product.id)
+    const product = await pendingProduct(testApp)
+    const { path } = await upload(testApp, seller, product.id)
     const calls = (id: string) => [
       () => products(rival).get({ id }),
       () => products(rival).attempts({ id }),
@@ -228,7 +228,7 @@ describe('who may edit', () => {
   })
 
   test('an admin reads but does not write what sellers wrote', async () => {
-    const product = await pendingProduct(world)
+    const product = await pendingProduct(testApp)
     const { id, version } = product
     expect(await products(admin).get({ id })).toEqual(product)
     await expect(products(admin).edit({ id, version, change: { title: 'Mine' } })).rejects.toMatchObject({ code: 'not-allowed' })
@@ -236,17 +236,17 @@ describe('who may edit', () => {
   })
 
   test('a seller suspended a moment ago changes nothing, by no call', async () => {
-    const who = await world.person('Sudden')
-    const product = await rejectedProduct(world, { seller: who })
+    const who = await testApp.person('Sudden')
+    const product = await rejectedProduct(testApp, { seller: who })
     const { id, version } = product
-    const { path } = await upload(world, who, id)
+    const { path } = await upload(testApp, who, id)
     await app.sql`update users set status = 'suspended' where id = ${who.id}`
     const calls = [
       () => products(who).edit({ id, version, change: { title: 'Late' } }),
       () => products(who).submit({ id }),
       () => products(who).delete({ id }),
       () => products(who).discardImage({ id, path }),
-      () => upload(world, who, id),
+      () => upload(testApp, who, id),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'account-suspended' })
     expect(await products(admin).get({ id })).toEqual({ ...product, sellerSuspended: true })

@@ -5,8 +5,8 @@ import { fingerprint } from '#server/testing/fingerprint.ts'
 import { approvedProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, admin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const statusOf = async (id: string) => (await requests(admin).get({ id })).status
@@ -18,10 +18,10 @@ describe('a form that shows what waits', () => {
     products(seller).edit({ id, version: 1, change, seenRequest: { id: seen.id, version: seen.version } })
 
   test('takes a field back by its live value, and the whole request by the last of them', async () => {
-    const { product, request } = await waitingEdit(world, { change: { title: 'Oiled chair', tags: ['oiled'] } })
+    const { product, request } = await waitingEdit(testApp, { change: { title: 'Oiled chair', tags: ['oiled'] } })
     const saved = await save(product.id, { title: 'Oak chair', stock: 8 }, request)
     expect(saved).toMatchObject({ applied: ['stock'], waiting: [], editRequestId: request.id })
-    const left = await requestFor(world, product)
+    const left = await requestFor(testApp, product)
     expect(left).toMatchObject({ version: 2, fields: ['tags'], proposed: { tags: ['oiled'] }, live: { tags: ['oak'] } })
     expect(await save(product.id, { tags: ['oak'] }, left)).toMatchObject({ editRequestId: null })
     expect(await statusOf(request.id)).toBe('withdrawn')
@@ -29,7 +29,7 @@ describe('a form that shows what waits', () => {
   })
 
   test('that rests on an older or a decided request is refused, and takes nothing back', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     await products(seller).edit({ id: product.id, version: 1, change: { tags: ['other', 'window'] } })
     const before = await fingerprint(app)
     await expect(save(product.id, { title: 'Oak chair' }, request)).rejects.toMatchObject({
@@ -37,12 +37,12 @@ describe('a form that shows what waits', () => {
       data: { fresh: { id: product.id, editRequestId: request.id } },
     })
     expect(await fingerprint(app)).toEqual(before)
-    await requests(admin).reject({ ...expectedEdit(await requestFor(world, product)), ...why })
+    await requests(admin).reject({ ...expectedEdit(await requestFor(testApp, product)), ...why })
     await expect(save(product.id, { title: 'Third' }, { ...request, version: 2 })).rejects.toMatchObject({ code: 'stale-version' })
   })
 
   test('that rests on a request of the same number, but not the one that waits, is refused', async () => {
-    const { product, request } = await waitingEdit(world, { change: { title: 'First', tags: ['a'] } })
+    const { product, request } = await waitingEdit(testApp, { change: { title: 'First', tags: ['a'] } })
     await requests(admin).reject({ ...expectedEdit(request), ...why })
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Second', description: 'Other words.' } })
     const before = await fingerprint(app)
@@ -52,25 +52,25 @@ describe('a form that shows what waits', () => {
   })
 
   test('that knows of no request takes nothing back, whatever it sends', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     const whole = { title: 'Oak chair', tags: ['oak'], description: product.description, images: product.images.map(({ path }) => path) }
     expect(await products(seller).edit({ id: product.id, version: 1, change: whole })).toMatchObject({ applied: [], waiting: [] })
-    expect(await requestFor(world, product)).toEqual(request)
+    expect(await requestFor(testApp, product)).toEqual(request)
   })
 
   test('a note goes along, can be changed and taken away, and is told to admins', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const say = (change: ProductChange, note: string) => products(seller).edit({ id: product.id, version: 1, change, note })
     await say({ title: 'Noted chair' }, 'As we spoke on the phone.')
-    expect(await requestFor(world, product)).toMatchObject({ note: 'As we spoke on the phone.', version: 1 })
+    expect(await requestFor(testApp, product)).toMatchObject({ note: 'As we spoke on the phone.', version: 1 })
     await say({}, 'Never mind the phone.')
-    expect(await requestFor(world, product)).toMatchObject({ note: 'Never mind the phone.', version: 2 })
+    expect(await requestFor(testApp, product)).toMatchObject({ note: 'Never mind the phone.', version: 2 })
     await say({ title: 'Noted chair' }, '')
-    expect(await requestFor(world, product)).toMatchObject({ note: null, proposed: { title: 'Noted chair' } })
+    expect(await requestFor(testApp, product)).toMatchObject({ note: null, proposed: { title: 'Noted chair' } })
   })
 
   test('a note to nothing that waits is refused by name, with all that came along', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
     const save = products(seller).edit({ id: product.id, version: 1, change: { stock: 5 }, note: 'Restocked.' })
     await expect(save).rejects.toMatchObject({
@@ -83,16 +83,16 @@ describe('a form that shows what waits', () => {
   })
 
   test('the same change again is no change: no event, no version', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     expect(await products(seller).edit({ id: product.id, version: 1, change: { title: 'Oiled oak chair' } })).toMatchObject({
       waiting: ['title'],
     })
-    expect(await requestFor(world, product)).toEqual(request)
+    expect(await requestFor(testApp, product)).toEqual(request)
     expect(await kindsOf(request.id)).toEqual(['editRequest.create'])
   })
 
   test('of ten first changes at once all end up in one request', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     const change = (at: number) => products(seller).edit({ id: product.id, version: 1, change: { title: `Chair number ${at}` } })
     await Promise.all(Array.from({ length: 10 }, (_, at) => change(at)))
     expect((await requests(seller).list({ product_id: product.id })).rows).toMatchObject([{ status: 'pending', version: 10 }])
@@ -101,7 +101,7 @@ describe('a form that shows what waits', () => {
 
 describe('what an operator lets pass', () => {
   test('applies at once from then on, but for what waits already', async () => {
-    const { product } = await waitingEdit(world, { change: { title: 'Waiting chair' } })
+    const { product } = await waitingEdit(testApp, { change: { title: 'Waiting chair' } })
     await caller(admin).settings.edit({ change: { reviewedFields: ['images'], priceReviewPercent: 0 } })
     try {
       const change = { title: 'Still waiting', description: 'At once.', price: 12_001 }
@@ -131,12 +131,12 @@ describe('what an operator lets pass', () => {
 
 describe('a price of a product that came onto the market without a judged one', () => {
   test('waits where it is far from the live one, and small steps never make a large one', async () => {
-    const product = await approvedProduct(world)
+    const product = await approvedProduct(testApp)
     await app.sql`update products set approved_price = null where id = ${product.id}`
     const price = (value: number) => products(seller).edit({ id: product.id, version: 1, change: { price: value } })
     expect(await price(6_000)).toMatchObject({ applied: ['price'], price: 6_000, approvedPrice: 12_000 })
     expect(await price(3_000)).toMatchObject({ applied: [], waiting: ['price'], price: 6_000 })
-    const other = await approvedProduct(world)
+    const other = await approvedProduct(testApp)
     await app.sql`update products set approved_price = null where id = ${other.id}`
     const drop = products(seller).edit({ id: other.id, version: 1, change: { price: 1_200 } })
     expect(await drop).toMatchObject({ waiting: ['price'], price: 12_000 })
@@ -145,7 +145,7 @@ describe('a price of a product that came onto the market without a judged one', 
 
 describe('withdrawing', () => {
   test('leaves the product as it is, empties the queue and the admins’ bells, and cannot be done twice', async () => {
-    const { product, request } = await waitingEdit(world)
+    const { product, request } = await waitingEdit(testApp)
     expect(await requests(seller).withdraw({ id: request.id })).toMatchObject({ status: 'withdrawn', decidedBy: null })
     expect(await products(seller).get({ id: product.id })).toEqual({ ...product, editRequestId: null })
     await expect(requests(seller).withdraw({ id: request.id })).rejects.toMatchObject({
@@ -163,14 +163,14 @@ describe('withdrawing', () => {
   })
 
   test('after the decision is too late, and a seller suspended a moment ago withdraws nothing', async () => {
-    const { request } = await waitingEdit(world)
+    const { request } = await waitingEdit(testApp)
     await requests(admin).approve(expectedEdit(request))
     await expect(requests(seller).withdraw({ id: request.id })).rejects.toMatchObject({
       code: 'already-decided',
       data: { decidedBy: null },
     })
-    const who = await world.person('Sudden')
-    const { product, request: his } = await waitingEdit(world, { seller: who })
+    const who = await testApp.person('Sudden')
+    const { product, request: his } = await waitingEdit(testApp, { seller: who })
     await app.sql`update users set status = 'suspended' where id = ${who.id}`
     const late = { id: product.id, version: 1, change: { title: 'Too late' } }
     await expect(requests(who).withdraw({ id: his.id })).rejects.toMatchObject({ code: 'account-suspended' })

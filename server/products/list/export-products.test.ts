@@ -10,8 +10,8 @@ import type { Person } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, person } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, person } = testApp
 const { ask, url } = await openTestServer(app)
 
 const exportOf = async (who: Person, query = '') => (await ask(`/api/products/export.csv${query}`, { as: who })).text
@@ -33,10 +33,10 @@ describe('a seller takes his products along', () => {
   test('as a CSV file in the columns of the import and a few more', async () => {
     const who = await person('Taker')
     const { id, created_at } = await draft(who, { sku: 'A-1', title: 'Chair, "oak"', price: 1_999, stock: 0 })
-    const told = await ask('/api/products/export.csv', { as: who })
-    expect([told.status, told.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    expect(told.headers.get('content-disposition')).toBe(`attachment; filename="products.csv"; filename*=UTF-8''products.csv`)
-    expect(told.text).toBe(
+    const response = await ask('/api/products/export.csv', { as: who })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="products.csv"; filename*=UTF-8''products.csv`)
+    expect(response.text).toBe(
       `${importColumns.join(',')},id,status,rejectionReason,created_at\r\nA-1,"Chair, ""oak""","Solid oak, oiled.",19.99,0,Home,oak,Height=90 cm,${id},draft,,${created_at}\r\n`,
     )
   })
@@ -55,7 +55,7 @@ describe('a seller takes his products along', () => {
     const who = await person('Narrow')
     await draft(who, { title: 'Plain 100% oak' })
     await draft(who, { title: 'Plain ash' })
-    await rejectedProduct(world, { seller: who, fields: { title: 'Rejected oak' } })
+    await rejectedProduct(testApp, { seller: who, fields: { title: 'Rejected oak' } })
     await draft(rival, { title: 'Rival oak' })
     expect(lines(await exportOf(who))).toHaveLength(3)
     expect(lines(await exportOf(who, '?search=oak&status='))).toHaveLength(2)
@@ -151,9 +151,9 @@ describe('what was taken along and is brought again changes nothing', () => {
   })
 
   test('whatever their status', async () => {
-    await approvedProduct(world, { seller, fields: { sku: 'ON-SALE' } })
-    await pendingProduct(world, { seller })
-    await rejectedProduct(world, { seller })
+    await approvedProduct(testApp, { seller, fields: { sku: 'ON-SALE' } })
+    await pendingProduct(testApp, { seller })
+    await rejectedProduct(testApp, { seller })
     await draft(seller, { sku: 'DRAFT' })
     expect(await imported(seller, await exportOf(seller))).toMatchObject({ rows: 4, unchanged: 4, failed: 0 })
   })

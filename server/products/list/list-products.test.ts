@@ -4,8 +4,8 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { chair } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, suspended, admin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, suspended, admin } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
 type Row = {
@@ -119,7 +119,7 @@ test('more than 999 waiting products count as 1000', async () => {
 })
 
 describe('paging', () => {
-  const many = world.person('Many')
+  const many = testApp.person('Many')
   beforeAll(async () => {
     const { id } = await many
     // Prices and moments repeat, and some are missing, so that only the id tells rows apart.

@@ -8,14 +8,14 @@ import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from
 import { addSession } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-const world = await openTestApp()
-const { app, caller, seller, rival, suspended, admin, secondAdmin } = world
+const testApp = await openTestApp()
+const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
 const products = (who: Actor | null) => caller(who).products
 const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 
 describe('the timeline of a product', () => {
   test('tells newest first what happened, with who, why and what changed; the seller is told that an admin acted, not which', async () => {
-    const rejected = await rejectedProduct(world)
+    const rejected = await rejectedProduct(testApp)
     const { version } = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { price: 9_000 } })
     const { rows, next } = await products(admin).timeline({ id: rejected.id })
     expect(next).toBeNull()
@@ -38,20 +38,20 @@ describe('the timeline of a product', () => {
   })
 
   test('says nothing to a rival, nor of a creation to an admin', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await expect(products(rival).timeline({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
     const unfinished = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
     await expect(products(admin).timeline({ id: unfinished.id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('names nobody where the system acted', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await app.sql`insert into events (kind, item_id, owner_id) values ('product.withdraw', ${id}, ${seller.id})`
     expect((await products(seller).timeline({ id })).rows[0]).toMatchObject({ kind: 'product.withdraw', by: null, byAdmin: false })
   })
 
   test('is paged through once, also while more happens, and takes no cursor but its own', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await app.sql`insert into events (kind, item_id, owner_id, actor_id) select 'product.edit', ${id}, ${seller.id}, ${seller.id} from generate_series(1, 60)`
     const seen: string[] = []
     let cursor: string | undefined
@@ -79,12 +79,12 @@ describe('warnings', () => {
 
   test('are none for a complete product at an ordinary price', async () => {
     await addApproved('Lamps', [10_000, 11_000, 90_000])
-    const { id } = await pendingProduct(world, { fields: { title: 'Paper lantern', category: 'Lamps' } })
+    const { id } = await pendingProduct(testApp, { fields: { title: 'Paper lantern', category: 'Lamps' } })
     expect(await products(admin).warnings({ id })).toEqual([])
   })
 
   test('say that there is no description, also for one of spaces', async () => {
-    const { id } = await pendingProduct(world, { fields: { title: 'Wordless thing', category: 'Rare' } })
+    const { id } = await pendingProduct(testApp, { fields: { title: 'Wordless thing', category: 'Rare' } })
     await app.sql`update products set description = ' ' where id = ${id}`
     expect(await products(admin).warnings({ id })).toEqual([{ code: 'no_description' }])
   })
@@ -97,7 +97,7 @@ describe('warnings', () => {
   ])('a price of %i among a median of 10,000 is far: %s', async (price, far) => {
     const category = newId()
     await addApproved(category, [9_000, 10_000, 2_000_000])
-    const { id } = await pendingProduct(world, { fields: { title: `Thing ${category}`, category, price } })
+    const { id } = await pendingProduct(testApp, { fields: { title: `Thing ${category}`, category, price } })
     const warnings = await products(admin).warnings({ id })
     expect(warnings.filter(({ code }) => code === 'price_far')).toEqual(far ? [{ code: 'price_far', median: 10_000 }] : [])
     await app.sql`update products set status = 'draft' where category = ${category}`
@@ -105,7 +105,7 @@ describe('warnings', () => {
 
   test('a product is no measure for itself, nor is another category', async () => {
     await addApproved('Toys', [1, 1, 1])
-    const product = await approvedProduct(world, { fields: { title: 'Lonely yacht', category: 'Yachts', price: 99_999_999 } })
+    const product = await approvedProduct(testApp, { fields: { title: 'Lonely yacht', category: 'Yachts', price: 99_999_999 } })
     expect(await products(admin).warnings({ id: product.id })).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('warnings', () => {
     await add({ title, status: 'draft' })
     await add({ title, status: 'pending', unfinished: true })
     await add({ title: 'Handmade birch desk' })
-    const { id } = await pendingProduct(world, { fields: { title, category: 'Shelves' } })
+    const { id } = await pendingProduct(testApp, { fields: { title, category: 'Shelves' } })
     expect(await products(admin).warnings({ id })).toEqual([
       {
         code: 'duplicate_title',
@@ -136,17 +136,17 @@ describe('warnings', () => {
   })
 
   test('are for admins alone', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await expect(products(seller).warnings({ id })).rejects.toMatchObject({ code: 'not-allowed' })
   })
 })
 
 describe('the seller’s record', () => {
   test('counts products as they stand and decisions of all time, those on deleted products included', async () => {
-    const other = await world.person('Olga')
-    const approved = await approvedProduct(world, { seller: other })
+    const other = await testApp.person('Olga')
+    const approved = await approvedProduct(testApp, { seller: other })
     await products(admin).reject({ ...seenBy(approved), ...blurred })
-    const gone = await rejectedProduct(world, { seller: other })
+    const gone = await rejectedProduct(testApp, { seller: other })
     await products(other).delete({ id: gone.id })
     await products(other).create({ ...chair(), draft: true })
     await products(other).create({ ...chair(), draft: false, imagesFollow: true })
@@ -176,7 +176,7 @@ describe('who is looking', () => {
   const names = ({ others }: { others: { name: string }[] }) => others.map(({ name }) => name)
 
   test('admins see each other, not themselves, until one leaves', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     expect(names(await products(admin).look({ id }))).toEqual([])
     expect(names(await products(secondAdmin).look({ id }))).toEqual(['Ada'])
     expect(names(await products(admin).look({ id }))).toEqual(['Bert'])
@@ -185,7 +185,7 @@ describe('who is looking', () => {
   })
 
   test('only a change of who looks is announced, to admins, and nothing of it stands in the history', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     const hints = hintsOf(id)
     await products(admin).look({ id })
     await until(() => expect(hints).toHaveLength(1))
@@ -199,7 +199,7 @@ describe('who is looking', () => {
   })
 
   test('somebody whose browser went away looks no more after a while, and the others hear of it', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await products(secondAdmin).look({ id })
     const [row] = await app.sql<
       { left: number }[]
@@ -208,15 +208,15 @@ describe('who is looking', () => {
     expect(Number(row?.left)).toBeLessThanOrEqual(limits.look.lastsMs)
     const hints = hintsOf(id)
     await app.sql`update lookers set until = now() - interval '1 second' where product_id = ${id}`
-    const elsewhere = await pendingProduct(world)
+    const elsewhere = await pendingProduct(testApp)
     expect(names(await products(admin).look({ id: elsewhere.id }))).toEqual([])
     await until(() => expect(hints).toHaveLength(1))
     expect(await app.sql`select from lookers where product_id = ${id}`).toHaveLength(0)
   })
 
   test('somebody who was suspended meanwhile is not shown', async () => {
-    const third = await world.person('Cleo', { role: 'admin' })
-    const { id } = await pendingProduct(world)
+    const third = await testApp.person('Cleo', { role: 'admin' })
+    const { id } = await pendingProduct(testApp)
     await products(third).look({ id })
     await app.sql`update users set status = 'suspended' where id = ${third.id}`
     expect(names(await products(admin).look({ id }))).toEqual([])
@@ -224,7 +224,7 @@ describe('who is looking', () => {
   })
 
   test('what is gone can be left, but not looked at', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await products(admin).look({ id })
     await products(seller).delete({ id })
     await expect(products(admin).look({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
@@ -233,7 +233,7 @@ describe('who is looking', () => {
   })
 
   test('neither sellers nor a signed-out admin take part', async () => {
-    const { id } = await pendingProduct(world)
+    const { id } = await pendingProduct(testApp)
     await expect(products(seller).look({ id })).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(products(suspended).look({ id })).rejects.toMatchObject({ code: 'account-suspended' })
     const gone = { ...admin, ...(await addSession(app.db, admin.id)) }

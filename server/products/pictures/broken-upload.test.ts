@@ -58,8 +58,8 @@ test('an upload that does not say how long it is is refused once it is too long'
 
 test('a browser that keeps sending 200 MB after the refusal still gets to read it', async () => {
   const id = await creation()
-  const told = await send(seller, id, Buffer.alloc(200 * 1024 * 1024))
-  expect([told.status, told.json?.code]).toEqual([413, 'image-bytes'])
+  const response = await send(seller, id, Buffer.alloc(200 * 1024 * 1024))
+  expect([response.status, response.json?.code]).toEqual([413, 'image-bytes'])
 })
 
 test('a sender who goes away in the middle leaves nothing', async () => {

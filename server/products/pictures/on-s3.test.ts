@@ -15,9 +15,9 @@ const { ask } = await openTestServer({ ...app, storage })
 test('with files on S3 a picture is uploaded and shown as on disk, only that the browser is sent to the store for it', async () => {
   const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
   const body = new Uint8Array(await aPicture())
-  const told = await ask(`/api/products/${id}/images?name=a.png`, { as: seller, method: 'POST', body })
-  expect(told.status).toBe(200)
-  const path = String(told.json?.path)
+  const response = await ask(`/api/products/${id}/images?name=a.png`, { as: seller, method: 'POST', body })
+  expect(response.status).toBe(200)
+  const path = String(response.json?.path)
   expect(await caller(seller).products.nameImages({ id, images: [path] })).toMatchObject({ status: 'pending', unfinished: false })
   for (const [url, type] of [
     [`/files/${path}`, 'image/png'],

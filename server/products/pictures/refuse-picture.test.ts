@@ -32,9 +32,9 @@ describe('what is no picture we take is refused by its own code, and nothing of 
   test.each(cases)('%s', async (_, make, code, status) => {
     const id = await creation()
     const before = await everything()
-    const told = await send(seller, id, await make())
-    expect([told.status, told.json?.code, told.json?.field]).toEqual([status, code, 'images'])
-    expect(told.json?.error).toMatch(/^[A-Z].*\.$/)
+    const response = await send(seller, id, await make())
+    expect([response.status, response.json?.code, response.json?.field]).toEqual([status, code, 'images'])
+    expect(response.json?.error).toMatch(/^[A-Z].*\.$/)
     await leavesNothing(id, before)
   })
 
@@ -52,20 +52,20 @@ describe('what is no picture we take is refused by its own code, and nothing of 
     'x'.repeat(256),
   ])('a file named %j', async (name) => {
     const id = await creation()
-    const told = await ask(`/api/products/${id}/images?name=${encodeURIComponent(name)}`, {
+    const response = await ask(`/api/products/${id}/images?name=${encodeURIComponent(name)}`, {
       as: seller,
       method: 'POST',
       body: new Uint8Array(jpeg),
     })
-    expect([told.status, told.json?.code, told.json?.field]).toEqual([422, 'file-name', 'images'])
+    expect([response.status, response.json?.code, response.json?.field]).toEqual([422, 'file-name', 'images'])
     expect(await filesOf(id)).toEqual([])
   })
 
   test('no name, and two names at once', async () => {
     const id = await creation()
     for (const query of ['', '?name=a.jpg&name=b.jpg', '?name[x]=a']) {
-      const told = await ask(`/api/products/${id}/images${query}`, { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
-      expect([told.status, told.json?.code]).toEqual([422, 'file-name'])
+      const response = await ask(`/api/products/${id}/images${query}`, { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
+      expect([response.status, response.json?.code]).toEqual([422, 'file-name'])
     }
   })
 
@@ -80,12 +80,12 @@ describe('what is no picture we take is refused by its own code, and nothing of 
   ])('odd but harmless names such as %j become plain paths', async (name, code) => {
     const id = await creation()
     const raw = code ? name : encodeURIComponent(name)
-    const told = await ask(`/api/products/${id}/images?name=${raw}`, { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
-    if (code) expect(told.json?.code).toBe(code)
+    const response = await ask(`/api/products/${id}/images?name=${raw}`, { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
+    if (code) expect(response.json?.code).toBe(code)
     else {
-      expect(told.json?.name).toBe(name)
-      expect(told.json?.path).toMatch(new RegExp(`^products/${id}/0_[\\w-][\\w.-]*\\.jpg$`))
-      expect((await ask(String(told.json?.url), { as: seller })).status).toBe(200)
+      expect(response.json?.name).toBe(name)
+      expect(response.json?.path).toMatch(new RegExp(`^products/${id}/0_[\\w-][\\w.-]*\\.jpg$`))
+      expect((await ask(String(response.json?.url), { as: seller })).status).toBe(200)
     }
   })
 })
@@ -96,8 +96,8 @@ test('a store that is full is told as such, and nothing half-written stays', asy
   const full = { ...app, storage: { ...app.storage, put: () => Promise.reject(new StorageError('quota-exceeded')) } }
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const other = await openTestServer(full)
-  const told = await other.ask(`/api/products/${id}/images?name=x.jpg`, { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
-  expect([told.status, told.json]).toEqual([
+  const response = await other.ask(`/api/products/${id}/images?name=x.jpg`, { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
+  expect([response.status, response.json]).toEqual([
     402,
     { error: 'There is no space left for files.', code: 'storage/quota-exceeded', field: 'images' },
   ])

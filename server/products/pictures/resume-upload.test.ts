@@ -35,8 +35,12 @@ function beginSending(path: string, content: Buffer, bytes: number, as = seller)
   return { cut: () => request.destroy(), over }
 }
 async function arrived(path: string, as = seller) {
-  const told = await ask(path, { as, method: 'HEAD' })
-  return { status: told.status, offset: Number(told.headers.get('upload-offset')), complete: told.headers.get('upload-complete') }
+  const response = await ask(path, { as, method: 'HEAD' })
+  return {
+    status: response.status,
+    offset: Number(response.headers.get('upload-offset')),
+    complete: response.headers.get('upload-complete'),
+  }
 }
 const goOn = (path: string, content: Buffer, offset: number, as = seller, digest = digestOf(content)) =>
   ask(path, {
@@ -72,17 +76,17 @@ test('a picture of 9 MB that is cut at 60 % goes on there, is stored once and is
   // Nothing that counts as a picture of the product is left of the broken request.
   await expect.poll(() => filesOf(id)).toEqual([])
 
-  const told = await goOn(path, large, offset)
-  expect([told.status, told.json?.name]).toEqual([200, 'noise.png'])
+  const response = await goOn(path, large, offset)
+  expect([response.status, response.json?.name]).toEqual([200, 'noise.png'])
   expect(await partsHere()).toEqual([])
   const pixels = (content: Buffer) => sharp(content).raw().toBuffer()
-  const back = await fetch(url + String(told.json?.url), { headers: { cookie: cookieOf(app, seller) } })
+  const back = await fetch(url + String(response.json?.url), { headers: { cookie: cookieOf(app, seller) } })
   expect((await pixels(Buffer.from(await back.arrayBuffer()))).equals(await pixels(large))).toBe(true)
 
   // The answer was lost: asked again, nothing is sent and no second file is made.
   expect(await arrived(path)).toEqual({ status: 204, offset: 0, complete: '?1' })
   const again = await ask(path, { as: seller, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
-  expect([again.status, again.json]).toEqual([200, told.json])
+  expect([again.status, again.json]).toEqual([200, response.json])
   expect(await filesOf(id)).toHaveLength(1)
   expect((await everything()).length).toBe(before.length + 3)
 })
@@ -122,8 +126,8 @@ test('each part is asked anew whether it may: a product deleted meanwhile takes 
   const path = addressOf(id, newId())
   const offset = await brokenOff(path, jpeg, 20_000)
   await caller(seller).products.delete({ id })
-  const told = await goOn(path, jpeg, offset)
-  expect([told.status, told.json?.code]).toEqual([404, 'not-found'])
+  const response = await goOn(path, jpeg, offset)
+  expect([response.status, response.json?.code]).toEqual([404, 'not-found'])
 })
 
 test('parts are as large together as one upload may be, not more', async () => {
@@ -141,11 +145,11 @@ test('parts are as large together as one upload may be, not more', async () => {
       controller.close()
     },
   })
-  const told = await fetch(url + path, {
+  const response = await fetch(url + path, {
     ...{ method: 'PATCH', body, duplex: 'half' },
     headers: { cookie: cookieOf(app, seller), 'upload-offset': String(offset) },
   })
-  expect([told.status, ((await told.json()) as { code: string }).code]).toEqual([413, 'image-bytes'])
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'image-bytes'])
   await leavesNothing(id, before)
 })
 
@@ -160,9 +164,9 @@ test('a byte that changes on its way is noticed: the file is refused as damaged 
       headers: { cookie: cookieOf(app, seller), 'repr-digest': digestOf(jpeg) },
       body: new Uint8Array(jpeg),
     })
-  const told = await send(line.url)
+  const response = await send(line.url)
   line.close()
-  expect([told.status, await told.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     422,
     { code: 'storage/invalid-checksum', error: 'The file arrived damaged. Send it again.', field: 'images' },
   ])
@@ -185,8 +189,12 @@ test('the sum is over all parts together, and one that is no sum is refused', as
 })
 
 test.each(['short', 'x'.repeat(65), '../../etc/passwd-and-more', ''])('%j names no upload', async (key) => {
-  const told = await ask(addressOf(await creation(), encodeURIComponent(key)), { as: seller, method: 'POST', body: new Uint8Array(jpeg) })
-  expect([told.status, told.json?.code]).toEqual([400, 'invalid-argument'])
+  const response = await ask(addressOf(await creation(), encodeURIComponent(key)), {
+    as: seller,
+    method: 'POST',
+    body: new Uint8Array(jpeg),
+  })
+  expect([response.status, response.json?.code]).toEqual([400, 'invalid-argument'])
 })
 
 test.each([
@@ -208,11 +216,11 @@ test.each([
     await expect.poll(stored).toEqual([])
 
     const next = `${address}?name=sign.jpg&upload=${newId()}`
-    const told = await goOn(next, jpeg, await brokenOff(next, jpeg, 20_000, who), who)
-    expect([told.status, JSON.stringify(told.json)]).toEqual([200, expect.stringContaining(`${folder}`)])
+    const response = await goOn(next, jpeg, await brokenOff(next, jpeg, 20_000, who), who)
+    expect([response.status, JSON.stringify(response.json)]).toEqual([200, expect.stringContaining(`${folder}`)])
     expect(await arrived(next, who)).toMatchObject({ complete: '?1' })
     const again = await ask(next, { as: who, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
-    expect([again.status, again.json]).toEqual([200, told.json])
+    expect([again.status, again.json]).toEqual([200, response.json])
     expect(await stored()).toHaveLength(1)
     expect(await partsHere()).toEqual(before)
   },
@@ -223,10 +231,10 @@ test('a document for a chat goes on where it broke off, too', async () => {
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from('\n%%EOF\n')])
   const path = `/api/chats/${id}/files?name=bill.pdf&upload=${newId()}`
   const offset = await brokenOff(path, pdf, 200_000)
-  const told = await goOn(path, pdf, offset)
-  expect([told.status, told.json?.bytes]).toEqual([200, pdf.length])
+  const response = await goOn(path, pdf, offset)
+  expect([response.status, response.json?.bytes]).toEqual([200, pdf.length])
   const again = await ask(path, { as: seller, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
-  expect(again.json).toEqual(told.json)
+  expect(again.json).toEqual(response.json)
   expect((await arrived(path, rival)).complete).toBe('?0')
 })
 

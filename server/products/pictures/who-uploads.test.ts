@@ -4,16 +4,16 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { aPicture, chair, isStored } from '#server/testing/listing.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
-const { world, app, seller, rival, suspended, admin, caller, send, creation, filesOf, jpeg } = await openUploads()
+const { testApp, app, seller, rival, suspended, admin, caller, send, creation, filesOf, jpeg } = await openUploads()
 
 test('the eleventh picture that no product names is refused, also when eleven come at once; taking one back makes room', async () => {
   const id = await creation()
   const small = await aPicture()
-  const told = await Promise.all(Array.from({ length: 12 }, (_, at) => send(seller, id, small, `${at}.png`)))
-  expect(told.filter(({ status }) => status === 200)).toHaveLength(10)
-  const refused = told.filter(({ status }) => status !== 200)
+  const response = await Promise.all(Array.from({ length: 12 }, (_, at) => send(seller, id, small, `${at}.png`)))
+  expect(response.filter(({ status }) => status === 200)).toHaveLength(10)
+  const refused = response.filter(({ status }) => status !== 200)
   expect(refused.map(({ status, json }) => [status, json?.code, json?.field])).toEqual(Array(2).fill([422, 'too-many-images', 'images']))
-  const paths = told.flatMap(({ json }) => (json?.path ? [String(json.path)] : []))
+  const paths = response.flatMap(({ json }) => (json?.path ? [String(json.path)] : []))
   expect(new Set(paths.map((path) => path.split('_')[0])).size).toBe(10)
   await caller(seller).products.discardImage({ id, path: paths[0] ?? '' })
   expect((await send(seller, id, small)).status).toBe(200)
@@ -23,7 +23,7 @@ test('an index is never given twice, also after a picture was taken back or refu
   const id = await creation()
   const first = (await send(seller, id, await aPicture(), 'a.png')).json
   await caller(seller).products.discardImage({ id, path: String(first?.path) })
-  await expect.poll(() => isStored(world, String(first?.path))).toBe(false)
+  await expect.poll(() => isStored(testApp, String(first?.path))).toBe(false)
   await send(seller, id, jpeg.subarray(0, 5000), 'broken.jpg')
   const next = (await send(seller, id, await aPicture(), 'a.png')).json
   expect(next?.path).toBe(`products/${id}/2_a.png`)
@@ -46,19 +46,19 @@ describe('who may upload', () => {
 
   test('no other site on his behalf', async () => {
     const id = await creation()
-    const told = await send(seller, id, jpeg, 'x.jpg', { origin: 'https://evil.example' })
-    expect(told.json).toMatchObject({ code: 'wrong-origin' })
+    const response = await send(seller, id, jpeg, 'x.jpg', { origin: 'https://evil.example' })
+    expect(response.json).toMatchObject({ code: 'wrong-origin' })
   })
 
   test('nobody a thousand times in an hour', async () => {
-    const busy = await world.person('Busy')
+    const busy = await testApp.person('Busy')
     const id = (await caller(busy).products.create({ ...chair(), draft: true })).id
     const small = await aPicture()
     expect((await send(busy, id, small)).status).toBe(200)
     await app.sql`update counters set count = ${limits.upload.perPerson} where count = 1 and window_ends > now() + interval '59 minutes'`
-    const told = await send(busy, id, small)
-    expect([told.status, told.json?.code]).toEqual([429, 'too-many-requests'])
-    expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    const response = await send(busy, id, small)
+    expect([response.status, response.json?.code]).toEqual([429, 'too-many-requests'])
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000)
     expect((await send(seller, await creation(), small)).status).toBe(200)
   })
 })

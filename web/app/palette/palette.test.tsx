@@ -4,9 +4,9 @@ import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
+let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => {
-  desk.close()
+  app.close()
   vi.restoreAllMocks()
 })
 
@@ -32,7 +32,7 @@ const answers = {
 }
 
 async function openPalette(as: { user?: typeof sally } = {}): Promise<void> {
-  desk = await renderApp(as.user ? '/seller/products' : '/admin/dashboard', shelf, { answers: { ...answers, ...otherwise }, ...as })
+  app = await renderApp(as.user ? '/seller/products' : '/admin/dashboard', shelf, { answers: { ...answers, ...otherwise }, ...as })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await field()
 }
@@ -77,7 +77,7 @@ describe('the palette', () => {
     await openPalette()
     await type('lamp')
     fireEvent.click(await found(name))
-    await waitFor(() => expect(desk.address()).toBe(address))
+    await waitFor(() => expect(app.address()).toBe(address))
   })
 
   it('opens by Enter what the arrows chose, round the end of the list', async () => {
@@ -90,18 +90,18 @@ describe('the palette', () => {
     fireEvent.keyDown(box, { key: 'ArrowDown' })
     fireEvent.keyDown(box, { key: 'ArrowDown' })
     fireEvent.keyDown(box, { key: 'Enter' })
-    await waitFor(() => expect(desk.address()).toBe('/admin/products/3'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products/3'))
   })
 
   it('finds a seller nothing but the own products and orders', async () => {
     await openPalette({ user: sally })
     await type('blue')
     fireEvent.click(await found('A blue lamp'))
-    await waitFor(() => expect(desk.address()).toBe('/seller/products/2'))
-    expect(desk.sent('products/list')).toContainEqual({ search: 'blue', limit: 10 })
-    expect(desk.sent('users/list')).toEqual([])
-    expect(desk.sent('products/queue')).toEqual([])
-    expect(desk.sent('orders/list')).toEqual([])
+    await waitFor(() => expect(app.address()).toBe('/seller/products/2'))
+    expect(app.sent('products/list')).toContainEqual({ search: 'blue', limit: 10 })
+    expect(app.sent('users/list')).toEqual([])
+    expect(app.sent('products/queue')).toEqual([])
+    expect(app.sent('orders/list')).toEqual([])
   })
 
   it('asks once for what was typed at last, and for nothing that is too short', async () => {
@@ -118,14 +118,14 @@ describe('the palette', () => {
     act(() => vi.advanceTimersByTime(100))
     vi.useRealTimers()
     await found('Lamp 1')
-    expect(desk.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 10 }])
+    expect(app.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 10 }])
   })
 
   it('keeps of what was found before what still fits while it asks again', async () => {
     await openPalette({ user: sally })
     await type('lamp')
     await found('A blue lamp')
-    desk.answers['products/list'] = () => new Promise(() => {})
+    app.answers['products/list'] = () => new Promise(() => {})
     await type('lamp 1')
     expect(options()).toEqual(['Lamp 1ProductPending', 'Search products for “lamp 1”', 'Search orders for “lamp 1”'])
     expect(screen.getByText('Searching…')).toBeDefined()
@@ -136,7 +136,7 @@ describe('the palette', () => {
     await type('lamp')
     fireEvent.keyDown(await field(), { key: 'Enter' })
     expect(screen.getByText('Searching…')).toBeDefined()
-    await waitFor(() => expect(desk.address()).toBe('/admin/products/1'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products/1'))
   })
 
   it('stays after an early Enter where nothing is found', async () => {
@@ -145,7 +145,7 @@ describe('the palette', () => {
     await type('samovar')
     fireEvent.keyDown(await field(), { key: 'Enter' })
     expect(await screen.findByText('No product or order found for “samovar”.')).toBeDefined()
-    expect(desk.address()).toBe('/seller/products')
+    expect(app.address()).toBe('/seller/products')
   })
 
   it('forgets an early Enter once the text is another', async () => {
@@ -154,33 +154,33 @@ describe('the palette', () => {
     fireEvent.keyDown(await field(), { key: 'Enter' })
     await type('lamp')
     await found('A blue lamp')
-    expect(desk.address()).toBe('/seller/products')
+    expect(app.address()).toBe('/seller/products')
   })
 
   it('forgets an early Enter once it is closed', async () => {
     await openPalette({ user: sally })
     let answer = (_: unknown) => {}
-    desk.answers['orders/listOwn'] = () => new Promise((resolve) => (answer = resolve))
+    app.answers['orders/listOwn'] = () => new Promise((resolve) => (answer = resolve))
     await type('lamp')
     fireEvent.keyDown(await field(), { key: 'Enter' })
-    await waitFor(() => expect(desk.sent('orders/listOwn')).toHaveLength(1))
+    await waitFor(() => expect(app.sent('orders/listOwn')).toHaveLength(1))
     act(() => screen.getByRole<HTMLDialogElement>('dialog', { name: 'Search' }).close())
     await act(async () => answer({ rows: [order], next: null }))
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull()
-    expect(desk.address()).toBe('/seller/products')
+    expect(app.address()).toBe('/seller/products')
   })
 
   it('opens at once by Enter a page by its name and a search that was chosen', async () => {
     await openPalette()
-    desk.answers['orders/list'] = () => new Promise(() => {})
+    app.answers['orders/list'] = () => new Promise(() => {})
     await type('product approval')
     fireEvent.keyDown(await field(), { key: 'Enter' })
-    await waitFor(() => expect(desk.address()).toBe('/admin/product-approval'))
+    await waitFor(() => expect(app.address()).toBe('/admin/product-approval'))
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     await type('lamp')
     fireEvent.keyDown(await field(), { key: 'ArrowUp' })
     fireEvent.keyDown(await field(), { key: 'Enter' })
-    await waitFor(() => expect(desk.address()).toBe('/admin/orders?search=lamp'))
+    await waitFor(() => expect(app.address()).toBe('/admin/orders?search=lamp'))
   })
 
   it('offers an admin the search of each status that has more products than are shown, and says that there are more', async () => {
@@ -189,7 +189,7 @@ describe('the palette', () => {
     await openPalette()
     await type('lamp')
     fireEvent.click(await found('Search approved products for “lamp”'))
-    await waitFor(() => expect(desk.address()).toBe('/admin/product-approval?search=lamp&status=approved'))
+    await waitFor(() => expect(app.address()).toBe('/admin/product-approval?search=lamp&status=approved'))
   })
 
   it('says that there are more hits than are shown', async () => {
@@ -236,7 +236,7 @@ describe('the palette', () => {
     await openPalette({ user: sally })
     await type('lamp')
     expect(await screen.findByText('Not now.')).toBeDefined()
-    desk.answers['orders/listOwn'] = answers['orders/listOwn']
+    app.answers['orders/listOwn'] = answers['orders/listOwn']
     fireEvent.click(within(await dialog()).getByRole('button', { name: 'Try again' }))
     await found('A blue lamp')
   })
@@ -244,7 +244,7 @@ describe('the palette', () => {
   it('says so without a network, and still leads to the pages', async () => {
     await openPalette({ user: sally })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    desk.answers['products/list'] = () => {
+    app.answers['products/list'] = () => {
       throw new Refused(503, 'offline', 'You are offline.')
     }
     await type('orders')

@@ -8,8 +8,8 @@ import { toasts } from '#web/ui/toasts.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const queue = '/admin/product-approval'
 const me = { id: 'ada', name: 'Ada' }
@@ -44,22 +44,22 @@ const bulk = (id: string, by: BulkDecision['by'], ids: string[], change: Partial
 let shelf: Product[] = []
 async function waiting(count: number, already: BulkDecision[] = []) {
   shelf = Array.from({ length: count }, (_, at) => product(String(at + 1), { version: at + 1 }))
-  desk = await renderApp(queue, shelf)
-  desk.bulks.push(...already)
+  app = await renderApp(queue, shelf)
+  app.bulks.push(...already)
   await screen.findByText('Lamp 1')
-  await act(() => desk.refresh())
+  await act(() => app.refresh())
 }
 
 describe('deciding many at once', () => {
   it('ticks all that is loaded, some by key, and hands them over as they were seen', async () => {
     await waiting(4)
-    desk.answers['bulkDecisions/start'] = ({ items }) => {
+    app.answers['bulkDecisions/start'] = ({ items }) => {
       const made = bulk(
         'b1',
         me,
         (items as { id: string }[]).map(({ id }) => id),
       )
-      desk.bulks.unshift(made)
+      app.bulks.unshift(made)
       return made
     }
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 4 loaded' }))
@@ -73,7 +73,7 @@ describe('deciding many at once', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await status('3 products are about to be approved')
     expect(document.activeElement).toBe(before)
-    expect(desk.sent('bulkDecisions/start')).toMatchObject([
+    expect(app.sent('bulkDecisions/start')).toMatchObject([
       { decision: 'approve', items: [2, 3, 4].map((n) => ({ id: String(n), status: 'pending', version: n })) },
     ])
     expect(screen.queryByRole('button', { name: 'Approve selected' })).toBeNull()
@@ -83,7 +83,7 @@ describe('deciding many at once', () => {
 
   it('rejects with one reason for all', async () => {
     await waiting(2)
-    desk.answers['bulkDecisions/start'] = () => bulk('b2', me, ['1', '2'], { decision: 'reject' })
+    app.answers['bulkDecisions/start'] = () => bulk('b2', me, ['1', '2'], { decision: 'reject' })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
     fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
     const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
@@ -91,11 +91,11 @@ describe('deciding many at once', () => {
     press('6')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reject products' }))
     await status('2 products are about to be rejected')
-    expect(desk.sent('bulkDecisions/start')).toMatchObject([{ decision: 'reject', code: 'duplicate', items: [{ id: '1' }, { id: '2' }] }])
+    expect(app.sent('bulkDecisions/start')).toMatchObject([{ decision: 'reject', code: 'duplicate', items: [{ id: '1' }, { id: '2' }] }])
   })
 
   it('refuses more than a thousand with a sentence, before anything is sent', async () => {
-    desk = await renderApp('/404', [])
+    app = await renderApp('/404', [])
     cleanup()
     // Now, so that it speaks to the desk's server.
     const { BulkBar } = await import('#web/approval/bulk/BulkBar.tsx')
@@ -115,7 +115,7 @@ describe('deciding many at once', () => {
       fireEvent.click(button)
     }
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(desk.sent('bulkDecisions/start')).toEqual([])
+    expect(app.sent('bulkDecisions/start')).toEqual([])
   })
 
   it('forgets what was ticked when other products are listed', async () => {
@@ -132,8 +132,8 @@ describe('deciding many at once', () => {
 describe('a product that its seller changes after it was ticked', () => {
   const changeFirst = async () => {
     shelf[0] = product('1', { version: 2, description: 'Something else.', updated_at: '2026-11-20T11:00:00.000Z' })
-    desk.answers['products/queue'] = () => ({ rows: shelf, next: null })
-    await act(() => desk.refresh())
+    app.answers['products/queue'] = () => ({ rows: shelf, next: null })
+    await act(() => app.refresh())
     await screen.findByText('Changed')
   }
 
@@ -143,10 +143,10 @@ describe('a product that its seller changes after it was ticked', () => {
     expect(screen.queryByText('Changed')).toBeNull()
     await changeFirst()
     await status('1 product changed since you selected it and will be refused.')
-    desk.answers['bulkDecisions/start'] = () => bulk('b9', me, ['1', '2'])
+    app.answers['bulkDecisions/start'] = () => bulk('b9', me, ['1', '2'])
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
-    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toHaveLength(1))
-    expect(desk.sent('bulkDecisions/start')[0]?.items).toEqual([
+    await waitFor(() => expect(app.sent('bulkDecisions/start')).toHaveLength(1))
+    expect(app.sent('bulkDecisions/start')[0]?.items).toEqual([
       { id: '1', status: 'pending', version: 1 },
       { id: '2', status: 'pending', version: 2 },
     ])
@@ -159,10 +159,10 @@ describe('a product that its seller changes after it was ticked', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
     await changeFirst()
     expect(within(dialog).getByText(/^1 product changed since you selected it/)).toBeDefined()
-    desk.answers['bulkDecisions/start'] = () => bulk('b10', me, ['1', '2'], { decision: 'reject' })
+    app.answers['bulkDecisions/start'] = () => bulk('b10', me, ['1', '2'], { decision: 'reject' })
     press('6')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reject products' }))
-    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 1 }, { id: '2' }] }]))
+    await waitFor(() => expect(app.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 1 }, { id: '2' }] }]))
   })
 
   it('counts as it stands now once it was ticked anew', async () => {
@@ -172,16 +172,16 @@ describe('a product that its seller changes after it was ticked', () => {
     fireEvent.click(box('Lamp 1'))
     fireEvent.click(box('Lamp 1'))
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
-    desk.answers['bulkDecisions/start'] = () => bulk('b11', me, ['1'])
+    app.answers['bulkDecisions/start'] = () => bulk('b11', me, ['1'])
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
-    await waitFor(() => expect(desk.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 2 }] }]))
+    await waitFor(() => expect(app.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 2 }] }]))
   })
 })
 
 describe('starting a bulk decision', () => {
   it('happens once, however fast somebody clicks twice', async () => {
     await waiting(1)
-    desk.answers['bulkDecisions/start'] = () => bulk('b12', me, ['1'])
+    app.answers['bulkDecisions/start'] = () => bulk('b12', me, ['1'])
     fireEvent.click(box('Lamp 1'))
     const approve = screen.getByRole('button', { name: 'Approve selected' })
     // In one go: nothing is drawn between them.
@@ -190,22 +190,22 @@ describe('starting a bulk decision', () => {
       approve.click()
     })
     await status('1 product is about to be approved')
-    expect(desk.sent('bulkDecisions/start')).toHaveLength(1)
+    expect(app.sent('bulkDecisions/start')).toHaveLength(1)
   })
 
   it('whose answer was lost says so, and trying again cannot begin a second one', async () => {
     await waiting(1)
-    desk.answers['bulkDecisions/start'] = () => {
+    app.answers['bulkDecisions/start'] = () => {
       throw new Refused(503, 'unavailable', '')
     }
     fireEvent.click(box('Lamp 1'))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await waitFor(() => expect(toasts.read().map(({ text }) => text)).toEqual([expect.stringMatching(/^No answer came\. If it was begun/)]))
     expect(box('Lamp 1').checked).toBe(true)
-    desk.answers['bulkDecisions/start'] = () => bulk('b13', me, ['1'])
+    app.answers['bulkDecisions/start'] = () => bulk('b13', me, ['1'])
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await status('1 product is about to be approved')
-    const [lost, again] = desk.sent('bulkDecisions/start')
+    const [lost, again] = app.sent('bulkDecisions/start')
     expect(lost?.key).toMatch(/^[\da-f-]{36}$/)
     expect(again?.key).toBe(lost?.key)
   })
@@ -213,11 +213,11 @@ describe('starting a bulk decision', () => {
   it('that was begun, lost and undone begins anew', async () => {
     await waiting(1)
     const answers = [bulk('b14', me, ['1'], { status: 'undone' }), bulk('b15', me, ['1'])]
-    desk.answers['bulkDecisions/start'] = () => answers.shift()
+    app.answers['bulkDecisions/start'] = () => answers.shift()
     fireEvent.click(box('Lamp 1'))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await status('1 product is about to be approved')
-    const [first, second] = desk.sent('bulkDecisions/start')
+    const [first, second] = app.sent('bulkDecisions/start')
     expect(second?.key).not.toBe(first?.key)
   })
 })
@@ -237,14 +237,14 @@ describe('what cannot be ticked', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
     const dialog = await screen.findByRole('dialog', { name: 'Reject products' })
     press('6')
-    desk.bulks.push(bulk('b17', bert, ['1']))
-    await act(() => desk.refresh())
+    app.bulks.push(bulk('b17', bert, ['1']))
+    await act(() => app.refresh())
     await within(dialog).findByText('Nothing is selected any more. Your explanation stays here.')
     const send = within(dialog).getByRole('button', { name: 'Reject products' })
     expect(send.getAttribute('aria-disabled')).toBe('true')
     expect(document.getElementById(send.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Nothing is selected any more/)
     fireEvent.click(send)
-    expect(desk.sent('bulkDecisions/start')).toEqual([])
+    expect(app.sent('bulkDecisions/start')).toEqual([])
   })
 })
 
@@ -252,28 +252,28 @@ describe('a held bulk decision', () => {
   it('is still there after a reload, and undone by its author with a click or a key', async () => {
     await waiting(3, [bulk('b3', me, ['1', '2'])])
     await status('2 products are about to be approved')
-    desk.answers['bulkDecisions/undo'] = ({ id }) => ({ ...desk.bulks.splice(0, 1)[0], id, status: 'undone' })
+    app.answers['bulkDecisions/undo'] = ({ id }) => ({ ...app.bulks.splice(0, 1)[0], id, status: 'undone' })
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Undone. Nothing was decided.')
-    expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }])
+    expect(app.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }])
     await waitFor(() => expect(screen.queryByText('Deciding')).toBeNull())
-    desk.bulks.push(bulk('b4', me, ['3']))
-    await act(() => desk.refresh())
+    app.bulks.push(bulk('b4', me, ['3']))
+    await act(() => app.refresh())
     await status('1 product is about to be approved')
     press('u')
-    await waitFor(() => expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }, { id: 'b4' }]))
+    await waitFor(() => expect(app.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }, { id: 'b4' }]))
   })
 
   it('is undone by its key only if it is the last one', async () => {
     await waiting(3, [bulk('older', me, ['1'])])
     await status('1 product is about to be approved')
-    desk.bulks.unshift(bulk('newer', me, ['2', '3']))
-    await act(() => desk.refresh())
+    app.bulks.unshift(bulk('newer', me, ['2', '3']))
+    await act(() => app.refresh())
     await status('2 products are about to be approved')
-    desk.answers['bulkDecisions/undo'] = ({ id }) => ({ ...desk.bulks.find((one) => one.id === id), status: 'undone' })
+    app.answers['bulkDecisions/undo'] = ({ id }) => ({ ...app.bulks.find((one) => one.id === id), status: 'undone' })
     press('u')
     await screen.findByText('Undone. Nothing was decided.')
-    expect(desk.sent('bulkDecisions/undo')).toEqual([{ id: 'newer' }])
+    expect(app.sent('bulkDecisions/undo')).toEqual([{ id: 'newer' }])
   })
 
   it('of a colleague is named, cannot be undone here, and holds its products', async () => {
@@ -288,7 +288,7 @@ describe('a held bulk decision', () => {
     press('a')
     press('r')
     press('u')
-    expect(desk.calls.filter(({ path }) => /approve|reject|undo/.test(path))).toEqual([])
+    expect(app.calls.filter(({ path }) => /approve|reject|undo/.test(path))).toEqual([])
   })
 
   it('is passed over where a decision opens the next product', async () => {
@@ -318,11 +318,11 @@ describe('a finished bulk decision', () => {
     expect(within(dialog).queryByRole('link', { name: 'Lamp 3' })).toBeNull()
     expect(within(dialog).queryByText(/^They changed after you saw them/)).toBeNull()
     const bar = screen.getByText('1 approved, 2 refused.').parentElement
-    desk.answers['bulkDecisions/dismiss'] = ({ id }) => ({ ...desk.bulks.splice(0, 1), id })
+    app.answers['bulkDecisions/dismiss'] = ({ id }) => ({ ...app.bulks.splice(0, 1), id })
     fireEvent.click(within(bar ?? dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByText('1 approved, 2 refused.')).toBeNull())
     // It is gone for good, on every device, because the server knows.
-    expect(desk.sent('bulkDecisions/dismiss')).toEqual([{ id: 'b7' }])
+    expect(app.sent('bulkDecisions/dismiss')).toEqual([{ id: 'b7' }])
   })
 
   it('says what helps where all were refused for coming too late', async () => {
@@ -335,7 +335,7 @@ describe('a finished bulk decision', () => {
 
   it('of a colleague is nobody else’s news', async () => {
     await waiting(3, [bulk('b8', bert, ['1', '2', '3'], { status: 'done', results })])
-    await waitFor(() => expect(desk.sent('bulkDecisions/list').length).toBeGreaterThan(1))
+    await waitFor(() => expect(app.sent('bulkDecisions/list').length).toBeGreaterThan(1))
     expect(screen.queryByText(/approved, 2 refused/)).toBeNull()
   })
 })

@@ -5,15 +5,15 @@ import { opened, press, queue, row, waiting } from '#web/testing/triage.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 describe('a triage by keyboard', () => {
   it('walks through the queue and decides, and the next one is open before the answer is there', async () => {
-    desk = await waiting('1', '2', '3')
+    app = await waiting('1', '2', '3')
     let answer = () => {}
-    const approve = desk.answers['products/approve']
-    desk.answers['products/approve'] = (input) => new Promise((resolve) => (answer = () => resolve(approve?.(input))))
+    const approve = app.answers['products/approve']
+    app.answers['products/approve'] = (input) => new Promise((resolve) => (answer = () => resolve(approve?.(input))))
     press('j')
     await opened('Lamp 1')
     press('j')
@@ -23,7 +23,7 @@ describe('a triage by keyboard', () => {
     press('a')
     await opened('Lamp 2')
     expect(row('Lamp 1')).toBeNull()
-    expect(desk.sent('products/approve')).toEqual([{ id: '1', status: 'pending', version: 1 }])
+    expect(app.sent('products/approve')).toEqual([{ id: '1', status: 'pending', version: 1 }])
     expect(screen.queryByText('“Lamp 1” was approved.')).toBeNull()
     await screen.findByText('2 products wait for a decision')
     answer()
@@ -33,19 +33,19 @@ describe('a triage by keyboard', () => {
   })
 
   it('brings what comes next here before it is opened', async () => {
-    desk = await waiting('1', '2', '3', '4', '5')
+    app = await waiting('1', '2', '3', '4', '5')
     press('j')
     await opened('Lamp 1')
-    await waitFor(() => expect(new Set(desk.sent('products/get').map(({ id }) => id))).toEqual(new Set(['1', '2', '3', '4'])))
-    const asked = desk.sent('products/get').length
+    await waitFor(() => expect(new Set(app.sent('products/get').map(({ id }) => id))).toEqual(new Set(['1', '2', '3', '4'])))
+    const asked = app.sent('products/get').length
     press('j')
     await opened('Lamp 2')
-    expect(desk.sent('products/get').filter(({ id }) => id === '2')).toHaveLength(1)
+    expect(app.sent('products/get').filter(({ id }) => id === '2')).toHaveLength(1)
     expect(asked).toBe(4)
   })
 
   it('takes a key that is held down for one decision', async () => {
-    desk = await waiting('1', '2', '3')
+    app = await waiting('1', '2', '3')
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -53,23 +53,23 @@ describe('a triage by keyboard', () => {
     await opened('Lamp 2')
     fireEvent.keyDown(document.body, { key: 'a', repeat: true })
     await screen.findByText('“Lamp 1” was approved.')
-    expect(desk.sent('products/approve')).toHaveLength(1)
+    expect(app.sent('products/approve')).toHaveLength(1)
   })
 
   it('leaves letters to whoever types them', async () => {
-    desk = await waiting('1', '2')
+    app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
     for (const key of ['a', 'r', 'j', '?']) press(key, screen.getByRole('searchbox'))
     for (const key of ['a', 'r']) press(key, screen.getByRole('combobox', { name: 'Status' }))
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
-    expect(desk.sent('products/approve')).toEqual([])
+    expect(app.sent('products/approve')).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('heading', { level: 2, name: 'Lamp 1' })).toBeDefined()
   })
 
   it('goes on working where a box was ticked by hand', async () => {
-    desk = await waiting('1', '2')
+    app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
     const box = screen.getByRole('checkbox', { name: 'Select “Lamp 2”' })
@@ -80,7 +80,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('rejects with a digit for the reason and one key to send', async () => {
-    desk = await waiting('1', '2')
+    app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
     press('r')
@@ -93,25 +93,25 @@ describe('a triage by keyboard', () => {
     expect(reason.value).toBe('image_quality')
     fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true })
     await opened('Lamp 2')
-    expect(desk.sent('products/reject')).toMatchObject([
+    expect(app.sent('products/reject')).toMatchObject([
       { id: '1', status: 'pending', version: 1, code: 'image_quality', fields: ['images'] },
     ])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('sends no rejection without a reason', async () => {
-    desk = await waiting('1')
+    app = await waiting('1')
     press('j')
     await opened('Lamp 1')
     press('r')
     const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
     fireEvent.keyDown(dialog.querySelector('select') ?? dialog, { key: 'Enter', metaKey: true })
     expect(await within(dialog).findByText('Choose a reason first.')).toBeDefined()
-    expect(desk.sent('products/reject')).toEqual([])
+    expect(app.sent('products/reject')).toEqual([])
   })
 
   it('shows its keys', async () => {
-    desk = await waiting('1')
+    app = await waiting('1')
     press('?')
     const dialog = await screen.findByRole('dialog', { name: 'Keys' })
     expect(within(dialog).getByText('Next in the list')).toBeDefined()
@@ -120,7 +120,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('ends at the heading where nothing is left', async () => {
-    desk = await waiting('1')
+    app = await waiting('1')
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -137,7 +137,7 @@ it.each([
 ])('before the list reaches what is opened, %s goes to what follows it, not to the first', async (_, goOn) => {
   const shelf = ['1', '2', '3', '4'].map((id) => product(id))
   let second = () => {}
-  desk = await renderApp(`${queue}?pages=2&product=3`, shelf, {
+  app = await renderApp(`${queue}?pages=2&product=3`, shelf, {
     answers: {
       'products/queue': ({ cursor }) =>
         cursor
@@ -147,7 +147,7 @@ it.each([
   })
   await opened('Lamp 3')
   await screen.findByText('Lamp 1')
-  await waitFor(() => expect(desk.sent('products/queue').map(({ cursor }) => cursor)).toContain('further'))
+  await waitFor(() => expect(app.sent('products/queue').map(({ cursor }) => cursor)).toContain('further'))
   goOn()
   expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
   second()
@@ -155,8 +155,8 @@ it.each([
 })
 
 it('a queue that is left for another page asks for nothing that the address of that page says', async () => {
-  desk = await waiting('1')
-  await desk.go('/admin/user-management?search=Vase')
+  app = await waiting('1')
+  await app.go('/admin/user-management?search=Vase')
   await screen.findByRole('heading', { level: 1, name: 'User management' })
-  expect(desk.sent('products/queue')).not.toContainEqual(expect.objectContaining({ search: 'Vase' }))
+  expect(app.sent('products/queue')).not.toContainEqual(expect.objectContaining({ search: 'Vase' }))
 })

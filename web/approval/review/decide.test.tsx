@@ -5,22 +5,22 @@ import { opened, press, row, waiting } from '#web/testing/triage.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 describe('a click', () => {
   const button = (name: string) => screen.getByRole('button', { name })
 
   it('decides as soon as a product opens, also while what was kept of it is asked for again', async () => {
-    desk = await waiting('1', '2')
+    app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
     press('j')
     await opened('Lamp 2')
-    await desk.refresh()
-    const asked = desk.answers['products/get']
+    await app.refresh()
+    const asked = app.answers['products/get']
     let answer = () => {}
-    desk.answers['products/get'] = (input) => new Promise((resolve) => (answer = () => resolve(asked?.(input))))
+    app.answers['products/get'] = (input) => new Promise((resolve) => (answer = () => resolve(asked?.(input))))
     press('k')
     await opened('Lamp 1')
     fireEvent.click(button('Reject'))
@@ -30,11 +30,11 @@ describe('a click', () => {
     fireEvent.change(within(dialog).getByLabelText(/^Explanation/), { target: { value: 'Everything is blurred here.' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reject product' }))
     await screen.findByText('“Lamp 1” was rejected.')
-    expect(desk.sent('products/reject')).toMatchObject([{ id: '1', version: 1, code: 'image_quality' }])
+    expect(app.sent('products/reject')).toMatchObject([{ id: '1', version: 1, code: 'image_quality' }])
   })
 
   it('sends the decision before the next product is drawn: nobody waits for that but who decided', async () => {
-    desk = await waiting('1', '2')
+    app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
     const atSending: (string | null)[] = []
@@ -51,7 +51,7 @@ describe('a click', () => {
   })
 
   it('counts once where it is a double one, and whoever meant the next product reads that it is still undecided', async () => {
-    desk = await waiting('1', '2', '3')
+    app = await waiting('1', '2', '3')
     press('j')
     await opened('Lamp 1')
     // A hand is quicker than a busy machine that draws whole screens here.
@@ -62,14 +62,14 @@ describe('a click', () => {
     vi.restoreAllMocks()
     await screen.findByText('A double click counts once. This one is not decided yet.')
     await screen.findByText('“Lamp 1” was approved.')
-    expect(desk.sent('products/approve')).toMatchObject([{ id: '1' }])
+    expect(app.sent('products/approve')).toMatchObject([{ id: '1' }])
     expect(screen.getByRole('heading', { level: 2, name: 'Lamp 2' })).toBeDefined()
     fireEvent.click(button('Approve'), { detail: 1 })
     await screen.findByText('“Lamp 2” was approved.')
   })
 
   it('of a hand in a quick rhythm decides what has been in sight for longer than a double click lasts', async () => {
-    desk = await waiting('1', '2')
+    app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
     fireEvent.click(button('Approve'), { detail: 1 })
@@ -84,14 +84,14 @@ describe('a click', () => {
 
 describe('a decision that the server refuses', () => {
   it('is told with who was faster, and the product can be opened again as it is now', async () => {
-    desk = await waiting('1', '2')
-    desk.answers['products/approve'] = () => {
+    app = await waiting('1', '2')
+    app.answers['products/approve'] = () => {
       const fresh = product('1', { status: 'rejected', updatedAt: '2026-11-20T11:00:00.000Z' })
       throw new Refused(409, 'already-decided', 'Bert has rejected this meanwhile.', { fresh })
     }
     press('j')
     await opened('Lamp 1')
-    desk.answers['products/get'] = ({ id }) => (id === '1' ? product('1', { status: 'rejected' }) : product(String(id)))
+    app.answers['products/get'] = ({ id }) => (id === '1' ? product('1', { status: 'rejected' }) : product(String(id)))
     press('a')
     await opened('Lamp 2')
     const refusal = await screen.findByRole('alert')
@@ -105,8 +105,8 @@ describe('a decision that the server refuses', () => {
   })
 
   it('brings the product back into the list, and keeps the reason that was written', async () => {
-    desk = await waiting('1', '2')
-    desk.answers['products/reject'] = () => {
+    app = await waiting('1', '2')
+    app.answers['products/reject'] = () => {
       throw new Refused(503, 'unavailable', 'The service is not available at the moment. Try again in a little while.')
     }
     press('j')

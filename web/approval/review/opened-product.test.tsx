@@ -5,8 +5,8 @@ import { opened, press, queue, waiting } from '#web/testing/triage.ts'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 describe('what is on sale or was', () => {
   const buttons = () => within(screen.getByRole('region', { name: 'Opened product' })).getAllByRole('button')
@@ -18,25 +18,25 @@ describe('what is on sale or was', () => {
     ['rejected', ['Approve']],
     ['draft', []],
   ] as const)('%s offers %j and nothing else', async (status, moves) => {
-    desk = await renderApp(`${queue}?status=${status}&product=1`, [product('1', { status })])
+    app = await renderApp(`${queue}?status=${status}&product=1`, [product('1', { status })])
     await opened('Lamp 1')
     const all = ['Archive', 'Take down', 'Restore', 'Approve', 'Reject']
     expect(names().filter((name) => all.includes(name ?? ''))).toEqual([...moves])
   })
 
   it('is taken down with a reason, as it was seen', async () => {
-    desk = await renderApp(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
+    app = await renderApp(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Take down' }))
     const dialog = await screen.findByRole('dialog', { name: 'Take down product' })
     press('8')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Take down product' }))
     await screen.findByText('“Lamp 1” was taken down.')
-    expect(desk.sent('products/reject')).toMatchObject([{ id: '1', status: 'approved', version: 4, code: 'counterfeit' }])
+    expect(app.sent('products/reject')).toMatchObject([{ id: '1', status: 'approved', version: 4, code: 'counterfeit' }])
   })
 
   it('says why it cannot be decided without a seller', async () => {
-    desk = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, sellerName: null })])
+    app = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, sellerName: null })])
     await opened('Lamp 1')
     const approve = screen.getByRole('button', { name: 'Approve' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
@@ -44,20 +44,20 @@ describe('what is on sale or was', () => {
       'Seller ID not found for this product',
     )
     press('a')
-    expect(desk.sent('products/approve')).toEqual([])
+    expect(app.sent('products/approve')).toEqual([])
   })
 
   it('of a seller suspended while the reason was written is not rejected, and the dialog says why', async () => {
-    desk = await renderApp(`${queue}?product=1`, [product('1')])
+    app = await renderApp(`${queue}?product=1`, [product('1')])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject product' }))
     press('8')
-    desk.answers['products/get'] = () => product('1', { sellerSuspended: true })
-    await act(() => desk.refresh())
+    app.answers['products/get'] = () => product('1', { sellerSuspended: true })
+    await act(() => app.refresh())
     await dialog.findByText('The seller is suspended. What waits for review comes back to the queue when the seller does.')
     fireEvent.click(dialog.getByRole('button', { name: 'Reject product' }))
-    expect(desk.sent('products/reject')).toEqual([])
+    expect(app.sent('products/reject')).toEqual([])
   })
 })
 
@@ -68,7 +68,7 @@ describe('what the seller wrote', () => {
       { key: 'Price', value: 'a gift' },
       { key: 'Price', value: 'almost nothing' },
     ]
-    desk = await renderApp(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
+    app = await renderApp(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
     await opened('Lamp 1')
     const part = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
     expect(part('Details').queryByText('a gift')).toBeNull()
@@ -86,23 +86,23 @@ describe('what the seller wrote', () => {
 
 describe('what is worth a second look', () => {
   it('is said to be unknown where it could not be loaded, and asked for again', async () => {
-    desk = await renderApp(`${queue}?product=1`, [product('1')])
-    desk.answers['products/warnings'] = () => {
+    app = await renderApp(`${queue}?product=1`, [product('1')])
+    app.answers['products/warnings'] = () => {
       throw new Refused(422, 'invalid-argument', 'No.')
     }
     await opened('Lamp 1')
-    await act(() => desk.refresh())
+    await act(() => app.refresh())
     const failed = await screen.findByText('Whether anything is worth a second look could not be loaded.')
-    desk.answers['products/warnings'] = () => [{ code: 'no_description' }]
+    app.answers['products/warnings'] = () => [{ code: 'no_description' }]
     fireEvent.click(within(failed.parentElement ?? failed).getByRole('button', { name: 'Try again' }))
     await screen.findByText('It has no description.')
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
 
   it('is said to be on its way, and so are the attempts, before anything is known', async () => {
-    desk = await renderApp(queue, [product('1')])
+    app = await renderApp(queue, [product('1')])
     const never = () => new Promise(() => {})
-    Object.assign(desk.answers, { 'products/warnings': never, 'products/attempts': never })
+    Object.assign(app.answers, { 'products/warnings': never, 'products/attempts': never })
     await screen.findByText('Lamp 1')
     press('j')
     await opened('Lamp 1')
@@ -113,7 +113,7 @@ describe('what is worth a second look', () => {
 })
 
 it('what its seller emptied after a rejection cannot be approved, and the button says why', async () => {
-  desk = await renderApp(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
+  app = await renderApp(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
   await opened('Lamp 1')
   const approve = screen.getByRole('button', { name: 'Approve' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')
@@ -122,16 +122,16 @@ it('what its seller emptied after a rejection cannot be approved, and the button
   )
   fireEvent.click(approve)
   press('a')
-  expect(desk.sent('products/approve')).toEqual([])
+  expect(app.sent('products/approve')).toEqual([])
 })
 
 it('a colleague who looks at the same product is named, and that one left is told', async () => {
-  desk = await waiting('1', '2')
-  desk.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
+  app = await waiting('1', '2')
+  app.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
   press('j')
   await opened('Lamp 1')
   expect(await screen.findByText('Bert is looking at this')).toBeDefined()
   press('j')
   await opened('Lamp 2')
-  await waitFor(() => expect(desk.sent('products/look')).toContainEqual({ id: '1', leave: true }))
+  await waitFor(() => expect(app.sent('products/look')).toContainEqual({ id: '1', leave: true }))
 })

@@ -8,43 +8,43 @@ const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
-const sent = () => desk.sent('chats/send')
+const sent = () => app.sent('chats/send')
 
 describe('the chats of support', () => {
   it('name the participant and how much is unread, here and beside the link in the navigation', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
-    desk = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
+    app = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
     const link = await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' })
     expect(link.getAttribute('href')).toBe(`/admin/chat/${chat.id}`)
     await within(screen.getByRole('navigation', { name: 'Main' })).findByRole('link', { name: /^Chats ?, 1 unread$/ })
     Object.assign(chat.state, { adminUnreadCount: 0 })
-    await act(() => desk.refresh())
+    await act(() => app.refresh())
     await within(screen.getByRole('main')).findByRole('link', { name: 'Sally' })
   })
 
   it('are searched and narrowed by the address', async () => {
     const chat = chatOf([['sally', 'Hello']])
-    desk = await renderApp('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })
-    await waitFor(() => expect(desk.sent('chats/list')).toMatchObject([{ filter: 'waiting', assignee: 'none', search: 'lamp' }]))
+    app = await renderApp('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })
+    await waitFor(() => expect(app.sent('chats/list')).toMatchObject([{ filter: 'waiting', assignee: 'none', search: 'lamp' }]))
     fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'all' } })
-    await waitFor(() => expect(desk.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
+    await waitFor(() => expect(app.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
   })
 
   it('are answered at the desk, taken on and solved', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
-    desk = await openInInbox(chat)
+    app = await openInInbox(chat)
     expect(screen.getByRole('heading', { level: 1, name: 'Sally' })).toBeDefined()
     write('Hello Sally')
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
     await log().findByText('Sent')
     Object.assign(chat.state, { buyerReadTo: 2, buyerDeliveredTo: 2 })
-    await act(() => desk.refresh())
+    await act(() => app.refresh())
     await log().findByText('Read')
     fireEvent.change(screen.getByRole('combobox', { name: 'Assigned to' }), { target: { value: 'ada' } })
-    await waitFor(() => expect(desk.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
+    await waitFor(() => expect(app.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
     fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }))
     await screen.findByText(/This conversation is solved/)
   })
@@ -52,14 +52,14 @@ describe('the chats of support', () => {
   it('stand as they were left at the desk, read and solved, though the list is not answered yet', async () => {
     const never = () => new Promise(() => {})
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
-    desk = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
+    app = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
     fireEvent.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' }))
     const solve = await screen.findByRole('button', { name: 'Mark as solved' })
-    for (const call of ['chats/list', 'chats/unread']) desk.answers[call] = never
-    await waitFor(() => expect(desk.sent('chats/markRead')).toHaveLength(1))
+    for (const call of ['chats/list', 'chats/unread']) app.answers[call] = never
+    await waitFor(() => expect(app.sent('chats/markRead')).toHaveLength(1))
     fireEvent.click(solve)
     await screen.findByText(/This conversation is solved/)
-    await desk.go('/admin/chats')
+    await app.go('/admin/chats')
     await within(screen.getByRole('main')).findByRole('link', { name: 'Sally' })
     expect(within(screen.getByRole('main')).getByText('Solved', { selector: 'li *' })).toBeDefined()
     expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: /unread/ })).toBeNull()
@@ -67,7 +67,7 @@ describe('the chats of support', () => {
 
   it('are answered with a canned reply, which can be read over before it goes out', async () => {
     const chat = chatOf([['sally', 'Hello']])
-    desk = await openInInbox(chat)
+    app = await openInInbox(chat)
     write('Dear Sally,')
     fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
     fireEvent.click(await screen.findByRole('button', { name: /^Greeting/ }))
@@ -83,16 +83,16 @@ describe('the chats of support', () => {
       return { id, authorId: 'ada', authorName: 'Ada', text, timestamp: new Date().toISOString() }
     }
     const answers = { ...chat.answersFor(ada), 'chats/addNote': addNote }
-    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers })
+    app = await renderApp(`/admin/chat/${chat.id}`, [], { answers })
     const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
     const add = async (times: number) => {
       fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
-      await waitFor(() => expect(desk.sent('chats/addNote')).toHaveLength(times))
+      await waitFor(() => expect(app.sent('chats/addNote')).toHaveLength(times))
     }
     await screen.findByRole('textbox', { name: 'New note' })
     fireEvent.change(note(), { target: { value: 'Asks a lot' } })
-    await desk.go('/profile')
-    await desk.go(`/admin/chat/${chat.id}`)
+    await app.go('/profile')
+    await app.go(`/admin/chat/${chat.id}`)
     await waitFor(() => expect(note().value).toBe('Asks a lot'))
     expect(field().value).toBe('')
     await add(1)
@@ -102,7 +102,7 @@ describe('the chats of support', () => {
     fireEvent.change(note(), { target: { value: 'Asks a lot of good things' } })
     await add(3)
     await waitFor(() => expect(note().value).toBe(''))
-    const [first, second, third] = desk.sent('chats/addNote')
+    const [first, second, third] = app.sent('chats/addNote')
     expect(second?.clientId).toBe(first?.clientId)
     expect(third).toMatchObject({ text: 'Asks a lot of good things' })
     expect(third?.clientId).not.toBe(first?.clientId)
@@ -110,16 +110,16 @@ describe('the chats of support', () => {
 
   it('show no words of a closed account any longer, on a screen that is open and on one that is opened again', async () => {
     const chat = chatOf([['sally', 'I live in Elm Street']])
-    desk = await openInInbox(chat)
+    app = await openInInbox(chat)
     await log().findByText('I live in Elm Street')
     Object.assign(chat.messages[0] ?? {}, { text: '', erased: true })
     act(() => liveMessages.outdated())
     await log().findByText('This message was removed.')
     expect(screen.queryByText('I live in Elm Street')).toBeNull()
     Object.assign(chat.messages[0] ?? {}, { text: 'Seen once more', erased: false })
-    await desk.go('/profile')
+    await app.go('/profile')
     act(() => liveMessages.outdated())
-    await desk.go(`/admin/chat/${chat.id}`)
+    await app.go(`/admin/chat/${chat.id}`)
     await log().findByText('Seen once more')
     expect(screen.queryByText('This message was removed.')).toBeNull()
   })
@@ -131,7 +131,7 @@ describe('the chats of support', () => {
       { id: 'ben', name: 'Ben', byBuyer: false, until },
       { id: 'sally', name: 'Sally', byBuyer: true, until },
     ]
-    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'chats/typists': () => ({ rows }) } })
+    app = await renderApp(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'chats/typists': () => ({ rows }) } })
     await screen.findByText('Ben is answering this')
     expect(screen.getByText('Sally is writing')).toBeDefined()
   })
@@ -155,12 +155,12 @@ describe('the chats of support', () => {
     ] satisfies ListedOrder[]
     const chat = chatOf([['sally', 'Where is order 1001?']], { person })
     const answers = { ...chat.answersFor(ada), 'orders/list': () => ({ rows, next: null }) }
-    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers })
+    app = await renderApp(`/admin/chat/${chat.id}`, [], { answers })
     const order = await screen.findByRole('link', { name: 'Order 1001' })
     expect(order.getAttribute('href')).toBe('/admin/orders/order-1')
     expect(order.closest('li')?.textContent).toContain('1 of 1 shipped')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?seller_id=sally')
-    expect(desk.sent('orders/list')).toEqual([{ seller_id: 'sally', limit: 5 }])
+    expect(app.sent('orders/list')).toEqual([{ seller_id: 'sally', limit: 5 }])
   })
 
   it('say where a seller has no orders, or they did not come, and ask for none of anybody else', async () => {
@@ -171,19 +171,19 @@ describe('the chats of support', () => {
       if (refused) throw new Refused(403, 'not-allowed', 'You may not do this.')
       return { rows: [], next: null }
     }
-    desk = await renderApp(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'orders/list': list } })
+    app = await renderApp(`/admin/chat/${chat.id}`, [], { answers: { ...chat.answersFor(ada), 'orders/list': list } })
     const failed = await screen.findByText('You may not do this.')
     refused = false
     fireEvent.click(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Try again' }))
     await screen.findByText('No orders yet')
-    desk.close()
-    desk = await openInInbox(chatOf([['sally', 'Hello']], { person: { ...person, role: 'admin' } }))
+    app.close()
+    app = await openInInbox(chatOf([['sally', 'Hello']], { person: { ...person, role: 'admin' } }))
     expect(screen.queryByRole('heading', { name: 'Orders' })).toBeNull()
-    expect(desk.sent('orders/list')).toEqual([])
+    expect(app.sent('orders/list')).toEqual([])
   })
 
   it('that do not exist are not found', async () => {
-    desk = await renderApp('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
+    app = await renderApp('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
     await screen.findByText('Chat not found')
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })

@@ -6,8 +6,8 @@ import { product, Refused, renderApp, request, sally } from '#web/testing/render
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const approved = (change: Partial<Product> = {}) => product('1', { status: 'approved', approvedPrice: 1990, ...change })
 const field = (label: RegExp) => screen.findByLabelText(label) as Promise<HTMLInputElement>
@@ -18,8 +18,8 @@ const edit = '/seller/products/edit/1'
 
 /** The form of an approved product; the server answers as it really does, with what applied and what waits. */
 async function open(live: Product, requests: ReturnType<typeof request>[] = [], waiting: ReviewableField[] = []) {
-  desk = await renderApp(edit, [live], { user: sally, requests })
-  desk.answers['products/edit'] = ({ change }) => {
+  app = await renderApp(edit, [live], { user: sally, requests })
+  app.answers['products/edit'] = ({ change }) => {
     const changed = Object.keys(change as object)
     return { ...live, applied: changed.filter((name) => !waiting.some((one) => one === name)), waiting }
   }
@@ -46,7 +46,7 @@ describe('the form of an approved product', () => {
     fireEvent.change(screen.getByLabelText('Note to the reviewer'), { target: { value: 'It was misspelt.' } })
     save()
     expect(await screen.findByText('“Lamp 1” was saved: stock now on sale. Waiting for review: title.')).toBeDefined()
-    expect(desk.sent('products/edit')).toEqual([
+    expect(app.sent('products/edit')).toEqual([
       { id: '1', version: 1, change: { title: 'Better lamp', stock: 7 }, submit: false, note: 'It was misspelt.' },
     ])
   })
@@ -74,10 +74,10 @@ describe('a form with a change that waits', () => {
     await type(/^Title/, 'Proposed lamp, again')
     save()
     await screen.findByText(/Waiting for review: title\.$/)
-    expect(desk.sent('products/edit')).toMatchObject([
+    expect(app.sent('products/edit')).toMatchObject([
       { change: { title: 'Proposed lamp, again' }, seenRequest: { id: 'request-1', version: 1 } },
     ])
-    expect(desk.sent('products/edit')[0]).not.toHaveProperty('note')
+    expect(app.sent('products/edit')[0]).not.toHaveProperty('note')
   })
 
   it('takes a field back that is typed as it is on sale', async () => {
@@ -87,7 +87,7 @@ describe('a form with a change that waits', () => {
     expect(screen.getByText('Taken back from the request: title.')).toBeDefined()
     save()
     await waitFor(() =>
-      expect(desk.sent('products/edit')).toMatchObject([{ change: { title: 'Lamp 1' }, seenRequest: { id: 'request-1', version: 1 } }]),
+      expect(app.sent('products/edit')).toMatchObject([{ change: { title: 'Lamp 1' }, seenRequest: { id: 'request-1', version: 1 } }]),
     )
   })
 
@@ -95,7 +95,7 @@ describe('a form with a change that waits', () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw change' }))
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw change' })
-    expect(desk.sent('editRequests/withdraw')).toEqual([])
+    expect(app.sent('editRequests/withdraw')).toEqual([])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw change' }))
     await screen.findByText('The requested change of “Lamp 1” was withdrawn.')
     await waitFor(async () => expect((await field(/^Title/)).value).toBe('Lamp 1'))
@@ -106,10 +106,10 @@ describe('a form with a change that waits', () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     await type(/^Stock/, '5')
     await type(/^Title/, 'My own words')
-    desk.answers['products/edit'] = () => {
+    app.answers['products/edit'] = () => {
       throw new Refused(409, 'stale-version', 'This changed since you opened it. Look at the fresh version, then decide again.')
     }
-    desk.answers['products/get'] = () => approved({ title: 'Proposed lamp', version: 2, updated_at: '2026-11-20T11:00:00.000Z' })
+    app.answers['products/get'] = () => approved({ title: 'Proposed lamp', version: 2, updated_at: '2026-11-20T11:00:00.000Z' })
     save()
     fireEvent.click(await screen.findByRole('button', { name: 'Load the fresh version' }))
     expect((await field(/^Title/)).value).toBe('My own words')

@@ -9,8 +9,8 @@ const { rpc } = await import('#web/platform/rpc/rpc.ts')
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 const later = '2030-01-01T00:00:00.000Z'
 const row = () => screen.getByText(/^Lamp 1/).closest('tr') as HTMLElement
@@ -18,7 +18,7 @@ const never = () => new Promise(() => {})
 
 /** The list of a seller whose next question for it is never answered. */
 async function savedList(shelf: Product[], answers: Parameters<typeof renderApp>[2] & object) {
-  desk = await renderApp('/seller/products', shelf, { user: sally, ...answers })
+  app = await renderApp('/seller/products', shelf, { user: sally, ...answers })
   await screen.findByText('Lamp 1')
 }
 
@@ -37,7 +37,7 @@ describe('what a seller saved stands on the list at once, though the list is not
     await screen.findByLabelText(/^Title/)
     fireEvent.input(screen.getByLabelText(/^Price/), { target: { value: '25' } })
     fireEvent.input(screen.getByLabelText(/^Stock/), { target: { value: '77' } })
-    desk.answers['products/list'] = never
+    app.answers['products/list'] = never
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     await screen.findByRole('searchbox', { name: 'Search' })
     expect(row().textContent).toContain('€25.00')
@@ -47,7 +47,7 @@ describe('what a seller saved stands on the list at once, though the list is not
 
   it('with the status that a move gave it', async () => {
     await savedList([product('1', { status: 'approved' })], {})
-    desk.answers['products/list'] = never
+    app.answers['products/list'] = never
     fireEvent.click(within(row()).getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(row().textContent).toContain('Archived'))
   })
@@ -58,7 +58,7 @@ describe('what a seller saved stands on the list at once, though the list is not
     fireEvent.click(within(row()).getByRole('button', { name: 'Archive' }))
     await waitFor(() => expect(row().textContent).toContain('Archived'))
     Object.assign(shelf[0] ?? {}, { title: 'Lamp 1 of brass', status: 'approved', updatedAt: later })
-    await act(() => desk.refresh())
+    await act(() => app.refresh())
     await waitFor(() => expect(row().textContent).toContain('Lamp 1 of brass'))
     expect(row().textContent).toContain('Approved')
   })
@@ -68,9 +68,9 @@ describe('what a seller made or removed is on the list, or off it, from its firs
   it('a new product is the first row', async () => {
     const made = (input: object) => product('2', { images: [], ...input, status: 'draft', created_at: later })
     await savedList([product('1')], { answers: { 'products/create': made } })
-    await desk.go('/seller/products/add')
+    await app.go('/seller/products/add')
     fireEvent.input(await screen.findByLabelText(/^Title/), { target: { value: 'Lamp 2' } })
-    desk.answers['products/list'] = never
+    app.answers['products/list'] = never
     fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
     await screen.findByRole('searchbox', { name: 'Search' })
     const [, ...rows] = screen.getAllByRole('row')
@@ -81,18 +81,18 @@ describe('what a seller made or removed is on the list, or off it, from its firs
     const old = product('9', { title: 'Lamp 9', created_at: '2020-01-01T00:00:00.000Z' })
     const shelf = [product('1', { created_at: later })]
     await savedList([...shelf, old], { answers: { 'products/list': () => ({ rows: shelf, next: 'more' }) } })
-    desk.answers['products/list'] = never
-    await desk.go('/seller/products/9')
+    app.answers['products/list'] = never
+    await app.go('/seller/products/9')
     await screen.findByRole('heading', { level: 1, name: 'Lamp 9' })
-    await desk.go('/seller/products')
+    await app.go('/seller/products')
     await screen.findByText('Lamp 1')
     expect(screen.queryByText('Lamp 9')).toBeNull()
   })
 
   it('a deleted product is gone, also from a list that was narrowed otherwise', async () => {
     await savedList([product('1', { status: 'draft' }), product('2', { status: 'draft' })], { answers: { 'products/delete': () => ({}) } })
-    await desk.go('/seller/products/1')
-    desk.answers['products/list'] = never
+    await app.go('/seller/products/1')
+    app.answers['products/list'] = never
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete product' }))
     await screen.findByText('Lamp 2')
@@ -102,13 +102,13 @@ describe('what a seller made or removed is on the list, or off it, from its firs
 
 describe('what an admin decided on the page of a product', () => {
   const decided = async (address: string, answers = {}) => {
-    desk = await renderApp(address, [product('1'), product('2')], { answers })
+    app = await renderApp(address, [product('1'), product('2')], { answers })
     await screen.findAllByText('Lamp 1')
-    await desk.go('/admin/products/1')
-    for (const call of ['products/queue', 'products/waiting']) desk.answers[call] = never
+    await app.go('/admin/products/1')
+    for (const call of ['products/queue', 'products/waiting']) app.answers[call] = never
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
     await screen.findByText('“Lamp 1” was approved.')
-    await desk.go(address)
+    await app.go(address)
     await screen.findAllByText('Lamp 2')
     expect(screen.queryByText('Lamp 1')).toBeNull()
   }
@@ -131,29 +131,29 @@ describe('a change that was asked for', () => {
 
   it('and is accepted is live in the queue of products at once', async () => {
     const requests = [asked()]
-    desk = await renderApp('/admin/product-approval?status=approved', [onSale()], { requests })
+    app = await renderApp('/admin/product-approval?status=approved', [onSale()], { requests })
     await screen.findByText('Lamp 1')
-    await desk.go('/admin/product-approval?status=approved&product=1')
+    await app.go('/admin/product-approval?status=approved&product=1')
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
-    await desk.go('/admin/edit-requests?request=request-1')
+    await app.go('/admin/edit-requests?request=request-1')
     const approve = await screen.findByRole('button', { name: 'Approve' })
-    desk.answers['editRequests/approve'] = () => ({
+    app.answers['editRequests/approve'] = () => ({
       ...asked(),
       status: 'approved',
       decisions: [{ field: 'title', accepted: true, code: null, rejectionReason: null }],
       product: { ...asked().product, title: 'Better lamp 1', version: 2 },
     })
-    for (const call of ['products/queue', 'products/get']) desk.answers[call] = never
+    for (const call of ['products/queue', 'products/get']) app.answers[call] = never
     fireEvent.click(approve)
     await screen.findByText('The change of “Lamp 1” was approved.')
-    await desk.go('/admin/product-approval?status=approved')
+    await app.go('/admin/product-approval?status=approved')
     await screen.findByText('Better lamp 1')
   })
 
   it('and is taken back by its seller waits no more, though no list is answered yet', async () => {
-    desk = await renderApp('/seller/products/1', [onSale()], { user: sally, requests: [asked()] })
+    app = await renderApp('/seller/products/1', [onSale()], { user: sally, requests: [asked()] })
     await screen.findByRole('heading', { name: 'Change in review' })
-    for (const call of ['editRequests/list', 'editRequests/get', 'products/get']) desk.answers[call] = never
+    for (const call of ['editRequests/list', 'editRequests/get', 'products/get']) app.answers[call] = never
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw change' }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw change' }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Change in review' })).toBeNull())
@@ -180,9 +180,9 @@ it('a product that was assigned leaves the page of the seller it was taken from'
     'users/devices': () => [],
     'history/list': () => ({ rows: [], next: null }),
   }
-  desk = await renderApp('/admin/users/sally', [product('1'), product('2')], { answers })
+  app = await renderApp('/admin/users/sally', [product('1'), product('2')], { answers })
   await screen.findByText('Lamp 1')
-  desk.answers['products/list'] = never
+  app.answers['products/list'] = never
   act(() => {
     queries.setQueryData(rpc.products.get.queryKey({ input: { id: '1' } }), product('1', { seller_id: 'mona' }))
   })

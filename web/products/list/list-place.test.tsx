@@ -5,8 +5,8 @@ import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // Whole screens are drawn here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
-let desk: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => desk.close())
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
 
 /** The list of a seller who searched, filtered and sorted it. */
 async function narrowedList(status: Product['status'] = 'draft'): Promise<string> {
@@ -16,7 +16,7 @@ async function narrowedList(status: Product['status'] = 'draft'): Promise<string
     applied: [],
     waiting: [],
   })
-  desk = await renderApp(address, [product('1', { status }), product('2', { status })], {
+  app = await renderApp(address, [product('1', { status }), product('2', { status })], {
     user: sally,
     answers: { 'products/edit': ({ change }) => saved(change as object), 'products/delete': () => ({}) },
   })
@@ -33,7 +33,7 @@ async function edit(): Promise<void> {
 
 /** Back on the list, as it was left. */
 async function sameList(address: string): Promise<void> {
-  await waitFor(() => expect(desk.address()).toBe(address))
+  await waitFor(() => expect(app.address()).toBe(address))
   const search = await screen.findByRole('searchbox', { name: 'Search' })
   expect((search as HTMLInputElement).value).toBe('Lamp')
   expect((screen.getByLabelText('Status') as HTMLSelectElement).value).toBe(new URLSearchParams(address.split('?')[1]).get('status'))
@@ -58,13 +58,13 @@ describe('a seller who left a narrowed list for one of its products comes back t
     fireEvent.input(screen.getByLabelText(/^Stock/), { target: { value: '7' } })
     fireEvent.click(screen.getByRole('button', { name: button }))
     await sameList(address)
-    expect(desk.sent('products/edit')).toMatchObject([{ change: { stock: 7 } }])
+    expect(app.sent('products/edit')).toMatchObject([{ change: { stock: 7 } }])
   })
 
   it('by the browser’s own way back', async () => {
     const address = await narrowedList()
     await edit()
-    desk.back()
+    app.back()
     await sameList(address)
   })
 
@@ -84,15 +84,15 @@ describe('a seller who left a narrowed list for one of its products comes back t
     const address = await narrowedList()
     fireEvent.click(within(row()).getByRole('button', { name: 'Delete' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete product' }))
-    await waitFor(() => expect(desk.sent('products/delete')).toEqual([{ id: '1' }]))
+    await waitFor(() => expect(app.sent('products/delete')).toEqual([{ id: '1' }]))
     await sameList(address)
   })
 })
 
 it('the list of a seller asks for nothing that the next page’s address says', async () => {
   await narrowedList()
-  const asked = desk.sent('products/list').length
-  await desk.go('/seller/orders?search=Vase')
+  const asked = app.sent('products/list').length
+  await app.go('/seller/orders?search=Vase')
   await screen.findByRole('heading', { level: 1, name: 'Orders' })
-  expect(desk.sent('products/list').slice(asked)).toEqual([])
+  expect(app.sent('products/list').slice(asked)).toEqual([])
 })

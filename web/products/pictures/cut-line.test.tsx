@@ -9,7 +9,7 @@ const steps = ['products/create', ...five.map((name) => `images?name=${name}`), 
 const callsOfDesk = globalThis.fetch
 const unreachable = 'The service is not available at the moment. Try again in a little while.'
 const realTimeout = globalThis.setTimeout
-let desk: Awaited<ReturnType<typeof renderApp>>
+let app: Awaited<ReturnType<typeof renderApp>>
 
 /** Where the network is cut: before a request reaches the server, or after it did and before its answer is back. */
 type When = 'before the server hears of it' | 'before its answer is back'
@@ -121,7 +121,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  desk.close()
+  app.close()
 })
 
 describe.each<When>(['before the server hears of it', 'before its answer is back'])(
@@ -130,7 +130,7 @@ describe.each<When>(['before the server hears of it', 'before its answer is back
     it.each(steps.map((step, at) => ({ step, at })))('at $step', async ({ step, at }) => {
       const title = `Stool ${at + 1} of seven`
       const { shelf, sent, isCut, answers } = openLine(step, when)
-      desk = await renderApp('/seller/products/add', shelf, { user: sally, answers })
+      app = await renderApp('/seller/products/add', shelf, { user: sally, answers })
       await add(title)
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       fireEvent.click(submit() as HTMLElement)
@@ -148,7 +148,7 @@ describe.each<When>(['before the server hears of it', 'before its answer is back
       expect([...sent.values()].map(({ image, text }) => [image.name, text]).sort()).toEqual(
         five.map((name) => [name, `bytes of ${name}`]).sort(),
       )
-      const asked = (call: string) => desk.sent(call).length
+      const asked = (call: string) => app.sent(call).length
       const heardTwice = (call: string) => (call === step && when === 'before its answer is back' ? 2 : 1)
       for (const call of ['products/create', 'products/nameImages']) expect([call, asked(call)]).toEqual([call, heardTwice(call)])
     })

@@ -21,7 +21,7 @@ const photo = (name: string, bytes = 3, type = 'image/jpeg') => {
 const photos = (count: number) => Array.from({ length: count }, (_, at) => photo(`${at + 1}.jpg`))
 
 /** Uploads that end when the test says so. */
-function desk() {
+function app() {
   const open = new Map<string, { stored: () => void; failed: (error: Error) => void; progress: (share: number) => unknown }>()
   const seen = { uploads: [] as string[], discarded: [] as string[], forgotten: [] as string[], most: 0 }
   const source: PictureSource = {
@@ -59,7 +59,7 @@ function desk() {
 
 describe('the pictures of a form', () => {
   it('goes on with what arrived before the form was lost: shown, never sent again, taken back when it is removed', async () => {
-    const { source, seen } = desk()
+    const { source, seen } = app()
     const pictures = openPictures(source, [], [image('1.jpg'), image('2.jpg')])
     expect(pictures.differFrom([])).toBe(true)
     pictures.sendTo('p')
@@ -70,7 +70,7 @@ describe('the pictures of a form', () => {
   })
 
   it('shows what was chosen at once and sends nothing before the product exists', () => {
-    const { source, seen } = desk()
+    const { source, seen } = app()
     const pictures = openPictures(source)
     pictures.add(photos(2))
     expect(pictures.snapshot().map(({ name, preview, phase }) => ({ name, preview, phase }))).toEqual([
@@ -81,7 +81,7 @@ describe('the pictures of a form', () => {
   })
 
   it('sends three side by side, and the next when one is through', async () => {
-    const { source, seen, finish } = desk()
+    const { source, seen, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(5))
     pictures.sendTo('p')
@@ -96,7 +96,7 @@ describe('the pictures of a form', () => {
   })
 
   it('sends after a failure only what is missing', async () => {
-    const { source, seen, finish } = desk()
+    const { source, seen, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(3))
     pictures.sendTo('p')
@@ -119,7 +119,7 @@ describe('the pictures of a form', () => {
   })
 
   it('does not send a file again that is no picture', async () => {
-    const { source, seen, finish } = desk()
+    const { source, seen, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(1))
     pictures.sendTo('p')
@@ -130,7 +130,7 @@ describe('the pictures of a form', () => {
   })
 
   it('stops on cancel, keeps what is stored, and goes on where it stood', async () => {
-    const { source, seen, open, finish } = desk()
+    const { source, seen, open, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(4))
     pictures.sendTo('p')
@@ -151,7 +151,7 @@ describe('the pictures of a form', () => {
   })
 
   it('takes back an upload that is removed before saving, but never a picture the product names', async () => {
-    const { source, seen, finish } = desk()
+    const { source, seen, finish } = app()
     const pictures = openPictures(source, [image('old.jpg')])
     pictures.sendTo('p')
     pictures.add(photos(1))
@@ -162,7 +162,7 @@ describe('the pictures of a form', () => {
   })
 
   it('cancels the upload of a picture that is removed on its way', async () => {
-    const { source, seen, open } = desk()
+    const { source, seen, open } = app()
     const pictures = openPictures(source)
     pictures.sendTo('p')
     pictures.add(photos(4))
@@ -173,7 +173,7 @@ describe('the pictures of a form', () => {
   })
 
   it('refuses the eleventh picture, a file that is too large, and one that is no picture, by name', () => {
-    const { source } = desk()
+    const { source } = app()
     const pictures = openPictures(source)
     const refused = pictures.add([
       photo('huge.jpg', limits.image.bytesMax + 1),
@@ -193,7 +193,7 @@ describe('the pictures of a form', () => {
   })
 
   it('lets the seller choose the order, the first being the cover', () => {
-    const { source } = desk()
+    const { source } = app()
     const pictures = openPictures(source, [image('a'), image('b'), image('c')])
     pictures.move('products/p/c', 0)
     expect(pictures.paths()).toEqual(['products/p/c', 'products/p/a', 'products/p/b'])

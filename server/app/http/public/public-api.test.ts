@@ -10,9 +10,13 @@ const { ask } = await openTestServer(app)
 
 describe('the description of the API', () => {
   test('is OpenAPI 3.1 with every call, its scope, its refusals and nothing undefined in it', async () => {
-    const told = await ask('/api/v1/openapi.json')
-    expect(told.status).toBe(200)
-    const document = told.json as { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, object> }
+    const response = await ask('/api/v1/openapi.json')
+    expect(response.status).toBe(200)
+    const document = response.json as {
+      openapi: string
+      paths: Record<string, Record<string, Operation>>
+      components: Record<string, object>
+    }
     expect(document.openapi).toMatch(/^3\.1\./)
     const described = Object.entries(document.paths).flatMap(([path, calls]) =>
       Object.entries(calls).map(([method, { security }]) => `${method.toUpperCase()} ${path} ${security[0]?.apiKey}`),
@@ -27,7 +31,7 @@ describe('the description of the API', () => {
         if (method !== 'get') expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
       }
     }
-    for (const [, name = '', part = ''] of told.text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
+    for (const [, name = '', part = ''] of response.text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
       expect(document.components[name]).toHaveProperty(part)
     }
     const ids = Object.values(document.paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId))
@@ -35,15 +39,15 @@ describe('the description of the API', () => {
   })
 
   test('can be read by people, on a page that loads nothing from anywhere and runs no script', async () => {
-    const told = await ask('/api/v1/docs')
-    expect(told.status).toBe(200)
-    expect(told.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const nonce = /<style nonce="([^"]+)">/.exec(told.text)?.[1]
-    expect(told.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
-    expect(told.text).not.toMatch(/<script|src=|url\(|@import|undefined|\[object/)
-    for (const { path } of publicRoutes) expect(told.text).toContain(`</span> ${path}</p>`)
-    const ids = new Set([...told.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
-    for (const [, target] of told.text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+    const response = await ask('/api/v1/docs')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const nonce = /<style nonce="([^"]+)">/.exec(response.text)?.[1]
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    expect(response.text).not.toMatch(/<script|src=|url\(|@import|undefined|\[object/)
+    for (const { path } of publicRoutes) expect(response.text).toContain(`</span> ${path}</p>`)
+    const ids = new Set([...response.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    for (const [, target] of response.text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
     const again = await ask('/api/v1/docs')
     expect(again.text).not.toContain(`nonce="${nonce}"`)
   })
@@ -61,10 +65,10 @@ describe('at the door of the API', () => {
   const refusal = (code: string) => ({ error: expect.stringMatching(/^[A-Z].*[.!]$/), code, field: null })
 
   test('no cookie counts: a signed-in admin without a key is a stranger', async () => {
-    const told = await ask('/api/v1/products', { as: admin })
-    expect(told.status).toBe(401)
-    expect(told.json).toEqual(refusal('no-api-key'))
-    expect(told.headers.get('www-authenticate')).toBe('Bearer')
+    const response = await ask('/api/v1/products', { as: admin })
+    expect(response.status).toBe(401)
+    expect(response.json).toEqual(refusal('no-api-key'))
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
     const { key } = await addKey(app, admin.id)
     expect((await ask('/api/v1/products', { headers: { cookie: `key=${key}` } })).status).toBe(401)
     expect((await ask(`/api/v1/products?key=${key}`)).status).toBe(401)
@@ -72,8 +76,8 @@ describe('at the door of the API', () => {
 
   test('other sites are let in by no header', async () => {
     const { key } = await addKey(app, admin.id)
-    const told = await ask('/api/v1/products', { headers: { authorization: `Bearer ${key}`, origin: 'https://elsewhere.example' } })
-    const names = [...told.headers.keys()]
+    const response = await ask('/api/v1/products', { headers: { authorization: `Bearer ${key}`, origin: 'https://elsewhere.example' } })
+    const names = [...response.headers.keys()]
     expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
     const preflight = await ask('/api/v1/products', { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } })
     expect([preflight.status, preflight.headers.get('allow')]).toEqual([405, 'GET'])
@@ -82,8 +86,8 @@ describe('at the door of the API', () => {
   test('what is no key is refused as such, whatever it is', async () => {
     const { key } = await addKey(app, admin.id)
     for (const authorization of [`Basic ${key}`, 'Bearer', `Bearer ${key}x`, `Bearer ${key.slice(0, -1)}`, `Bearer ${key.toUpperCase()}`]) {
-      const told = await ask('/api/v1/products', { headers: { authorization } })
-      expect([authorization, told.status, told.json?.code]).toEqual([authorization, 401, 'wrong-api-key'])
+      const response = await ask('/api/v1/products', { headers: { authorization } })
+      expect([authorization, response.status, response.json?.code]).toEqual([authorization, 401, 'wrong-api-key'])
     }
   })
 
@@ -92,8 +96,8 @@ describe('at the door of the API', () => {
     expect((await get('GET', '/nothing')).json).toEqual(refusal('not-found'))
     expect((await get('GET', '')).status).toBe(404)
     expect((await ask('/api/v1')).json?.code).toBe('not-found')
-    const told = await get('DELETE', '/products/x')
-    expect([told.status, told.json?.code, told.headers.get('allow')]).toEqual([405, 'wrong-method', 'GET'])
+    const response = await get('DELETE', '/products/x')
+    expect([response.status, response.json?.code, response.headers.get('allow')]).toEqual([405, 'wrong-method', 'GET'])
     const head = await get('HEAD', '/products')
     expect([head.status, head.text]).toEqual([200, ''])
   })
@@ -126,7 +130,7 @@ describe('at the door of the API', () => {
     const one = await addKey(app, admin.id)
     const get = asProgram({ ask }, one)
     const first = await get('GET', '/products')
-    const left = (told: typeof first) => Number(told.headers.get('ratelimit-remaining'))
+    const left = (response: typeof first) => Number(response.headers.get('ratelimit-remaining'))
     expect([first.headers.get('ratelimit-limit'), left(first)]).toEqual([String(perKey), perKey - 1])
     // As if so many had been made.
     await app.sql`update counters set count = ${perKey - 1} where count = 1 and window_ends < now() + interval '61 seconds'`

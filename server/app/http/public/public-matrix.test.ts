@@ -62,12 +62,12 @@ async function makeThing(): Promise<Thing> {
 
 const addressOf = ({ path }: PublicRoute, id = '') => path.replace('{id}', id)
 
-async function refused(told: TestResponse, code: ErrorCode, before: unknown): Promise<void> {
-  expect([told.status, told.json]).toEqual([
+async function refused(response: TestResponse, code: ErrorCode, before: unknown): Promise<void> {
+  expect([response.status, response.json]).toEqual([
     errors[code].status,
-    { error: expect.stringMatching(/^[A-Z].*[.!]$/), code, field: told.json?.field ?? null },
+    { error: expect.stringMatching(/^[A-Z].*[.!]$/), code, field: response.json?.field ?? null },
   ])
-  expect(told.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await fingerprint(app)).toEqual(before)
 }
 
@@ -106,9 +106,9 @@ test.each(publicRoutes.map((route) => [route.name, route] as const))('%s is for 
     await refused(unknown, 'not-found', before)
     await refused(await program(route.method, addressOf(route, '%00'), json), 'not-found', before)
   }
-  const told = await program(route.method, path, json)
-  expect([name, told.status, told.text.slice(0, 300)]).toEqual([name, name === 'orders.place' ? 201 : 200, expect.anything()])
+  const response = await program(route.method, path, json)
+  expect([name, response.status, response.text.slice(0, 300)]).toEqual([name, name === 'orders.place' ? 201 : 200, expect.anything()])
   // An answer holds what the contract names and nothing besides.
-  const checked = await outputs.get(name)?.['~standard'].validate(told.json)
-  expect(checked).toEqual({ value: told.json })
+  const checked = await outputs.get(name)?.['~standard'].validate(response.json)
+  expect(checked).toEqual({ value: response.json })
 })
