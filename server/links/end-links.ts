@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 
 /**
- * Ends every mailed link of a person and his wish for another address: whoever was in before could have made one of them, and it would outlive
- * the new password. A mail of the wish that still waits then finds nobody. Answers the address that was wished for, if any.
+ * Deletes every mailed link of a person and their pending change of address: an intruder could have made one of them, and it would outlive
+ * the new password. A mail for the pending change that still waits is then not sent. Returns the dropped address, if any.
  */
 export async function endLinks(tx: Tx, userId: string): Promise<string | null> {
   const [person] = await tx.execute<{ dropped: string | null }>(sql`

@@ -9,16 +9,16 @@ import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 /** What a mailed link opens. */
 export type Purpose = 'reset' | 'rescue' | 'verify' | 'email'
-/** What lets a new password be chosen: `rescue` was made in the shell, so it proves no mailbox. */
+/** Links that let a person choose a new password. `rescue` was made in the shell, so it proves no mailbox. */
 export const resetting = ['reset', 'rescue'] as const
 export type Token = { userId: string; purpose: Purpose; email: string }
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The row under which a session may choose a password. */
+/** The hash of the row under which a session may choose a password. */
 export const choosing = (sessionId: string): string => hashOf(`choose\n${sessionId}`)
 
-/** Makes a link's token, 128 bits, for an hour; only its hash is kept (product §2). */
+/** Makes the token of a link: 128 bits, valid for an hour. Only its hash is stored (product §2). */
 export async function makeToken({ sql }: Pick<App, 'sql'>, { userId, purpose, email }: Token): Promise<string> {
   const token = randomBytes(limits.account.tokenBytes).toString('base64url')
   await sql`
@@ -27,7 +27,7 @@ export async function makeToken({ sql }: Pick<App, 'sql'>, { userId, purpose, em
   return token
 }
 
-/** What an unused token is good for, without using it; null for any other text. */
+/** Returns what an unused token stands for, without using it; null for any other text. */
 export async function lookAtToken({ sql }: Pick<App, 'sql'>, token: string, purposes: readonly Purpose[]): Promise<Token | null> {
   const [found] = await sql<Token[]>`
     select user_id as "userId", purpose, email from account_tokens
@@ -36,29 +36,29 @@ export async function lookAtToken({ sql }: Pick<App, 'sql'>, token: string, purp
 }
 
 /**
- * Uses a token up, together with what it opens; whoever comes second finds nothing. Its owner is locked first, as by everybody who ends links,
- * so that two links of one person wait for each other instead of meeting in the middle. Throws `link-expired`.
+ * Uses a token up in the transaction of what it opens; a second use finds nothing. The owner's row is locked first, as by `endLinks`, so
+ * that two links of one person wait for each other instead of meeting in a deadlock. Throws `link-expired`.
  */
 export async function spendToken(tx: Tx, token: string, purposes: readonly Purpose[]): Promise<Token> {
-  const wanted = sql.join(
+  const accepted = sql.join(
     purposes.map((purpose) => sql`${purpose}`),
     sql`, `,
   )
   await tx.execute(sql`select 1 from users where id = (select user_id from account_tokens where hash = ${hashOf(token)}) for update`)
   const [used] = await tx.execute<Token>(sql`
-    delete from account_tokens where hash = ${hashOf(token)} and purpose in (${wanted}) and expires_at > now()
+    delete from account_tokens where hash = ${hashOf(token)} and purpose in (${accepted}) and expires_at > now()
     returning user_id as "userId", purpose, email`)
   if (!used) throw new AppError('link-expired')
   return used
 }
 
-/** Guessing is hopeless; this keeps it from being tried at our cost. */
+/** Limits attempts to guess a token. Guessing cannot succeed, but it costs the server work. */
 export const countTokenTry = (app: App, address: string): Promise<void> =>
   countAttempt(app, [
     { of: ['token', networkAddress(address)], max: limits.account.tokensPerAddress, windowMs: limits.account.linksWindowMs },
   ])
 
-/** Removes what nobody can use any more. */
+/** Deletes expired tokens. */
 export async function sweepTokens({ sql }: Pick<App, 'sql'>): Promise<void> {
   await sql`delete from account_tokens where expires_at < now()`
 }
