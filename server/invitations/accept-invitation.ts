@@ -10,7 +10,10 @@ import type { Tx } from '#server/platform/database/database.ts'
 
 type Invited = { email: string; role: Role }
 
-/** Gives an open invitation its link, when the mail goes out; a former link of it works no more. Null where it is open no more. */
+/**
+ * Makes the token of an open invitation when its mail goes out; a former link stops working. Returns null if the invitation is not open any
+ * more.
+ */
 export async function makeInviteToken({ db }: App, id: string): Promise<{ token: string; role: Role; invitedBy: string } | null> {
   const token = randomBytes(limits.account.tokenBytes).toString('base64url')
   const [row] = await db.execute<{ role: Role; invitedBy: string }>(sql`
@@ -19,7 +22,9 @@ export async function makeInviteToken({ db }: App, id: string): Promise<{ token:
   return row ? { token, ...row } : null
 }
 
-/** Whom an invitation is for, without using it. Throws `invitation-invalid`, `registration-closed`, `too-many-requests`. */
+/**
+ * Returns the address and role of an invitation without using it. Throws `invitation-invalid`, `registration-closed`, `too-many-requests`.
+ */
 export async function findInvited(app: App, token: string, address: string): Promise<Invited> {
   await countTokenTry(app, address)
   const [found] = await app.db.execute<Invited>(sql`
@@ -30,7 +35,7 @@ export async function findInvited(app: App, token: string, address: string): Pro
   return found
 }
 
-/** Uses an invitation up, in the transaction of the account that it makes; whoever comes second is refused. Throws `invitation-invalid`. */
+/** Uses an invitation up in the transaction that makes the account, so that it works once. Throws `invitation-invalid`. */
 export async function spendInvitation(tx: Tx, token: string, email: string): Promise<void> {
   const used = await tx.execute(sql`
     update invitations set accepted_at = now()

@@ -11,13 +11,13 @@ const password = 'a lantern in the fog'
 const signUp = (about: object) => ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Nora', password, ...about } })
 const look = (token: string) => ask('/api/auth/invitation', { method: 'POST', json: { token } })
 
-/** The token in the newest letter to this address. */
+/** The token in the newest mail to this address. */
 async function tokenFor(email: string): Promise<string> {
-  const letters = await mailsTo(app, email)
-  return /\/register\?invite=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? ''
+  const mails = await mailsTo(app, email)
+  return /\/register\?invite=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-test('whoever is invited signs up with the link of the mail, in the role it names, once, and his address counts as his', async () => {
+test('an invited person signs up once with the mailed link, in the role it names, and their address counts as confirmed', async () => {
   expect(await invitations.create({ email: 'Nora@Example.com', role: 'admin' })).toMatchObject({
     ...{ email: 'nora@example.com', role: 'admin', status: 'open', invitedBy: 'Ada' },
   })
@@ -32,7 +32,7 @@ test('whoever is invited signs up with the link of the mail, in the role it name
   await expect(invitations.create({ email: 'nora@example.com' })).rejects.toMatchObject({ code: 'email-taken' })
 })
 
-test('whoever registered by themselves as a seller does not become an administrator by an older invitation', async () => {
+test('a person who registered as a seller does not become an administrator by an older invitation', async () => {
   const email = 'selma@example.com'
   await invitations.create({ email, role: 'admin' })
   const invite = await tokenFor(email)
@@ -41,14 +41,14 @@ test('whoever registered by themselves as a seller does not become an administra
   expect(await app.sql`select role from users where email = ${email}`).toEqual([{ role: 'seller' }])
 })
 
-test('two who use one link at once make one account', async () => {
+test('people who use the same link at the same moment make one account', async () => {
   await invitations.create({ email: 'twin@example.com' })
   const invite = await tokenFor('twin@example.com')
   const answers = await Promise.all([1, 2, 3].map(() => signUp({ email: 'twin@example.com', invite })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
 })
 
-test('a link is for its own address, and works neither late, nor withdrawn, nor after a newer one', async () => {
+test('a link works for its own address only, and not when it is expired, withdrawn or replaced by a newer one', async () => {
   const made = await invitations.create({ email: 'pia@example.com' })
   const first = await tokenFor('pia@example.com')
   expect((await signUp({ email: 'rival@example.com', invite: first })).json).toMatchObject({ code: 'invitation-address', field: 'email' })
@@ -80,7 +80,7 @@ test('registration is open, by invitation, or closed to every seller', async () 
   await settings.edit({ change: { registration: 'open' } })
 })
 
-test('an administrator who is invited signs up under every registration mode, and chooses no other role', async () => {
+test('an invited administrator signs up under every registration mode and cannot choose another role', async () => {
   for (const registration of ['open', 'invitation', 'closed'] as const) {
     await settings.edit({ change: { registration } })
     const email = `ira.${registration}@example.com`
@@ -92,9 +92,9 @@ test('an administrator who is invited signs up under every registration mode, an
   await settings.edit({ change: { registration: 'open' } })
 })
 
-test('what an admin invited ends with his being one, however that ends, and the history says so', async () => {
+test('the open invitations of an admin end when they stop being an admin, and the history says so', async () => {
   const endings = {
-    suspended: (id: string) => caller(admin).users.suspend({ id, reason: 'He steals.' }),
+    suspended: (id: string) => caller(admin).users.suspend({ id, reason: 'Theft.' }),
     demoted: (id: string) => caller(admin).users.makeSeller({ id }),
     changed: (id: string) => app.sql`update users set role = 'seller' where id = ${id}`,
   }
@@ -114,7 +114,7 @@ test('what an admin invited ends with his being one, however that ends, and the 
   }
 })
 
-test('an invitation whose mail still waits is not sent for who is no admin any more', async () => {
+test('an invitation whose mail still waits is not sent if the inviter is no longer an admin', async () => {
   const rogue = await person('Rogue', { role: 'admin' })
   const { id } = await caller(rogue).invitations.create({ email: 'late@example.com', role: 'admin' })
   const sent = await mailsTo(app, 'late@example.com')
@@ -123,18 +123,18 @@ test('an invitation whose mail still waits is not sent for who is no admin any m
   expect(await mailsTo(app, 'late@example.com')).toHaveLength(sent.length)
 })
 
-test('a mailbox gets three invitations an hour, whoever sends them', async () => {
+test('a mailbox gets at most three invitations an hour, from all admins together', async () => {
   for (let at = 0; at < 3; at++) await invitations.create({ email: 'much@example.com' })
   const other = await person('Other', { role: 'admin' })
   await expect(caller(other).invitations.create({ email: 'much@example.com' })).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 
-test('nobody is invited to the support address, and sellers invite nobody', async () => {
+test('the support address cannot be invited, and sellers cannot invite', async () => {
   await expect(invitations.create({ email: 'support@example.com', role: 'admin' })).rejects.toMatchObject({ code: 'email-reserved' })
   await expect(caller(seller).invitations.create({ email: 'z@example.com' })).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('no link stands anywhere but in its mail, and the history tells who invited whom', async () => {
+test('the link stands only in its mail, and the history says who invited whom', async () => {
   await invitations.create({ email: 'rose@example.com' })
   const token = await tokenFor('rose@example.com')
   const [row] = await app.sql`select row_to_json(i)::text || coalesce((select string_agg(o::text, '') from outgoing_mails o), '') as all

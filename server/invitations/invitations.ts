@@ -15,8 +15,9 @@ import { rejectEnded } from '#server/sessions/reject-ended.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /**
- * Invites somebody by mail (product §2). An open invitation of the same address is replaced, so that asking again sends again.
- * While registration is closed only administrators can be invited. Throws `email-taken`, `email-reserved`, `registration-closed`, `too-many-requests`.
+ * Invites a person by mail (product §2). An open invitation of the same address is replaced, so inviting again mails again. While
+ * registration is closed, only administrators can be invited. Throws `email-taken`, `email-reserved`, `registration-closed`,
+ * `too-many-requests`.
  */
 export async function createInvitation(app: App, actor: Actor, { email, role }: { email: string; role: Role }): Promise<Invitation> {
   if (role !== 'admin' && app.settings.current().registration === 'closed')
@@ -49,13 +50,13 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
   return made
 }
 
-/** The newest invitations and what became of them; for admins. */
+/** The newest invitations with their status; for admins. */
 export async function listInvitations({ db }: App): Promise<Invitation[]> {
   return await db.execute<Invitation>(sql`
     select ${invitationColumns} from invitations order by created_at desc, id desc limit ${limits.invitation.shown}`)
 }
 
-/** Takes an open invitation back. Throws `not-found`, and `wrong-status` where it was used or taken back before. */
+/** Withdraws an open invitation. Throws `not-found`, and `wrong-status` if it was used or withdrawn before. */
 export async function withdrawInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
   const row = await app.db.transaction(async (tx) => {
     const [withdrawn] = await tx.execute<Invitation>(sql`

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 
-/** Takes back what somebody invited who is no active admin from this transaction on: he could be let in again by it. `actorId` is who did that. */
+/**
+ * Withdraws the open invitations of a person who stops being an active admin in this transaction: by one of them they could come back.
+ * `actorId` is the person who ended it.
+ */
 export async function withdrawInvitationsOf(tx: Tx, inviterId: string, actorId: string): Promise<void> {
   const withdrawn = await tx.execute<{ id: string; email: string }>(sql`
     update invitations set withdrawn_at = now()
