@@ -20,17 +20,17 @@ function stage() {
   listeners.byRole.admin.add(stream)
   const hint = (kind: string, itemId: string, ownerId: string): FeedHint =>
     ({ position: 1, eventId: null, kind, itemId, ownerId, number: null, message: null }) as FeedHint
-  return { tell: (...hints: FeedHint[]) => publishToListeners(hints, listeners, framesOf('e')), hint, said: () => said.join('') }
+  return { publish: (...hints: FeedHint[]) => publishToListeners(hints, listeners, framesOf('e')), hint, said: () => said.join('') }
 }
 
-test('an admin does not hear that a note was written about him', () => {
-  const { tell, hint, said } = stage()
-  tell(hint('chat.note', 'his-chat', 'bert'))
+test('an admin does not hear that a note was written about them', () => {
+  const { publish, hint, said } = stage()
+  publish(hint('chat.note', 'berts-chat', 'bert'))
   expect(said()).not.toContain('chat.note')
 })
 
-test('an admin hears of his notices though a note about him was written in the same moment', () => {
-  const { tell, hint, said } = stage()
-  tell(hint('chat.note', 'his-chat', 'bert'), hint('notification.change', 'bert', 'bert'))
+test('an admin hears of their notifications even if a note about them was written at the same moment', () => {
+  const { publish, hint, said } = stage()
+  publish(hint('chat.note', 'berts-chat', 'bert'), hint('notification.change', 'bert', 'bert'))
   expect(said()).toContain('notification.change')
 })

@@ -5,32 +5,32 @@ import type { Frames } from '#server/live/stream.ts'
 import { type Stream, send } from '#server/live/stream.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
-/** Owns nothing: what such a person hears, everybody of the role hears. */
-const nobody = ''
+/** An id that owns nothing: what it hears, every person of the role hears. */
+const noOwner = ''
 
 /**
- * Tells the hints to all who may hear them, in their order. `mayHear` is asked once per hint and audience (a role, or an owner in
- * his role), not per stream, and each audience's frames are encoded once.
+ * Publishes the hints, in their order, to all listeners who may hear them. `mayHear` is asked once per hint and audience (a role, or an
+ * owner in that role) instead of per stream, and the frames of each audience are encoded once.
  */
 export function publishToListeners(hints: readonly FeedHint[], { byRole, byUser }: Listeners, frames: Frames): void {
   for (const role of roles) {
     if (byRole[role].size === 0) continue
-    const wide = hints.filter((hint) => mayHear({ id: nobody, role }, hint))
+    const wide = hints.filter((hint) => mayHear({ id: noOwner, role }, hint))
     const owners = new Map<string, Buffer | null>()
     for (const id of new Set(hints.map(({ ownerId }) => ownerId))) {
       if (id === null || !byUser.has(id)) continue
       const heard = hints.filter((hint) => mayHear({ id, role }, hint))
-      // An owner may hear more than his role, and of notes about him less; both at once may be as many.
+      // Owners hear more than their role, except for notes about them. The two lists can differ and still have the same length.
       if (!isSame(heard, wide)) owners.set(id, heard.length > 0 ? frames.hints(heard) : null)
     }
-    tellRole(byRole[role], wide.length > 0 ? frames.hints(wide) : null, owners, byUser)
+    sendToRole(byRole[role], wide.length > 0 ? frames.hints(wide) : null, owners, byUser)
   }
 }
 
 const isSame = (some: readonly FeedHint[], others: readonly FeedHint[]) =>
   some.length === others.length && some.every((hint, at) => hint === others[at])
 
-function tellRole(streams: Set<Stream>, toAll: Buffer | null, owners: Map<string, Buffer | null>, byUser: Listeners['byUser']): void {
+function sendToRole(streams: Set<Stream>, toAll: Buffer | null, owners: Map<string, Buffer | null>, byUser: Listeners['byUser']): void {
   if (toAll) {
     for (const stream of streams) if (!owners.has(stream.userId)) send(stream, toAll)
   }

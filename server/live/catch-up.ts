@@ -8,38 +8,38 @@ import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 
 export type CatchUp = {
   sql: Sql
-  tail: FeedReader
+  reader: FeedReader
   frames: Frames
-  /** Whether it is told where it starts, before anything else. */
-  greet: boolean
-  /** Called once it knows as much as this node. */
+  /** Whether to send the start position (`hello`) first. */
+  sendHello: boolean
+  /** Called once the stream is level with this node. */
   join: (stream: Stream) => void
 }
 
 /**
- * Brings a stream from the position its client names (null: none of this history) to what this node knows, then `join`s it.
- * There is no gap and no duplicate between the two: it joins in the very turn in which it is found to know as much as the node.
+ * Brings a stream from its client's position (null: a position of another history) to the position of this node, then `join`s it. There is
+ * no gap and no duplicate between the two, because the stream joins in the same tick in which it is found to be level.
  */
-export async function catchUp(stream: Stream, from: number | null, { sql, tail, frames, greet, join }: CatchUp): Promise<void> {
+export async function catchUp(stream: Stream, from: number | null, { sql, reader, frames, sendHello, join }: CatchUp): Promise<void> {
   const startAfresh = () => {
-    stream.at = tail.known()
+    stream.at = reader.known()
     send(stream, frames.reset(stream.at))
   }
-  // Another node may be ahead of this one; what is ahead of the database belongs to a history that was taken back.
-  if (from !== null && from > tail.known()) await tail.look()
-  const resumable = from !== null && from <= tail.known() && tail.known() - from <= limits.live.replayMax
-  stream.at = resumable ? from : tail.known()
-  if (greet) send(stream, frames.hello(stream.at))
+  // Another node may be ahead of this one. A position ahead of the database belongs to a history that was taken back.
+  if (from !== null && from > reader.known()) await reader.look()
+  const resumable = from !== null && from <= reader.known() && reader.known() - from <= limits.live.replayMax
+  stream.at = resumable ? from : reader.known()
+  if (sendHello) send(stream, frames.hello(stream.at))
   if (!resumable) startAfresh()
 
-  while (isOpen(stream) && stream.at < tail.known()) {
+  while (isOpen(stream) && stream.at < reader.known()) {
     const hints = await hintsAfter(sql, stream.at, limits.live.replayPage)
-    // Positions have no gap: if the next one is not there, it is no longer kept.
+    // Positions have no gaps: if the next one is missing, it was deleted.
     if (hints[0]?.position !== stream.at + 1) {
       startAfresh()
       continue
     }
-    const missed = hints.filter(({ position }) => position <= tail.known())
+    const missed = hints.filter(({ position }) => position <= reader.known())
     const heard = missed.filter((hint) => mayHear({ id: stream.userId, role: stream.role }, hint))
     if (heard.length > 0) send(stream, frames.hints(heard))
     stream.at = missed.at(-1)?.position ?? stream.at

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { type Actor, type Role, roles } from '#domain/user.ts'
 import type { Stream } from '#server/live/stream.ts'
 
-/** Everybody who listens on this node, by the two things on which hearing depends. */
+/** All listeners of this node, by role and by user: what they may hear depends on these two. */
 export type Listeners = {
-  /** Only those who are up to date. */
+  /** Only those that are up to date. */
   byRole: Record<Role, Set<Stream>>
   byUser: Map<string, Set<Stream>>
 }
 
-/** A listener comes, with his portion of the heartbeat; he leaves when his response closes. */
+/** Adds a listener, with its portion of the heartbeat. It is removed when its response closes. */
 export function enter(listeners: Listeners, actor: Actor, response: ServerResponse, portion: number | null): Stream {
   const { byUser } = listeners
   const { id: userId, role, sessionId } = actor
@@ -19,7 +19,7 @@ export function enter(listeners: Listeners, actor: Actor, response: ServerRespon
   return stream
 }
 
-/** Nothing is told to this one any more. */
+/** Removes a listener: no more hints are sent to it. */
 export function leave({ byRole, byUser }: Listeners, stream: Stream): void {
   byRole[stream.role].delete(stream)
   const own = byUser.get(stream.userId)

@@ -9,22 +9,22 @@ import { ownerOf } from '#server/platform/http/os.ts'
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // Proxies of the nginx family else keep a stream back until their buffer is full.
+  // Without it, proxies of the nginx family hold a stream back until their buffer is full.
   'X-Accel-Buffering': 'no',
 }
 
-/** The same frames as a stream's, but as text that ends: what holds back event streams has no reason to hold it back. */
+/** The same frames as in a stream, but as text that ends, which proxies that buffer event streams do not hold back. */
 const pollHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 
 /**
- * `GET /api/live`: one stream of hints per browser, resumed from `?position=` or `Last-Event-ID` (architecture, mechanism 6).
- * `GET /api/live/poll`: the same feed for browsers that no stream reaches, `?wait=` seconds at most per answer (product §11).
+ * `GET /api/live`: one stream of hints per browser, resumed from `?position=` or `Last-Event-ID` (architecture, mechanism 6). `GET
+ * /api/live/poll`: the same feed for browsers that no stream reaches, with at most `?wait=` seconds per answer (product §11).
  */
 export const liveRoutes =
   ({ feed }: App): FastifyPluginAsync =>
   async (server) => {
     server.addHook('preClose', async () => feed.live.close())
-    // Without its HEAD, which would hold a stream open that nobody may write to.
+    // No HEAD route: it would keep a stream open that must not be written to.
     server.get('/', { exposeHeadRoute: false }, async (request, reply) => {
       const actor = listenerOf(feed, request)
       takeOver(reply, streamHeaders)
@@ -39,8 +39,8 @@ export const liveRoutes =
   }
 
 /**
- * Who listens. An admin whose second factor is missing hears no more than what is his own, as a seller does; a refusal would end the session
- * in which he sets it up. Throws like `ownerOf`, and `too-many-streams`.
+ * The listener behind the request. An admin without the required second factor listens as a seller and hears only of their own things; a
+ * refusal would end the session in which they set it up. Throws like `ownerOf`, and `too-many-streams`.
  */
 function listenerOf({ live }: App['feed'], request: FastifyRequest): Actor {
   const actor = ownerOf(request)
@@ -48,13 +48,13 @@ function listenerOf({ live }: App['feed'], request: FastifyRequest): Actor {
   return actor.lacksSecondFactor ? { ...actor, role: 'seller' } : actor
 }
 
-/** The position from which the client goes on; null if it names none. */
+/** The position from which the client resumes; null if it names none. */
 function startOf({ headers, query }: FastifyRequest): string | null {
   const from = headers['last-event-id'] ?? (query as { position?: unknown }).position ?? null
   return from === null ? null : String(from)
 }
 
-/** From here on the answer is written by the feed. */
+/** Takes the response over from Fastify: from here on the feed writes it. */
 function takeOver(reply: FastifyReply, headers: Record<string, string>): void {
   reply.hijack()
   for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers }))

@@ -12,22 +12,22 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let testApp: TestApp
-let door: TestServer
+let server: TestServer
 beforeEach(async () => {
   testApp = await openTestApp()
-  door = await openTestServer(testApp.app)
+  server = await openTestServer(testApp.app)
 })
 afterEach(async () => {
-  await door.close()
+  await server.close()
   await testApp.close()
 })
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 5 })
 const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
 
-/** A stream that has said hello. */
+/** Opens a stream and waits for its `hello`. */
 async function listen(person: Person, position?: string, headers = {}): Promise<Listener> {
-  const listener = await listenTo(door.url, { cookie: cookieOf(testApp.app, person), ...headers }, position)
+  const listener = await listenTo(server.url, { cookie: cookieOf(testApp.app, person), ...headers }, position)
   await until(() => expect(listener.said[0]?.event).toBe('hello'))
   return listener
 }
@@ -43,15 +43,15 @@ const events = ({ said }: Listener) => said.map(({ event }) => event)
 const numberOf = (position: string | undefined) => Number(position?.split(':')[1])
 
 describe('a live stream', () => {
-  test('of an admin without the second factor that admins now need ends, and comes back hearing only of what is his', async () => {
+  test('of an admin ends when second factors become required, and a stream reopened without one hears only of what is theirs', async () => {
     const { admin, secondAdmin, seller, app } = testApp
     await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
     const [bert, sela] = [await listen(secondAdmin), await listen(seller)]
     await testApp.caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
     await bert.ended
     expect(events(bert)).not.toContain('end')
-    // Until what is remembered of him is over, a second at most, he may come back as he was and is ended again.
-    const listed = async () => (await door.call('users/list', {}, secondAdmin)).status
+    // For at most a second the cached session is still used: the admin may come back with it and is ended again.
+    const listed = async () => (await server.call('users/list', {}, secondAdmin)).status
     await until(async () => expect(await listed()).toBe(403))
     const back = await listen(secondAdmin)
     await happen('product.submit', 'lamp')
@@ -67,7 +67,7 @@ describe('a live stream', () => {
     await until(() => expect(hints(again)).toContain('product.submit chair'))
   })
 
-  test('tells who may hear, at once, that something happened and never what', async () => {
+  test('sends hints at once, to those who may hear, without the content', async () => {
     const { seller, rival, admin } = testApp
     const [sela, rivka, ada] = [await listen(seller), await listen(rival), await listen(admin)]
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
@@ -81,13 +81,13 @@ describe('a live stream', () => {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    // Whatever comes after it came to the rival too, so the hint before would have been there.
+    // A later hint that the rival hears: a former one would have arrived before it.
     await happen('settings.edit', 'settings', { ownerId: null })
     await until(() => expect(hints(rivka)).toEqual(['settings.edit settings']))
     expect(JSON.stringify([sela.said, rivka.said, ada.said])).not.toMatch(/gold|price/)
   })
 
-  test('keeps a product that is being created from admins, and a bell from everybody else', async () => {
+  test('hides a product that is being created from admins, and a bell from all but its owner', async () => {
     const { seller, secondAdmin, admin } = testApp
     const [sela, ada, bert] = [await listen(seller), await listen(admin), await listen(secondAdmin)]
     await happen('product.create', 'lamp')
@@ -97,23 +97,23 @@ describe('a live stream', () => {
     expect(hints(sela)).toEqual(['product.create lamp', 'product.submit lamp'])
   })
 
-  test('is refused to visitors, to the suspended, and to the twenty-first window', async () => {
-    const stranger = await door.ask('/api/live')
+  test('is refused to visitors, to suspended people, and to the twenty-first window of a person', async () => {
+    const stranger = await server.ask('/api/live')
     expect(stranger).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
-    expect(await door.ask('/api/live', { as: testApp.suspended })).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
-    expect((await door.ask('/api/live', { as: testApp.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
+    expect(await server.ask('/api/live', { as: testApp.suspended })).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
+    expect((await server.ask('/api/live', { as: testApp.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
     expect(testApp.app.feed.live.count()).toBe(0)
     const windows = await Promise.all(counted(limits.live.streamsPerPerson).map(() => listen(testApp.seller)))
-    expect(await door.ask('/api/live', { as: testApp.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
+    expect(await server.ask('/api/live', { as: testApp.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
     await listen(testApp.rival)
     windows[0]?.hangUp()
     await until(async () => {
-      const again = await listenTo(door.url, { cookie: cookieOf(testApp.app, testApp.seller) })
+      const again = await listenTo(server.url, { cookie: cookieOf(testApp.app, testApp.seller) })
       expect(again.status).toBe(200)
     })
   })
 
-  test('says now and then where it stands, so that a dead one is noticed', async () => {
+  test('sends its position periodically, so that a dead stream is noticed', async () => {
     const ada = await listen(testApp.admin)
     await happen('product.edit', 'lamp')
     await until(() => expect(hints(ada)).toHaveLength(1))
@@ -122,7 +122,7 @@ describe('a live stream', () => {
   })
 
   test('drops a client that does not read', async () => {
-    const { hostname, port } = new URL(door.url)
+    const { hostname, port } = new URL(server.url)
     const socket = connectSocket(Number(port), hostname)
     socket.write(`GET /api/live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookieOf(testApp.app, testApp.admin)}\r\n\r\n`)
     await until(() => expect(testApp.app.feed.live.count()).toBe(1))
@@ -133,18 +133,18 @@ describe('a live stream', () => {
     socket.destroy()
   })
 
-  test('ends with the server, which does not wait for it', async () => {
+  test('ends when the server stops, and the server does not wait for it', async () => {
     const ada = await listen(testApp.admin)
-    await door.close()
+    await server.close()
     await ada.ended
     expect(events(ada)).not.toContain('end')
     expect(testApp.app.feed.live.count()).toBe(0)
-    door = await openTestServer(testApp.app)
+    server = await openTestServer(testApp.app)
   })
 })
 
-describe('a stream that comes back', () => {
-  test('hears what it missed, once and in order, then what happens now', async () => {
+describe('a resumed stream', () => {
+  test('hears what it missed, once and in order, and then what happens now', async () => {
     const first = await listen(testApp.admin)
     await happen('product.edit', 'before')
     await until(() => expect(hints(first)).toHaveLength(1))
@@ -181,7 +181,7 @@ describe('a stream that comes back', () => {
     await until(() => expect(hints(again)).toEqual(['product.edit chair']))
   })
 
-  test('from a position that is no longer kept, or too far behind, starts afresh', async () => {
+  test('from a position that is deleted or too far behind starts afresh', async () => {
     const { epoch } = testApp.app.config
     for (const item of counted(5)) await happen('product.edit', `${item}`)
     const first = await listen(testApp.admin, `${epoch}:0`)
@@ -189,7 +189,7 @@ describe('a stream that comes back', () => {
     await testApp.app.sql`delete from feed where position <= 3`
     const [tooOld, oldest] = [await listen(testApp.admin, `${epoch}:2`), await listen(testApp.admin, `${epoch}:3`)]
     await until(() => expect(events(tooOld)).toEqual(['hello', 'reset', 'beat']))
-    // The last says that what was missed has all been told.
+    // The last frame says that everything missed has been sent.
     await until(() => expect(events(oldest)).toEqual(['hello', 'hint', 'hint', 'beat']))
     await testApp.app
       .sql`insert into feed_waiting (kind, item_id) select 'product.edit', 'x' from generate_series(1, ${limits.live.replayMax + 1})`
@@ -201,7 +201,7 @@ describe('a stream that comes back', () => {
   })
 })
 
-test('a stream whose history is taken back, as by a restored database, starts afresh and goes on', async () => {
+test('a stream starts afresh and goes on when the history is taken back, as by a restored database', async () => {
   const { epoch } = testApp.app.config
   const ada = await listen(testApp.admin)
   for (const item of counted(5)) await happen('product.edit', `${item}`)
@@ -230,7 +230,7 @@ describe('a stream ends within a second', () => {
     expect(events(rivka)).not.toContain('end')
   })
 
-  test('when his session ran out, which is told apart from one that was ended', async () => {
+  test('when its session has expired, with a reason other than that of a sign-out', async () => {
     const { app, seller } = testApp
     const sela = await listen(seller)
     await within(app.sql`update sessions set expires_at = now() where id = ${seller.sessionId}`, sela)
@@ -257,7 +257,7 @@ describe('a stream ends within a second', () => {
     expect(hints(ada)).toEqual([])
   })
 
-  test('when the person has another role now, and comes back as what he is', async () => {
+  test('when the person has another role, and comes back in the new role', async () => {
     const { app, admin } = testApp
     const ada = await listen(admin)
     await app.db.transaction(async (tx) => {

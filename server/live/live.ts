@@ -15,50 +15,49 @@ import type { FeedHint } from '#server/platform/events/feed.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 import { positionIn, positionText } from '#server/platform/events/position.ts'
 
-/** The live streams of this node. */
+/** The live streams and polls of this node. */
 export type Live = {
-  /** True if one more stream of this person is not too many. */
+  /** False if the person has as many streams as allowed. */
   hasRoomFor: (userId: string) => boolean
-  /** Starts a stream on a response whose head is sent, from the position its client names on. */
+  /** Starts a stream on a response whose head is sent, from the position that its client names. */
   open: (actor: Actor, response: ServerResponse, from: string | null) => void
   /**
-   * Starts a poll on a response whose headers are set: answered as soon as there is something to tell after the position its
-   * client names, at the latest after `waitMs` with the position this node is at; at once if it names none.
+   * Starts a poll on a response whose headers are set. It is answered as soon as there is a hint after the client's position, after
+   * `waitMs` at the latest with the position of this node, and at once if the client names none.
    */
   poll: (actor: Actor, response: ServerResponse, from: string | null, waitMs: number) => void
-  /** Where the feed stands on this node, as a client names it. */
+  /** The position of the feed on this node, in the form clients use. */
   position: () => string
   /**
-   * Tells at once what was just committed on this node and has no position yet, so that a message is not held up by the dispatcher. When its
-   * hint follows in its place, it is told only to whoever came in between.
+   * Publishes a chat message that was just committed on this node and has no position yet, so that it does not wait for the dispatcher.
+   * When its hint follows, it is published only to those who joined in between.
    */
   tellEarly: (hint: Omit<FeedHint, 'position'> & { number: number; message: string }) => void
-  /** How many streams and polls are open. */
+  /** The number of open streams and polls. */
   count: () => number
-  /** Ends all streams and answers all polls, so that their clients come back elsewhere. */
+  /** Ends all streams and answers all polls, so that their clients connect to another node. */
   close: () => void
 }
 
 export type LiveDeps = { sql: Sql; tail: FeedReader; epoch: string; log: Log }
 
-/** What the feed tells the streams of this node. */
+/** The part of the streams that the feed controls. */
 export type LiveControl = Live & {
   tell: (hints: readonly FeedHint[]) => void
-  /** What was told before no longer holds: everybody starts afresh. */
+  /** Positions sent before no longer hold: all clients start afresh. */
   resetAll: () => void
 }
 
-/** A heartbeat reaches the streams in so many portions, so that thousands of them do not hold up a hint. */
+/** A heartbeat is sent in this many portions, so that thousands of streams do not delay a hint. */
 const beatPortions = 10
 
-/** Opens the live streams of a node. */
-export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
+export function openLive({ sql, tail: reader, epoch, log }: LiveDeps): LiveControl {
   const frames = framesOf(epoch)
   const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
-  const polls = openPolls({ listeners, tail, frames })
+  const polls = openPolls({ listeners, reader, frames })
   const all = () => allListeners(listeners)
-  const startOf = (from: string | null) => (from === null ? tail.known() : positionIn(epoch, from))
-  const isBlind = () => Date.now() - tail.heardUpTo() > limits.live.blindMs
+  const startOf = (from: string | null) => (from === null ? reader.known() : positionIn(epoch, from))
+  const isBlind = () => Date.now() - reader.heardUpTo() > limits.live.blindMs
 
   function end(stream: Stream, reason: StreamEnd['reason'] | null) {
     if (reason === null && isPoll(stream)) return polls.finish(stream)
@@ -77,38 +76,38 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
   let portion = 0
   const beats = setInterval(() => {
     portion = (portion + 1) % beatPortions
-    // Who cannot know what happened must not say that nothing did.
+    // A node that cannot know what happened must not report that nothing did.
     if (isBlind()) return
-    const beat = frames.beat(tail.known())
+    const beat = frames.beat(reader.known())
     for (const stream of upToDate(listeners)) if (stream.portion === portion) send(stream, beat)
   }, limits.live.heartbeatMs / beatPortions)
 
   return {
     hasRoomFor: (userId) => listenersOf(listeners, userId).length < limits.live.streamsPerPerson,
     count: () => all().length,
-    position: () => positionText(epoch, tail.known()),
+    position: () => positionText(epoch, reader.known()),
     open: (actor, response, from) => {
-      // Gone before we came to it: then its end will not be told again.
+      // Closed before this call: its `close` event will not come again.
       if (response.destroyed) return
       const stream = enter(listeners, actor, response, Math.floor(Math.random() * beatPortions))
       const join = () => {
-        // Says that what was missed has all been told.
+        // Says that everything missed has been sent.
         send(stream, frames.beat(stream.at))
         early.joined()
         listeners.byRole[stream.role].add(stream)
       }
-      catchUp(stream, startOf(from), { sql, tail, frames, greet: true, join }).catch(() => response.destroy())
+      catchUp(stream, startOf(from), { sql, reader, frames, sendHello: true, join }).catch(() => response.destroy())
     },
     poll: (actor, response, from, waitMs) => {
       if (response.destroyed) return
       const poll = enter(listeners, actor, response, null)
       const over = setTimeout(() => (isBlind() || !isUpToDate(listeners, poll) ? polls.refuse(poll) : polls.finish(poll)), waitMs)
       response.on('close', () => clearTimeout(over))
-      catchUp(poll, startOf(from), { sql, tail, frames, greet: from === null, join: joinPolls }).catch(() => polls.refuse(poll))
+      catchUp(poll, startOf(from), { sql, reader, frames, sendHello: from === null, join: joinPolls }).catch(() => polls.refuse(poll))
     },
     tellEarly: (hint) => {
       early.add(hint)
-      publishToListeners([{ ...hint, position: tail.known() }], listeners, frames)
+      publishToListeners([{ ...hint, position: reader.known() }], listeners, frames)
       polls.answer()
     },
     tell: (hints) => {
@@ -119,14 +118,14 @@ export function openLive({ sql, tail, epoch, log }: LiveDeps): LiveControl {
       else if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))
     },
     resetAll: () => {
-      for (const stream of upToDate(listeners)) send(stream, frames.reset(tail.known()))
+      for (const stream of upToDate(listeners)) send(stream, frames.reset(reader.known()))
       polls.answer()
     },
     close: () => {
       clearInterval(beats)
       void sessions.stop()
       for (const stream of all()) {
-        // A connection that waits for its next poll would hold up the end.
+        // An idle connection that waits for the next poll would delay the stop.
         if (!stream.response.headersSent) stream.response.setHeader('Connection', 'close')
         end(stream, null)
       }

@@ -11,23 +11,23 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let testApp: TestApp
-let door: TestServer
+let server: TestServer
 beforeEach(async () => {
   testApp = await openTestApp()
-  door = await openTestServer(testApp.app)
+  server = await openTestServer(testApp.app)
 })
 afterEach(async () => {
-  await door.close()
+  await server.close()
   await testApp.close()
 })
 
 const waiting = (count: number) => vi.waitFor(() => expect(testApp.app.feed.live.count()).toBe(count), { timeout: 50_000, interval: 5 })
 const at = (number: number) => `${testApp.app.config.epoch}:${number}`
-const poll = (person: Person | null, query: Record<string, string> = {}) => pollAt(door, person, query)
+const poll = (person: Person | null, query: Record<string, string> = {}) => pollAt(server, person, query)
 const hints = ({ said }: PollAnswer) => said.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
 const response = ({ said }: PollAnswer) => said.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
 
-/** It happened, and every listener of this node has been told. */
+/** Records an event and waits until it is published to every listener of this node. */
 async function happen(kind: NewEvent['kind'], itemId: string, about: Partial<NewEvent> = {}) {
   const ownerId = testApp.seller.id
   const heard = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ async function happen(kind: NewEvent['kind'], itemId: string, about: Partial<New
 }
 
 describe('a poll', () => {
-  test('that names no position is told at once where it stands, as text that nobody keeps', async () => {
+  test('without a position is answered at once with the current one, as text that is not cached', async () => {
     await happen('product.edit', 'before')
     const answer = await poll(testApp.seller)
     expect(response(answer)).toEqual([`hello ${at(1)}`, `beat ${at(1)}`])
@@ -54,7 +54,7 @@ describe('a poll', () => {
     expect(testApp.app.feed.live.count()).toBe(0)
   })
 
-  test('waits, and tells who may hear as soon as something happens, and never what', async () => {
+  test('waits, and answers those who may hear as soon as something happens, without its content', async () => {
     const [sela, ada, rivka] = [
       poll(testApp.seller, { position: at(0) }),
       poll(testApp.admin, { position: at(0) }),
@@ -71,12 +71,12 @@ describe('a poll', () => {
     }
     expect(testApp.app.feed.live.count()).toBe(1)
     await happen('settings.edit', 'settings', { ownerId: null })
-    // The rival waited on, and is told of what came after alone.
+    // The rival went on waiting, and hears only of what came after.
     expect(response(await rivka)).toEqual([`hint ${at(2)}`, `beat ${at(2)}`])
     expect((await rivka).text).not.toContain('lamp')
   })
 
-  test('is told at once what it missed, once and in order', async () => {
+  test('is answered at once with what it missed, once and in order', async () => {
     for (const item of ['one', 'two']) await happen('product.edit', item)
     await happen('product.create', 'hidden')
     const answer = await poll(testApp.admin, { position: at(1) })
@@ -88,7 +88,7 @@ describe('a poll', () => {
     expect(hints(await next)).toEqual(['product.edit three'])
   })
 
-  test('is told at the end of its wait, and not before, that nothing happened', async () => {
+  test('that hears nothing is answered at the end of its wait, and not before', async () => {
     await happen('product.edit', 'lamp')
     const before = performance.now()
     const answer = await poll(testApp.rival, { position: at(0), wait: '5' })
@@ -115,14 +115,14 @@ describe('a poll', () => {
     },
   )
 
-  test('from a position that is no longer kept starts afresh', async () => {
+  test('from a position that was deleted starts afresh', async () => {
     for (const item of ['one', 'two', 'three']) await happen('product.edit', item)
     await testApp.app.sql`delete from feed where position <= 2`
     expect(response(await poll(testApp.admin, { position: at(1) }))).toEqual([`reset ${at(3)}`, `beat ${at(3)}`])
     expect(hints(await poll(testApp.admin, { position: at(2) }))).toEqual(['product.edit three'])
   })
 
-  test('that waits is told when the history is taken back', async () => {
+  test('that waits is answered when the history is taken back', async () => {
     for (const item of ['one', 'two', 'three']) await happen('product.edit', item)
     const answer = poll(testApp.admin, { position: at(3) })
     await waiting(1)
@@ -130,7 +130,7 @@ describe('a poll', () => {
     expect(response(await answer)).toEqual([`reset ${at(2)}`, `beat ${at(2)}`])
   })
 
-  test('of a node that cannot know what happened is not told that nothing did', async () => {
+  test('of a node that cannot know what happened is not answered that nothing did', async () => {
     const { sql } = testApp.app
     const { promise: blind, resolve: seeAgain } = Promise.withResolvers<void>()
     const lock = sql.begin(async (tx) => {
@@ -144,25 +144,25 @@ describe('a poll', () => {
   })
 })
 
-describe('who polls', () => {
-  test('is nobody who is not signed in, or suspended', async () => {
+describe('a person who polls', () => {
+  test('is refused if not signed in or suspended', async () => {
     expect(await poll(null)).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
-    // Not even what is wrong with his question is told to a stranger.
+    // Visitors do not even learn what is wrong with their query.
     expect(await poll(null, { wait: '1' })).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
     expect(await poll(testApp.suspended)).toMatchObject({ status: 403, json: { code: 'account-suspended' } })
-    expect((await door.ask('/api/live/poll', { as: testApp.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
+    expect((await server.ask('/api/live/poll', { as: testApp.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
     expect(testApp.app.feed.live.count()).toBe(0)
   })
 
-  test('counts as a window among the twenty, until he goes away', async () => {
+  test('counts as one of their twenty windows until they go away', async () => {
     const cookie = cookieOf(testApp.app, testApp.seller)
-    const address = `${door.url}/api/live/poll?position=${encodeURIComponent(at(0))}`
+    const address = `${server.url}/api/live/poll?position=${encodeURIComponent(at(0))}`
     const polls = Array.from({ length: limits.live.streamsPerPerson }, () =>
       get(address, { headers: { cookie }, agent: false }).on('error', () => {}),
     )
     await waiting(limits.live.streamsPerPerson)
     expect(await poll(testApp.seller)).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
-    expect(await door.ask('/api/live', { as: testApp.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
+    expect(await server.ask('/api/live', { as: testApp.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
     expect((await poll(testApp.rival)).status).toBe(200)
     polls[0]?.destroy()
     await waiting(limits.live.streamsPerPerson - 1)
@@ -174,19 +174,19 @@ describe('who polls', () => {
   test.each([
     ['is suspended', 'suspended', () => testApp.app.sql`update users set status = 'suspended' where id = ${testApp.seller.id}`],
     ['is signed out', 'signed-out', () => testApp.app.sql`delete from sessions where id = ${testApp.seller.sessionId}`],
-  ])('and %s in the middle of a wait is told within a second', async (_, reason, change) => {
+  ])('and %s during a wait gets the answer within a second', async (_, reason, change) => {
     const answer = poll(testApp.seller, { position: at(0) })
     await waiting(1)
     await change()
     const passed = stopwatch()
     expect(response(await answer)).toEqual([`end ${reason}`])
     expect(passed()).toBeLessThan(1_000)
-    // Whether the node still remembers the session for a moment or not (decision 9): asking again leads nowhere.
+    // The node may still have the session in its cache for a moment (decision 9); either way, a new poll hears nothing.
     const again = await poll(testApp.seller, { position: at(0) })
     expect([[], [`end ${reason}`]]).toContainEqual(response(again))
   })
 
-  test('and has another role now asks again as what he is', async () => {
+  test('and has another role now comes back in the new role', async () => {
     const { app, admin } = testApp
     const answer = poll(admin, { position: at(0) })
     await waiting(1)
@@ -204,19 +204,19 @@ describe('who polls', () => {
   })
 })
 
-test('a server that stops answers who waits, and does not wait for the next question', async () => {
+test('a server that stops answers the waiting polls and does not wait for the next ones', async () => {
   await happen('product.edit', 'lamp')
   const answer = poll(testApp.admin, { position: at(1) })
   await waiting(1)
   const passed = stopwatch()
-  await door.close()
+  await server.close()
   expect(passed()).toBeLessThan(2_000)
   expect(response(await answer)).toEqual([`beat ${at(1)}`])
   expect((await answer).headers.get('connection')).toBe('close')
-  door = await openTestServer(testApp.app)
+  server = await openTestServer(testApp.app)
 })
 
-test('whoever changes between polls and streams at random while 12 people write hears everything once, in order', async () => {
+test('a client that changes between polls and streams at random while 12 people write hears everything once, in order', async () => {
   const total = 12 * 20
   let writing = true
   const numberOf = (position: string | undefined) => Number(position?.split(':')[1])
@@ -226,7 +226,7 @@ test('whoever changes between polls and streams at random while 12 people write 
     return said
   }
   async function byStream(position: string, enough: number) {
-    const listener = await listenTo(door.url, { cookie: cookieOf(testApp.app, testApp.admin) }, position)
+    const listener = await listenTo(server.url, { cookie: cookieOf(testApp.app, testApp.admin) }, position)
     await vi.waitFor(() => expect(listener.said.length >= enough || (!writing && numberOf(listener.position()) >= total)).toBe(true), {
       timeout: 50_000,
       interval: 5,

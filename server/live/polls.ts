@@ -5,24 +5,24 @@ import { type Stream, send } from '#server/live/stream.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 import { answerTo, plainBody } from '#server/platform/http/errors.ts'
 
-/** The polls of a node: listeners whose one answer is over as soon as they have been told something. */
+/** The polls of a node: listeners whose only answer ends as soon as something was sent to them. */
 export type Polls = {
-  /** A poll knows what the node knows. Answers it if that was news, else it waits. */
+  /** The poll is level with the node. Answers it if something was sent, else it waits. */
   join: (poll: Stream) => void
-  /** Finishes the answers of those who have just been told something. */
+  /** Ends the answers of the polls to which something was just sent. */
   answer: () => void
-  /** Ends this one with what it can truthfully be told, without waiting longer. */
+  /** Ends this poll with what is known now, without waiting longer. */
   finish: (poll: Stream) => void
-  /** Ends this one because the node cannot know what happened. */
+  /** Ends this poll with 503 `unavailable`, because the node cannot know what happened. */
   refuse: (poll: Stream) => void
 }
 
-export function openPolls({ listeners, tail, frames }: { listeners: Listeners; tail: FeedReader; frames: Frames }): Polls {
+export function openPolls({ listeners, reader, frames }: { listeners: Listeners; reader: FeedReader; frames: Frames }): Polls {
   const waiting = new Set<Stream>()
 
   function finish(poll: Stream) {
-    // Whoever is still catching up goes on from the last thing he was told.
-    if (isUpToDate(listeners, poll)) send(poll, frames.beat(tail.known()))
+    // A poll that is still catching up gets no new position: its client resumes from the last one sent.
+    if (isUpToDate(listeners, poll)) send(poll, frames.beat(reader.known()))
     leave(listeners, poll)
     waiting.delete(poll)
     poll.response.end()

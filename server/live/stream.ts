@@ -6,15 +6,15 @@ import type { Role } from '#domain/user.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { positionText } from '#server/platform/events/position.ts'
 
-/** One open live stream, or one poll that waits for its answer. Small on purpose, as there are thousands. */
+/** One open live stream, or one poll that waits for its answer. Small, as there are thousands. */
 export type Stream = {
   readonly userId: string
   readonly role: Role
   readonly sessionId: string
   readonly response: ServerResponse
-  /** What it has been told; only while it is catching up, afterwards it is told everything at once. */
+  /** The last position sent; maintained only while the stream is catching up. */
   at: number
-  /** With which portion of the heartbeat it is told; a poll is not, as it is answered once. */
+  /** The portion of the heartbeat this stream belongs to; null for a poll, which is answered once. */
   readonly portion: number | null
 }
 
@@ -22,7 +22,7 @@ export const isPoll = ({ portion }: Stream): boolean => portion === null
 
 export const isOpen = ({ response }: Stream): boolean => !response.writableEnded && !response.destroyed
 
-/** Sends what is already encoded. A client that does not read is dropped: it comes back and resumes (architecture, live). */
+/** Sends encoded frames. A client that does not read is disconnected: it comes back and resumes (architecture, live). */
 export function send(stream: Stream, frames: Buffer): void {
   const { response } = stream
   if (!isOpen(stream)) return
@@ -30,7 +30,7 @@ export function send(stream: Stream, frames: Buffer): void {
   if (response.writableLength > limits.live.bufferBytesMax) response.destroy()
 }
 
-/** Settles when the client has taken what was sent, or has gone. */
+/** Resolves when the client has read what was sent, or has gone. */
 export async function drained({ response }: Stream): Promise<void> {
   if (!response.writableNeedDrain || response.destroyed) return
   const gone = new AbortController()
@@ -43,7 +43,7 @@ export async function drained({ response }: Stream): Promise<void> {
   })
 }
 
-/** What a stream carries, encoded once for all who get it (the live wire, Server-Sent Events). */
+/** The frames of a stream (Server-Sent Events), encoded once for all who get them. */
 export type Frames = {
   hello: (position: number) => Buffer
   hints: (hints: readonly FeedHint[]) => Buffer
@@ -52,7 +52,7 @@ export type Frames = {
   end: (end: StreamEnd) => Buffer
 }
 
-/** Frames of one history. Each that names a position carries it as its id too, so that a browser's own EventSource resumes. */
+/** Makes frames for one history. Each frame with a position has it as its id too, so that a browser's own EventSource resumes. */
 export function framesOf(epoch: string): Frames {
   const at = (event: string, position: number, more: object = {}) => {
     const text = positionText(epoch, position)

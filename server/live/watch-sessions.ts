@@ -7,7 +7,7 @@ import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { requiredText } from '#server/sessions/required.ts'
 
-/** What became of a session under an open stream: gone for good, or the person now hears as another role. */
+/** Why the session under an open stream ended, or that the person has another role now. */
 type Fallen = StreamEnd['reason'] | 'role-changed'
 
 type Row = { id: string; expired: boolean | null; status: Actor['status'] | null }
@@ -19,8 +19,8 @@ function fate({ expired, status }: Row): Fallen {
 }
 
 /**
- * The sessions of these streams that no longer stand, asked in one statement. An admin who lacks the second factor that admins need listens as a
- * seller does (live.route.ts).
+ * Returns those of the streams' sessions that are no longer valid, in one statement. An admin without the required second factor listens as
+ * a seller (live.route.ts).
  */
 async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map<string, Fallen>> {
   const roleOf = new Map(streams.map(({ sessionId, role }) => [sessionId, role]))
@@ -41,11 +41,14 @@ export type SessionWatchDeps = {
   sql: Sql
   log: Log
   all: () => Stream[]
-  /** Without a reason the client comes back, as what the person is by then. */
+  /** Without a reason the client reconnects, in the role the person then has. */
   end: (stream: Stream, reason: StreamEnd['reason'] | null) => void
 }
 
-/** Ends streams whose session is gone or whose person is suspended: those it is told to check at once, all others within a second (product §2). */
+/**
+ * Ends streams whose session is gone or whose person is suspended: those passed to `check` at once, all others within a second (product
+ * §2).
+ */
 export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
   const title = 'Asking whether the sessions of live streams still stand'
   const trouble = openErrorLog(log, title)
