@@ -12,11 +12,11 @@ import { record } from '#server/platform/events/record.ts'
 type Message = Audience & { id: string; eventId: number; stands: boolean; text: string; after: string; createdAt: string }
 
 /**
- * Delivers what admins write to many, on every node: a batch of recipients per transaction, then a rest, so that nobody else waits.
- * How far a message has come stands in its row, in the same transaction, so each gets it once whatever ends in between.
+ * Delivers announcements on every node: a batch of recipients per transaction, then a rest, so that other work does not wait. The same
+ * transaction stores how far an announcement has come, so each recipient gets it once, even after a crash.
  */
 export function openAnnouncementWorker(app: App, log: Log = console): { close: () => Promise<void> } {
-  // A batch, then the rest until the next; whether more is to be done is asked of the database.
+  // One batch per pass, then the rest. The database knows whether more is to do.
   const pace = openLoop('Delivering messages', async () => (await deliverBatch(app)) && pace.ask(), {
     log,
     gapMs: limits.message.restMs,
@@ -31,7 +31,7 @@ export function openAnnouncementWorker(app: App, log: Log = console): { close: (
   }
 }
 
-/** Takes the next recipients of the oldest message; false when nothing is left, or another node is at it. */
+/** Delivers the oldest announcement to its next recipients. Returns false if nothing is left or another node is at it. */
 async function deliverBatch(app: App): Promise<boolean> {
   const delivered = await app.db.transaction(async (tx) => {
     const [message] = await tx.execute<Message>(sql`
@@ -60,7 +60,7 @@ async function deliverBatch(app: App): Promise<boolean> {
   return delivered
 }
 
-/** Whoever is suspended or no admin any more reaches nobody further (product §2); the history tells that it ended there. */
+/** Ends an announcement whose author is suspended or no longer an admin (product §2), and records in the history that it ended there. */
 async function stop(tx: Tx, { id, eventId, to }: Message): Promise<true> {
   await tx.execute(sql`update messages set done_at = now() where id = ${id}`)
   const [sent] = await tx.execute<{ title: string | null }>(sql`select title from event_details where event_id = ${eventId}`)
@@ -68,7 +68,7 @@ async function stop(tx: Tx, { id, eventId, to }: Message): Promise<true> {
   return true
 }
 
-/** Whoever was there when it was written and has not got it yet. */
+/** The next recipients: people who existed when it was written and have not got it yet. */
 async function nextPeople(tx: Tx, message: Message): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from users where ${reaches(message)} and created_at <= ${message.createdAt}::timestamptz + interval '1 millisecond' and id > ${message.after}

@@ -12,7 +12,7 @@ const delivered = ({ app }: TestApp) =>
     interval: 20,
   })
 
-test('an admin writes to one person, who reads it in the bell and in a mail; nobody else does', async () => {
+test('an admin writes to one person, who reads it in the bell and in a mail; others do not get it', async () => {
   const testApp = await openTestApp()
   const { admin, seller, rival, caller } = testApp
   expect(await caller(admin).notifications.send({ to: 'one', userId: seller.id, text: 'Please answer the buyer.' })).toEqual({
@@ -21,8 +21,8 @@ test('an admin writes to one person, who reads it in the bell and in a mail; nob
   await delivered(testApp)
   expect(await bell(testApp, seller)).toMatchObject([{ message: 'Please answer the buyer.', type: 'info', status: null, link: null }])
   for (const other of [rival, admin]) expect(await bell(testApp, other)).toEqual([])
-  const [letter] = await mailsTo(testApp.app, seller.email)
-  expect(letter?.subject).toBe('Please answer the buyer.')
+  const [mail] = await mailsTo(testApp.app, seller.email)
+  expect(mail?.subject).toBe('Please answer the buyer.')
   expect((await caller(admin).history.list({})).rows[0]).toMatchObject({
     kind: 'message.send',
     user: 'Ada',
@@ -31,7 +31,7 @@ test('an admin writes to one person, who reads it in the bell and in a mail; nob
   await testApp.close()
 })
 
-test('all sellers means every active seller, everybody also the other admins; never the author, nobody suspended, nobody twice', async () => {
+test('"all sellers" means every active seller, "everybody" also the other admins; the author and suspended people get nothing, and each gets it once', async () => {
   const testApp = await openTestApp()
   const { app, admin, secondAdmin, seller, rival, suspended, caller } = testApp
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 350) i`
@@ -51,7 +51,7 @@ test('all sellers means every active seller, everybody also the other admins; ne
   await testApp.close()
 })
 
-test('a message that a stop cuts short goes on after the next start, and reaches each once', async () => {
+test('an announcement that a stop cuts short goes on after the next start and reaches each person once', async () => {
   const testApp = await openTestApp()
   const { app, admin, caller } = testApp
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
@@ -68,25 +68,25 @@ test('a message that a stop cuts short goes on after the next start, and reaches
   await testApp.close()
 })
 
-test('a message goes no further once its author is suspended or no admin any more, and the history says so', async () => {
+test('an announcement is stopped once its author is suspended or no longer an admin, and the history says so', async () => {
   const testApp = await openTestApp()
   const { app, admin, secondAdmin, caller } = testApp
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 500) i`
   const reached = async () => (await app.sql`select 1 from notifications where message = 'Buy mine.'`).length
   for (const end of [
-    () => caller(admin).users.suspend({ id: secondAdmin.id, reason: 'A thief has his session.' }),
+    () => caller(admin).users.suspend({ id: secondAdmin.id, reason: 'Their session was stolen.' }),
     () => app.sql`update users set role = 'seller', status = 'active' where id = ${secondAdmin.id}`,
   ]) {
     await app.sql`update users set role = 'admin', status = 'active' where id = ${secondAdmin.id}`
     const author = { ...secondAdmin, ...(await addSession(app.db, secondAdmin.id)) }
-    // The first batch is held up until the author is none any more; then he has reached at most those in it.
-    const hold = await app.sql.reserve()
-    await hold`begin`
-    await hold`lock table notifications in exclusive mode`
+    // The first batch waits until the author is no longer an active admin; they have then reached at most the people in it.
+    const blocker = await app.sql.reserve()
+    await blocker`begin`
+    await blocker`lock table notifications in exclusive mode`
     await caller(author).notifications.send({ to: 'everybody', text: 'Buy mine.', recipients: 1_000 })
     await end()
-    await hold`commit`
-    hold.release()
+    await blocker`commit`
+    blocker.release()
     await delivered(testApp)
     expect(await reached()).toBeLessThanOrEqual(limits.message.batch)
     const { rows } = await caller(admin).history.list({})
@@ -99,7 +99,7 @@ test('a message goes no further once its author is suspended or no admin any mor
   await testApp.close()
 })
 
-test('an admin writes to many only after confirming their number, and asking for it does not count as a message', async () => {
+test('an admin writes to many only after confirming their number, and asking for the number does not count as an announcement', async () => {
   const testApp = await openTestApp()
   const { app, admin, caller, person } = testApp
   const { send } = caller(admin).notifications
@@ -107,7 +107,7 @@ test('an admin writes to many only after confirming their number, and asking for
   for (let times = 0; times <= limits.message.perHour; times++)
     await expect(send({ to: 'sellers', text: 'Hello.' })).rejects.toMatchObject(asked(2))
   await expect(send({ to: 'everybody', text: 'Hello.', recipients: 2 })).rejects.toMatchObject(asked(3))
-  // One more person registered since the number was given.
+  // One more person has signed up since the number was answered.
   await person('Nina')
   await expect(send({ to: 'sellers', text: 'Hello.', recipients: 2 })).rejects.toMatchObject(asked(3))
   expect(await app.sql`select from messages`).toHaveLength(0)
@@ -115,7 +115,7 @@ test('an admin writes to many only after confirming their number, and asking for
   await testApp.close()
 })
 
-test('nobody is written to who is not there, and sellers write to nobody', async () => {
+test('unknown and suspended people and the author cannot be written to, and sellers cannot write announcements', async () => {
   const testApp = await openTestApp()
   const { admin, seller, suspended, caller } = testApp
   for (const userId of ['unknown', suspended.id, admin.id]) {

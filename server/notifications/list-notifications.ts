@@ -7,7 +7,10 @@ import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 
 type Wanted = { type?: Notification['type'] | undefined; unread: boolean; cursor?: string | undefined; limit: number }
 
-/** One's own notices for the bell, newest first, and how many are unread (spec §7). Throws `invalid-argument` for a cursor that is none of ours. */
+/**
+ * The actor's own notifications for the bell, newest first, and how many are unread (spec §7). Throws `invalid-argument` for a malformed
+ * cursor.
+ */
 export async function listNotifications(
   { sql }: App,
   actor: Actor,
@@ -28,7 +31,7 @@ export async function listNotifications(
   return { ...pageOf(rows, limit), unread }
 }
 
-/** Which of a person's notices are unread, newest first, as many as can be marked read in one batch (spec §7). */
+/** The ids of the person's unread notifications, newest first, at most as many as one call can mark read (spec §7). */
 export async function listUnread({ sql }: App, actor: Actor): Promise<{ ids: string[] }> {
   const rows = await sql<{ id: string }[]>`
     select id from notifications where user_id = ${actor.id} and not is_read
@@ -36,7 +39,7 @@ export async function listUnread({ sql }: App, actor: Actor): Promise<{ ids: str
   return { ids: rows.map(({ id }) => id) }
 }
 
-/** How many notices of a person are unread, exact to 999; 1000 stands for more (product §6). */
+/** Counts a person's unread notifications, exactly up to 999; 1000 means more (product §6). */
 export async function countUnread(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ unread: number }[]>`
     select count(*) as unread from (

@@ -8,15 +8,16 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Marks = { ids: readonly string[]; older: boolean }
 
 /**
- * A late notice may tell of an older event. Ids are made in the order of arrival, so what arrived after the newest of the named ones is not
- * marked, however old its event is.
+ * A late notification may be about an older event. Ids are made in the order of arrival, so what arrived after the newest of the named ones
+ * is not marked, however old its event is.
  */
 const olderThanNamed = sql`(created_at, id) < (select created_at, id from named order by created_at, id limit 1)
   and id < (select max(id) from named)`
 
 /**
- * Marks the named notices read, and with `older` all that is older than they are, and tells the person's other windows (spec §7). What arrived
- * meanwhile stays unread; what is not theirs is left alone without a word. Throws `not-signed-in` or `account-suspended` if that happened meanwhile.
+ * Marks the named notifications read, with `older` also all older ones, and publishes a hint to the person's other windows (spec §7). What
+ * arrived meanwhile stays unread; ids of other people are ignored. Throws `not-signed-in` or `account-suspended` if that happened
+ * meanwhile.
  */
 export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids, older }: Marks): Promise<{ unread: number }> {
   const [row] = await db.execute<{ marked: number; active: boolean }>(sql`

@@ -1,10 +1,10 @@
 import { limits } from '#domain/limits.ts'
 import type { NewMail } from '#server/platform/mail/send-mail.ts'
 
-/** A notice as a mail names it. */
+/** A notification as a line of a mail. */
 export type Item = { message: string; reason: string | null; link: string | null }
 
-/** One mail that tells of notices: each with its reason and the way to it; of very many the first, and how many more there are. */
+/** One mail about several notifications, each with its reason and link. Of very many it lists the first and counts the others. */
 export function noticeMail(template: 'notices' | 'digest', to: string, name: string, items: readonly Item[]): NewMail {
   const shown = items.slice(0, limits.digest.itemsMax)
   const more = items.length - shown.length
@@ -21,7 +21,7 @@ export function noticeMail(template: 'notices' | 'digest', to: string, name: str
   }
 }
 
-/** The first line, short enough for a subject. */
+/** The first line, cut to 100 characters, for a subject. */
 const headline = (message: string): string => {
   const [line = ''] = message.split('\n')
   return line.length > 100 ? `${line.slice(0, 99)}…` : line

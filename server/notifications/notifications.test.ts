@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 
-/** Something happens to a product of the seller, as the use cases record it. */
+/** Records an event about the seller's product, as the use cases do. */
 async function happen({ app, seller }: TestApp, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) {
   await app.db.transaction((tx) => record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId: seller.id, title: 'Lamp', ...about }))
   app.feed.wake()
@@ -19,7 +19,7 @@ async function happen({ app, seller }: TestApp, kind: NewEvent['kind'], about: P
 const bell = (testApp: TestApp, actor: Actor) => testApp.caller(actor).notifications.list({})
 const said = (rows: readonly Notification[]) => rows.map(({ message, isRead }) => `${isRead ? '✓' : '•'} ${message}`)
 
-/** Waits until the consumer has come as far as the feed. */
+/** Waits until the consumer is level with the feed. */
 const settled = ({ app }: TestApp) =>
   until(async () => {
     const [row] = await app.sql`select c.position = h.position and not exists (select from feed_waiting) as level
@@ -27,8 +27,8 @@ const settled = ({ app }: TestApp) =>
     expect(row?.level).toBe(true)
   })
 
-describe('a notice', () => {
-  test('goes to every active admin when a product is submitted, and to nobody else', async () => {
+describe('a notification', () => {
+  test('goes to every active admin when a product is submitted, and to no seller', async () => {
     const testApp = await openTestApp()
     const retired = await testApp.person('Rob', { role: 'admin', status: 'suspended' })
     await happen(testApp, 'product.create')
@@ -51,12 +51,12 @@ describe('a notice', () => {
         },
       ])
     }
-    for (const nobody of [testApp.seller, testApp.rival]) expect((await bell(testApp, nobody)).rows).toEqual([])
+    for (const other of [testApp.seller, testApp.rival]) expect((await bell(testApp, other)).rows).toEqual([])
     expect(await testApp.app.sql`select from notifications where user_id = ${retired.id}`).toHaveLength(0)
     await testApp.close()
   })
 
-  test('tells the seller what was decided, with the reason, and is read for the colleagues', async () => {
+  test('of a decision goes to the seller with the reason, and those of the other admins become read', async () => {
     const testApp = await openTestApp()
     const { seller, admin, secondAdmin, rival } = testApp
     await happen(testApp, 'product.submit')
@@ -95,7 +95,7 @@ describe('a notice', () => {
     await testApp.close()
   })
 
-  test('asks for nothing any more when the product was withdrawn or deleted', async () => {
+  test('becomes read when the product is withdrawn or deleted', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'product.submit')
     await happen(testApp, 'product.withdraw')
@@ -106,7 +106,7 @@ describe('a notice', () => {
     await testApp.close()
   })
 
-  test('of a take-down says so; what a seller does himself is no news to him', async () => {
+  test('of a take-down says so; sellers get none of what they do themselves', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'product.reject', { actorId: testApp.admin.id, before: { status: 'approved' }, reason: 'It is a counterfeit.' })
     await happen(testApp, 'product.archive')
@@ -120,7 +120,7 @@ describe('a notice', () => {
     await testApp.close()
   })
 
-  test('tells a seller that an administrator deleted his product, and leads to what is left', async () => {
+  test('informs sellers that an administrator deleted their product, and leads to the products that are left', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'product.delete', { actorId: testApp.admin.id })
     await happen(testApp, 'product.delete', { itemId: 'chair', title: 'Chair' })
@@ -140,7 +140,7 @@ describe('a notice', () => {
     await testApp.close()
   })
 
-  test('of an approval still names the product where it was deleted before anybody could be told', async () => {
+  test('of an approval still names the product if it was deleted before the notification was written', async () => {
     const testApp = await openTestApp()
     await testApp.app.db.transaction(async (tx) => {
       const about = { itemId: 'lamp', ownerId: testApp.seller.id, actorId: testApp.seller.id }
@@ -154,12 +154,12 @@ describe('a notice', () => {
     await testApp.close()
   })
 
-  test('stands in the order of what happened, also where all of it happened within a millisecond', async () => {
+  test('stands in the order of events, even if they happened within a millisecond', async () => {
     const testApp = await openTestApp()
     const { app, seller, admin } = testApp
     const names = Array.from({ length: 20 }, (_, at) => `Lamp ${at}`)
     await app.db.transaction(async (tx) => {
-      // One transaction: every event has the same moment.
+      // All events of a transaction have the same time.
       for (const title of names) await record(tx, { kind: 'product.approve', itemId: title, ownerId: seller.id, actorId: admin.id, title })
     })
     app.feed.wake()
@@ -168,7 +168,7 @@ describe('a notice', () => {
     await testApp.close()
   })
 
-  test('takes the name of the product from where it stands, and does without an owner', async () => {
+  test('of an event without a title takes it from the product, and is not written for an event without an owner', async () => {
     const testApp = await openTestApp()
     await testApp.app.db.insert(products).values({ id: 'lamp', title: 'Lamp of today', sellerId: testApp.seller.id })
     await happen(testApp, 'product.approve', { title: null, actorId: testApp.admin.id })
@@ -179,7 +179,7 @@ describe('a notice', () => {
     await testApp.close()
   })
 
-  test('rings once per person and change in every window of that person alone', async () => {
+  test('rings once per person and change, only in the windows of that person', async () => {
     const testApp = await openTestApp()
     const rung: string[] = []
     testApp.app.feed.onHint(({ kind, itemId, ownerId }) => {
@@ -193,8 +193,8 @@ describe('a notice', () => {
   })
 })
 
-describe('with the notices broken', () => {
-  test('approving works and is heard at once, and every notice arrives exactly once after mending', async () => {
+describe('with broken notifications', () => {
+  test('approving works and is published at once, and every notification arrives exactly once after the repair', async () => {
     const testApp = await openTestApp()
     const { admin, secondAdmin, seller } = testApp
     const { sql } = testApp.app
@@ -227,12 +227,12 @@ describe('with the notices broken', () => {
     await testApp.close()
   })
 
-  test('running twice over the same events tells nobody twice', async () => {
+  test('consuming the same events twice notifies each person once', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'product.submit')
     await happen(testApp, 'product.approve', { actorId: testApp.admin.id })
     await settled(testApp)
-    // As if the node had died after the effects and before the position was kept elsewhere.
+    // As if the node had died after the effects and before the position was stored.
     await testApp.app.feed.close()
     await testApp.app.sql`update consumers set position = 0`
     const feed = await openFeed({ ...testApp.app, log: { info: () => {}, warn: () => {} } })
@@ -248,7 +248,7 @@ describe('marking read', () => {
     app.sql`insert into notifications (id, user_id, message, type, created_at)
       select 'n' || i, ${id}, 'Notice ' || i, 'info', now() + i * interval '1 millisecond' from generate_series(1, ${count}) i`
 
-  test('touches only what was named: what arrives meanwhile stays unread, what is not his is left alone without a word', async () => {
+  test('touches only the named ones: what arrives meanwhile stays unread, and those of other people are ignored', async () => {
     const testApp = await openTestApp()
     const { seller, rival } = testApp
     await many(testApp, seller, 3)
@@ -263,7 +263,7 @@ describe('marking read', () => {
     await testApp.close()
   })
 
-  test('reaches all of 2,500 that were shown, and nothing that arrived meanwhile, also of an older event', async () => {
+  test('reaches all of 2,500 that were shown, and none that arrived meanwhile, even of an older event', async () => {
     const testApp = await openTestApp()
     const { app, seller, rival } = testApp
     const arrive = (at: number, whose = seller) => app.sql`insert into notifications (id, user_id, message, type, created_at)
@@ -273,7 +273,7 @@ describe('marking read', () => {
     const { notifications } = testApp.caller(seller)
     const { ids } = await notifications.unread()
     expect(ids).toHaveLength(1_000)
-    // A message that was sent long before them is delivered only now.
+    // The second one is about an event long before the others, but arrives only now.
     for (const at of [2_501, -60_000]) await arrive(at)
     expect(await notifications.markRead({ ids, older: true })).toEqual({ unread: 2 })
     expect(said((await notifications.list({ unread: true })).rows)).toEqual(['• Notice 2501', '• Notice -60000'])
@@ -290,25 +290,25 @@ describe('marking read', () => {
     await testApp.close()
   })
 
-  test('counts exactly to 999, and pages through everything once', async () => {
+  test('counts exactly up to 999, and pages through all of them once', async () => {
     const testApp = await openTestApp()
     await many(testApp, testApp.seller, 999)
     expect((await bell(testApp, testApp.seller)).unread).toBe(999)
     await testApp.app
       .sql`insert into notifications (id, user_id, message, type) select 'm' || i, ${testApp.seller.id}, 'More', 'info' from generate_series(1, 7) i`
-    const seen: string[] = []
+    const listed: string[] = []
     let cursor: string | undefined
     do {
       const page = await testApp.caller(testApp.seller).notifications.list({ limit: 100, ...(cursor && { cursor }) })
       expect(page.unread).toBe(1000)
-      seen.push(...page.rows.map(({ id }) => id))
+      listed.push(...page.rows.map(({ id }) => id))
       cursor = page.next ?? undefined
     } while (cursor)
-    expect(seen).toHaveLength(1006)
-    expect(new Set(seen).size).toBe(1006)
-    // One batch takes a thousand; the newest are named first.
+    expect(listed).toHaveLength(1006)
+    expect(new Set(listed).size).toBe(1006)
+    // One call marks at most a thousand; the newest come first.
     const { ids } = await testApp.caller(testApp.seller).notifications.unread()
-    expect(ids).toEqual(seen.slice(0, 1000))
+    expect(ids).toEqual(listed.slice(0, 1000))
     expect(await testApp.caller(testApp.seller).notifications.markRead({ ids })).toEqual({ unread: 6 })
     for (const strange of ['x', 'bm90aGluZw', Buffer.from('2020-01-01T00:00:00.000Z a b').toString('base64url')]) {
       await expect(testApp.caller(testApp.seller).notifications.list({ cursor: strange })).rejects.toMatchObject({

@@ -9,20 +9,23 @@ import { users } from '#server/platform/database/tables/users.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { titleBefore } from '#server/platform/events/title-before.ts'
 
-/** The consumer behind the bell: whom an event concerns is told, once, and colleagues' notices of a decided product become read (product §6). */
+/**
+ * The consumer behind the bell: notifies the people an event concerns, once each, and marks the admins' notifications of a decided product
+ * read (product §6).
+ */
 export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const events = await aboutProducts(await titled(batch, tx), tx)
-  const told = events.flatMap((event) => {
-    const told = notices[event.kind](called(event.title), event)
-    return told === null ? [] : [told].flat().map((notice) => ({ event, notice }))
+  const due = events.flatMap((event) => {
+    const found = notices[event.kind](called(event.title), event)
+    return found === null ? [] : [found].flat().map((notice) => ({ event, notice }))
   })
-  const admins = told.some(({ notice }) => toAdmins(notice)) ? await activeAdmins(tx) : []
+  const admins = due.some(({ notice }) => toAdmins(notice)) ? await activeAdmins(tx) : []
   const sellers = await sellersOf(
-    told.flatMap(({ event, notice }) => (notice.to === 'sellers' ? [event.itemId] : [])),
+    due.flatMap(({ event, notice }) => (notice.to === 'sellers' ? [event.itemId] : [])),
     tx,
   )
   const rows = inOrder(
-    told.flatMap(({ event, notice }) => recipients(event, notice, { admins, sellers }).map((userId) => rowFor(userId, event, notice))),
+    due.flatMap(({ event, notice }) => recipients(event, notice, { admins, sellers }).map((userId) => rowFor(userId, event, notice))),
   )
   const affected = new Set([...(await writeNotices(tx, rows)), ...(await readSettled(tx, events.filter(settles)))])
   await hintPeople(tx, [...affected])
@@ -30,7 +33,7 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
 
 type Many = { admins: string[]; sellers: ReadonlyMap<string, string[]> }
 
-/** Of what waits for a decision, or of the installation itself. */
+/** True for what waits for a decision or is about the installation. */
 const toAdmins = ({ to }: Notice): boolean => to === 'admins' || to === 'operators'
 
 function recipients({ itemId, ownerId, before }: FedEvent, notice: Notice, { admins, sellers }: Many): string[] {
@@ -40,7 +43,7 @@ function recipients({ itemId, ownerId, before }: FedEvent, notice: Notice, { adm
   return typeof person === 'string' ? [person] : []
 }
 
-/** Notices that are about no product, and go by the preference for information. */
+/** True for notifications that are not about a product; the preference for information applies to them. */
 const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers' || to === 'seller' || to === 'operators'
 
 const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, createdAt }: ProductEvent, notice: Notice): NewNotice => ({
@@ -48,13 +51,13 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   userId,
   eventId: id,
   type: isInfo(notice) ? 'info' : 'product_approval',
-  // Of suspensions and returns there is a letter of their own.
+  // Suspensions and reactivations send mails of their own.
   byMail: notice.to !== 'person',
   productId: isInfo(notice) ? null : productId,
   productTitle: isInfo(notice) ? null : title,
   message: notice.message,
   status: notice.status,
-  // What is refused of a change that is approved in part has its reason, too.
+  // A change that is approved in part has a reason for what is refused.
   reason:
     notice.status === 'rejected' || kind === 'editRequest.approvePartly' || kind === 'user.suspend' || kind === 'product.assign'
       ? reason
@@ -63,7 +66,7 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   createdAt,
 })
 
-/** Ids that sort as the events happened: the list goes by them where two events share a millisecond. */
+/** Gives the rows ids that sort in the order of the events: the list sorts by id where two events share a millisecond. */
 function inOrder(rows: NewNotice[]): NewNotice[] {
   const ids = rows.map(({ id }) => id).sort()
   return rows.map((row, at) => ({ ...row, id: ids[at] ?? row.id }))
@@ -77,7 +80,7 @@ async function activeAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who has lines in these orders. */
+/** The sellers who have lines in these orders. */
 async function sellersOf(orders: readonly string[], tx: Tx): Promise<Map<string, string[]>> {
   if (orders.length === 0) return new Map()
   const rows = await tx
@@ -90,7 +93,7 @@ async function sellersOf(orders: readonly string[], tx: Tx): Promise<Map<string,
 
 type ProductEvent = FedEvent & { productId: string }
 
-/** The events with the products they are about: of an edit request that is the one it wants to change. */
+/** The events with the products they are about; for an edit request, the product it wants to change. */
 async function aboutProducts(batch: readonly FedEvent[], tx: Tx): Promise<ProductEvent[]> {
   const requests = batch.filter(({ kind }) => kind.startsWith('editRequest.')).map(({ itemId }) => itemId)
   const wanted = inArray(editRequests.id, requests)
@@ -100,7 +103,7 @@ async function aboutProducts(batch: readonly FedEvent[], tx: Tx): Promise<Produc
   return batch.map((event) => ({ ...event, productId: products.get(event.itemId) ?? event.itemId }))
 }
 
-/** The events with what their products were called then; where no event tells, with the name of today. */
+/** The events with the title that their product had then; if no event has it, with the present title. */
 async function titled(batch: readonly FedEvent[], tx: Tx): Promise<FedEvent[]> {
   const unnamed = batch.filter(({ kind, title }) => title === null && kind.startsWith('product.')).map(({ id }) => id)
   if (unnamed.length === 0) return [...batch]

@@ -5,7 +5,7 @@ import { addProduct } from '#server/testing/fixtures.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-/** The seller's lamp was decided on, or submitted; answers when the notices are there. */
+/** Records that the seller's lamp was submitted or decided on, and waits until the notifications are written. */
 async function happen({ app, seller, admin }: TestApp, kind: 'product.approve' | 'product.reject' | 'product.submit', reason?: string) {
   const actorId = kind === 'product.submit' ? seller.id : admin.id
   await app.db.transaction((tx) =>
@@ -20,20 +20,20 @@ async function happen({ app, seller, admin }: TestApp, kind: 'product.approve' |
     { timeout: 50_000, interval: 10 },
   )
 }
-const lettersTo = async ({ app }: TestApp, email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
+const subjectsTo = async ({ app }: TestApp, email: string) => (await mailsTo(app, email)).map(({ subject }) => subject)
 
-test('sellers are told by bell and by mail at once; admins by bell and one mail a day', async () => {
+test('sellers are notified by bell and by mail at once, admins by bell and one mail a day', async () => {
   const testApp = await openTestApp()
   const { seller, admin, caller } = testApp
   expect(await caller(seller).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: false })
   expect(await caller(admin).notifications.preferences()).toEqual({ product_approval: 'both', chat: 'both', info: 'both', daily: true })
   await happen(testApp, 'product.submit')
   await happen(testApp, 'product.reject', 'The pictures are blurred.')
-  const [letter] = await mailsTo(testApp.app, seller.email)
-  expect(letter?.subject).toBe('“Lamp” was rejected.')
-  expect(letter?.text).toContain('The pictures are blurred.')
-  expect(letter?.text).toContain('/seller/products/edit/lamp')
-  expect(await lettersTo(testApp, admin.email)).toEqual([])
+  const [mail] = await mailsTo(testApp.app, seller.email)
+  expect(mail?.subject).toBe('“Lamp” was rejected.')
+  expect(mail?.text).toContain('The pictures are blurred.')
+  expect(mail?.text).toContain('/seller/products/edit/lamp')
+  expect(await subjectsTo(testApp, admin.email)).toEqual([])
   await testApp.close()
 })
 
@@ -44,18 +44,18 @@ test('each type goes where the person chose', async () => {
   expect(await notifications.choose({ change: { product_approval: 'app' } })).toMatchObject({ product_approval: 'app', info: 'both' })
   await happen(testApp, 'product.approve')
   await allSent(testApp.app)
-  expect(await lettersTo(testApp, seller.email)).toEqual([])
+  expect(await subjectsTo(testApp, seller.email)).toEqual([])
   expect((await notifications.list({})).rows).toHaveLength(1)
   await notifications.choose({ change: { product_approval: 'mail' } })
   await happen(testApp, 'product.reject', 'Blurred.')
-  expect(await lettersTo(testApp, seller.email)).toEqual(['“Lamp” was rejected.'])
+  expect(await subjectsTo(testApp, seller.email)).toEqual(['“Lamp” was rejected.'])
   const { rows, unread } = await notifications.list({})
   expect([rows.length, unread]).toEqual([1, 1])
   await expect(notifications.choose({ change: { info: 'pigeon' as never } })).rejects.toMatchObject({ code: 'invalid-argument' })
   await testApp.close()
 })
 
-test('whoever is no admin any more gets no daily mail of what waits for admins', async () => {
+test('a person who is no longer an admin gets no daily mail of what waits for admins', async () => {
   const testApp = await openTestApp()
   const { app, admin, secondAdmin, caller } = testApp
   await happen(testApp, 'product.submit')
@@ -69,30 +69,30 @@ test('whoever is no admin any more gets no daily mail of what waits for admins',
   await testApp.close()
 })
 
-test('the daily mail goes out after the hour, once, with what came before it and is not read yet', async () => {
+test('the daily mail goes out once, after its hour, with what came in before it and is not read yet', async () => {
   const testApp = await openTestApp()
   const { app, seller, admin, secondAdmin, caller } = testApp
   await caller(seller).notifications.choose({ change: { daily: true } })
   await happen(testApp, 'product.submit')
   await happen(testApp, 'product.reject', 'Blurred.')
   await happen(testApp, 'product.submit')
-  // Seven in the morning of Vienna is six in winter.
+  // Seven in the morning in Vienna is six in UTC in winter.
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
   const at = (moment: string) => Promise.all([1, 2].map(() => sendDigests(app, new Date(moment))))
   await at('2026-01-11T05:59:00Z')
-  expect(await lettersTo(testApp, admin.email)).toEqual([])
+  expect(await subjectsTo(testApp, admin.email)).toEqual([])
   const { rows } = await caller(secondAdmin).notifications.list({})
   await caller(secondAdmin).notifications.markRead({ ids: rows.map(({ id }) => id) })
   await at('2026-01-11T06:00:30Z')
   await at('2026-01-12T06:00:30Z')
-  // Of the two submissions the first was decided, so it is no news any more.
-  expect(await lettersTo(testApp, admin.email)).toEqual(['Your day on Backstall: “Lamp” is waiting for review.'])
-  expect(await lettersTo(testApp, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
-  expect(await lettersTo(testApp, secondAdmin.email)).toEqual([])
+  // The first of the two submissions was decided, so it is no news any more.
+  expect(await subjectsTo(testApp, admin.email)).toEqual(['Your day on Backstall: “Lamp” is waiting for review.'])
+  expect(await subjectsTo(testApp, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
+  expect(await subjectsTo(testApp, secondAdmin.email)).toEqual([])
   await testApp.close()
 })
 
-test('whoever switches mail off before the daily one gets none of what the bell shows already', async () => {
+test('a person who switches mail off before the daily one gets no mail of what the bell already shows', async () => {
   const testApp = await openTestApp()
   const { app, seller, caller } = testApp
   await caller(seller).notifications.choose({ change: { daily: true } })
@@ -100,12 +100,12 @@ test('whoever switches mail off before the daily one gets none of what the bell 
   await caller(seller).notifications.choose({ change: { product_approval: 'app' } })
   await app.sql`update notifications set created_at = '2026-01-10T12:00:00Z'`
   await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
-  expect(await lettersTo(testApp, seller.email)).toEqual([])
+  expect(await subjectsTo(testApp, seller.email)).toEqual([])
   expect((await caller(seller).notifications.list({})).rows).toHaveLength(1)
   await testApp.close()
 })
 
-test('what waits for the daily mail of somebody suspended reaches him when he is back', async () => {
+test('what waits for the daily mail of a suspended person reaches them after they are reactivated', async () => {
   const testApp = await openTestApp()
   const { app, seller, admin, caller } = testApp
   await caller(seller).notifications.choose({ change: { daily: true, product_approval: 'mail' } })
@@ -114,14 +114,14 @@ test('what waits for the daily mail of somebody suspended reaches him when he is
   await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
   await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
   const isDigest = (subject: string | undefined) => subject?.startsWith('Your day')
-  expect((await lettersTo(testApp, seller.email)).filter(isDigest)).toEqual([])
+  expect((await subjectsTo(testApp, seller.email)).filter(isDigest)).toEqual([])
   await caller(admin).users.reactivate({ id: seller.id })
   await sendDigests(app, new Date('2026-01-13T12:00:00Z'))
-  expect((await lettersTo(testApp, seller.email)).filter(isDigest)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
+  expect((await subjectsTo(testApp, seller.email)).filter(isDigest)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
   await testApp.close()
 })
 
-test('by mail alone nobody is told that something waits which was decided meanwhile', async () => {
+test('a daily mail does not list as waiting what was decided meanwhile, even for admins who get mail only', async () => {
   const testApp = await openTestApp()
   const { app, seller, admin, secondAdmin, caller } = testApp
   for (const one of [admin, secondAdmin]) await caller(one).notifications.choose({ change: { product_approval: 'mail' } })
@@ -139,7 +139,7 @@ test('by mail alone nobody is told that something waits which was decided meanwh
   await testApp.close()
 })
 
-test('whoever is suspended and comes back finds both in the bell, with the reason', async () => {
+test('a suspended and reactivated person finds both in the bell, with the reason', async () => {
   const testApp = await openTestApp()
   const { app, admin, seller, caller } = testApp
   await caller(admin).users.suspend({ id: seller.id, reason: 'Spam.' })
@@ -155,7 +155,7 @@ test('whoever is suspended and comes back finds both in the bell, with the reaso
   await testApp.close()
 })
 
-test('the bell is narrowed by type and to what is unread', async () => {
+test('the bell can be filtered by type and to unread notifications', async () => {
   const testApp = await openTestApp()
   const { app, seller, caller } = testApp
   await app.sql`insert into notifications (id, user_id, message, type, is_read) values

@@ -8,19 +8,19 @@ import { stillActive } from '#server/sessions/still-active.ts'
 
 type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 
-/** What was chosen, the rest as the role has it. */
+/** The person's choices; what they did not choose has the default of their role. */
 const complete = (actor: Actor, chosen: Chosen | null | undefined): Preferences => {
   const byRole = defaultPreferences(actor.role)
   return Preferences.safeParse({ ...byRole, ...chosen }).data ?? byRole
 }
 
-/** How this person wants to hear of what (product §6). */
+/** Returns how a person wants to be notified, per type (product §6). */
 export async function findPreferences({ sql }: App, actor: Actor): Promise<Preferences> {
   const [row] = await sql<{ notify: Chosen | null }[]>`select notify from users where id = ${actor.id}`
   return complete(actor, row?.notify)
 }
 
-/** Changes what is given and leaves the rest. Throws `not-signed-in` or `account-suspended` if that happened meanwhile. */
+/** Changes the given preferences and leaves the others. Throws `not-signed-in` or `account-suspended` if that happened meanwhile. */
 export async function choosePreferences(app: App, actor: Actor, change: Chosen): Promise<Preferences> {
   const [row] = await app.db.execute<{ notify: Chosen }>(sql`
     update users set notify = coalesce(notify, '{}') || ${JSON.stringify(change)}::jsonb

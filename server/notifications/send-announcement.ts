@@ -12,18 +12,19 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Message = { to: 'one'; userId: string; text: string } | { to: 'sellers' | 'everybody'; text: string; recipients?: number | undefined }
 export type Audience = { to: Message['to']; userId: string | null; authorId: string }
 
-/** Who gets a message, as a condition on `users`: only active people, and nobody his own. */
+/** The recipients of an announcement, as a condition on `users`: active people without the author. */
 export const reaches = ({ to, userId, authorId }: Audience): SQL => sql`users.status = 'active' and users.id <> ${authorId}
   and (${to} = 'everybody' or (${to} = 'sellers' and users.role = 'seller') or users.id = ${userId}::text)`
 
 /**
- * Takes a message from an admin; it is delivered in batches that hold nobody up (deliver-messages.ts). Answers to how many it goes now.
- * Throws `not-found` where the one person is not there or not active, `count-unconfirmed` where many were not counted first, `too-many-requests`.
+ * Takes an announcement from an admin; it is delivered in batches, so that other work does not wait (announcement-worker.ts). Returns the
+ * number of recipients now. Throws `not-found` if the one person does not exist or is not active, `count-unconfirmed` if the number of many
+ * was not confirmed, `too-many-requests`.
  */
 export async function sendAnnouncement(app: App, actor: Actor, message: Message): Promise<{ recipients: number }> {
   const userId = message.to === 'one' ? message.userId : null
   const audience = { to: message.to, userId, authorId: actor.id }
-  if (message.to !== 'one') await refuseUncounted(app, audience, message.recipients)
+  if (message.to !== 'one') await assertCounted(app, audience, message.recipients)
   await countAttempt(app, [{ of: ['message', actor.id], max: limits.message.perHour, windowMs: limits.message.windowMs }])
   const id = newId()
   const outcome = await app.db.transaction(async (tx) => {
@@ -51,8 +52,8 @@ export async function sendAnnouncement(app: App, actor: Actor, message: Message)
   return { recipients: outcome.recipients }
 }
 
-/** Called before the rate limit: asking for the number is not a message. */
-async function refuseUncounted({ db }: App, audience: Audience, confirmed = 0): Promise<void> {
+/** Called before the rate limit, as asking for the number is not an announcement. */
+async function assertCounted({ db }: App, audience: Audience, confirmed = 0): Promise<void> {
   const [counted] = await db.execute<{ recipients: number }>(sql`select count(*)::int as recipients from users where ${reaches(audience)}`)
   if (counted && counted.recipients > confirmed) throw new AppError('count-unconfirmed', { detail: counted })
 }

@@ -8,16 +8,15 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
-/** Looks now and then for daily mails that are due, on every node. */
+/** Sends due daily mails, on every node. */
 export function openDigests(app: App, log: Log = console): { close: () => Promise<void> } {
   const { stop } = openLoop('Sending daily mails', (alive) => sendDigests(app, new Date(), alive), { log, everyMs: limits.digest.pollMs })
   return { close: stop }
 }
 
 /**
- * Mails everybody who gets mail once a day what came in before this morning's hour (TIME_ZONE) and was not mailed yet; what was read
- * meanwhile is no news any more. Whoever comes second for a person, from another node, finds nothing left to mail. What came in for
- * somebody suspended waits until he is back.
+ * Mails everyone who gets mail once a day what came in before this morning's hour (TIME_ZONE) and was neither mailed nor read yet. A second
+ * node finds nothing left to mail for a person. What came in for suspended people waits until they are reactivated.
  */
 export async function sendDigests(app: App, now: Date, alive: Alive = () => {}): Promise<void> {
   const { peopleAtOnce } = limits.digest
@@ -33,7 +32,7 @@ export async function sendDigests(app: App, now: Date, alive: Alive = () => {}):
   }
 }
 
-/** The last time this hour struck. */
+/** The last time the hour of the digest struck. */
 const morning = ({ config }: App, now: Date) => {
   const local = sql`(${now.toISOString()}::timestamptz at time zone ${config.timeZone} - ${limits.digest.hour} * interval '1 hour')`
   return sql`((date_trunc('day', ${local}) + ${limits.digest.hour} * interval '1 hour') at time zone ${config.timeZone})`
@@ -41,14 +40,16 @@ const morning = ({ config }: App, now: Date) => {
 
 type Person = { email: string; name: string; role: Role }
 
-/** What waits for admins is nothing for whoever was one when it came in. */
+/** What waits for admins is not for people who are no longer admins. */
 const isFor = ({ role, link }: Person & Item) => role === 'admin' || !link?.startsWith('/admin/')
 
-/** True of what waits for a decision still, or never did: of what is told by mail alone nobody marks read what was decided meanwhile. */
+/**
+ * SQL condition: still waits for a decision, or never did. Notifications sent by mail only are not marked read when the decision is made.
+ */
 const stillWaits = sql`(n.link is null or n.link not like '/admin/%' or exists (
   select from products p where p.id = n.product_id and (p.status = 'pending' or p.edit_request_id is not null)))`
 
-/** In the bell and not read there, by whoever wants mail of it still; or told by this mail alone. */
+/** SQL expression: in the bell, unread there, and its type still wanted by mail; or sent by this mail only. */
 const isNews = sql`case when n.in_app then not n.is_read and coalesce(u.notify ->> n.type::text, 'both') <> 'app' else ${stillWaits} end`
 
 async function sendDigest(app: App, userId: string, now: Date): Promise<void> {

@@ -9,9 +9,9 @@ export type NewNotice = {
   userId: string
   eventId: number
   type: (typeof notificationTypes)[number]
-  /** False where a letter of its own tells it. */
+  /** False if a mail of its own reports the event. */
   byMail: boolean
-  /** True where a mail of its own follows later, for those who want mail. */
+  /** True if a separate mail follows later, for those who want mail. */
   mailedApart?: boolean
   productId: string | null
   productTitle: string | null
@@ -27,8 +27,8 @@ type Written = Affected & Item & { email: string; name: string; mail: 'now' | 'd
 const people = (rows: Affected[]): string[] => rows.map(({ user_id }) => user_id)
 
 /**
- * Writes notices, once per event and recipient, as each chose to hear of them: for the bell, for mail at once or once a day, or both.
- * Whoever is no user any more is left out. Returns the people who have a new one.
+ * Writes notifications, once per event and recipient, as each person chose: for the bell, for mail at once or once a day, or both. Deleted
+ * users are left out. Returns the people who have a new one.
  */
 export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<string[]> {
   if (rows.length === 0) return []
@@ -53,7 +53,7 @@ export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<
   return people(written)
 }
 
-/** One mail per person for what came at once. */
+/** One mail per person for all notifications of the batch. */
 async function mailNow(tx: Tx, written: readonly Written[]): Promise<void> {
   const atOnce = Map.groupBy(
     written.filter(({ mail }) => mail === 'now'),
@@ -65,12 +65,12 @@ async function mailNow(tx: Tx, written: readonly Written[]): Promise<void> {
   )
 }
 
-/** Marks read what told admins of products that wait no more. Returns the people whose notices changed. */
+/** Marks the admins' notifications of products that no longer wait as read. Returns the people whose notifications changed. */
 export async function readSettled(tx: Tx, settled: readonly { id: number; productId: string }[]): Promise<string[]> {
   if (settled.length === 0) return []
   const decisions = JSON.stringify(settled.map(({ id, productId }) => ({ id, productId })))
   return people(
-    // Locked in the order of their ids, as a person marking his own read does, so that neither waits for the other in a circle.
+    // Locked in the order of their ids, as by people who mark their own read, so that the two cannot deadlock.
     await tx.execute<Affected>(sql`
       update notifications set is_read = true where id in (
         select n.id from json_to_recordset(${decisions}::json) as d (id bigint, "productId" text)
@@ -80,7 +80,7 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
   )
 }
 
-/** Makes the bells of these people ring in every window, once each. */
+/** Publishes a hint to every window of these people, once each, so that their bells refresh. */
 export async function hintPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx.execute(sql`
