@@ -3,15 +3,17 @@ import { limits } from '#domain/limits.ts'
 
 const [quote, lineFeed, carriageReturn, space] = [0x22, 0x0a, 0x0d, 0x20]
 
-/** What makes a record unreadable: a quote that is not closed where a cell ends, far too many cells, or bytes that are no UTF-8. */
+/**
+ * Why a record is unreadable: a quote that is not closed where its cell ends or far too many cells (`quotes`), or bytes that are not UTF-8.
+ */
 export type RecordProblem = 'quotes' | 'encoding'
 
-/** One record of a CSV file, and where the next one begins. Of unreadable quotes the cells are the first line as it stands. */
+/** One record of a CSV file, and where the next one begins. With broken quotes, its only cell is the first line as it stands. */
 export type CsvRecord = { cells: string[]; problem: RecordProblem | null; next: number }
 
 /**
- * The record that begins at `from`; null if these bytes do not hold all of it, which at the `end` of the file they do.
- * After broken quotes the next record is the next line, so that one bad row does not take the good ones behind it along.
+ * Returns the record that begins at `from`, or null if these bytes do not hold all of it; at the `end` of the file they always do. After
+ * broken quotes the next record is the next line, so that one bad row does not swallow the good ones after it.
  */
 export function recordAt(bytes: Buffer, from: number, delimiter: number, end: boolean): CsvRecord | null {
   const bounds: number[] = []
@@ -27,7 +29,7 @@ export function recordAt(bytes: Buffer, from: number, delimiter: number, end: bo
   }
 }
 
-/** The first line as a broken record; null if the line is not all there. */
+/** Returns the first line as a broken record, or null if the line is incomplete. */
 export function brokenRecord(bytes: Buffer, from: number, end: boolean): CsvRecord | null {
   let to = from
   while (to < bytes.length && bytes[to] !== lineFeed && bytes[to] !== carriageReturn) to++
@@ -38,7 +40,7 @@ export function brokenRecord(bytes: Buffer, from: number, end: boolean): CsvReco
 const broken = -1
 const unclosed = -2
 
-/** Where the cell ends: at a delimiter, a line break or the end of the bytes. */
+/** The index where the cell ends: at a delimiter, a line break or the end of the bytes. */
 function endOfCell(bytes: Buffer, from: number, delimiter: number): number {
   let at = from
   if (bytes[from] !== quote) {

@@ -15,13 +15,12 @@ const list = (texts: readonly (string | null | undefined)[]) =>
 type Rows = { rows: readonly ReadRow[]; existing: Pick<Existing, 'products' | 'held'> }
 
 /**
- * The rows with the person's own products that they may be about, and what waits for those; `hold` keeps them from changing until the
- * transaction ends.
- * A row without id and SKU whose draft was deleted gets the id of a new one.
+ * Returns the rows with the actor's products they may be about, and the edit requests that wait for these; `lock` locks the products to the
+ * end of the transaction. A row without id and SKU whose draft was deleted gets the id of a new draft.
  */
-export async function withExisting(tx: Tx, actor: Actor, read: readonly ReadRow[], hold: boolean): Promise<Rows> {
+export async function withExisting(tx: Tx, actor: Actor, read: readonly ReadRow[], lock: boolean): Promise<Rows> {
   for (let rows = read; ; ) {
-    const products = await existingProducts(tx, actor, rows, hold)
+    const products = await existingProducts(tx, actor, rows, lock)
     const deleted = await deletedDrafts(tx, rows, new Set(products.map(({ id }) => id)))
     if (deleted.size === 0) return { rows, existing: { products, held: await findAllHeld(tx, products) } }
     rows = rows.map((row) =>
@@ -38,14 +37,14 @@ async function deletedDrafts(tx: Tx, rows: readonly ReadRow[], existing: Readonl
   return new Set((await tx.select({ id: events.itemId }).from(events).where(gone)).map(({ id }) => id))
 }
 
-async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], hold: boolean): Promise<Product[]> {
+async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], lock: boolean): Promise<Product[]> {
   const read = rows.filter((row) => row.kind === 'read')
   const ids = list(read.flatMap(({ id, draftId }) => [id, draftId]))
   const skus = list(read.map(({ given }) => given.sku))
-  // Always held in the same order, so that two files of one seller do not wait for each other for ever.
+  // Always locked in the same order, so that two files of one seller cannot deadlock.
   const found = sql`
     select ${productColumns} from products left join users u on u.id = products.seller_id
     where ${visibleTo(actor)} and (products.id = any (${ids}) or products.sku = any (${skus})) order by products.id
-    ${hold ? sql`for no key update of products` : sql``}`
+    ${lock ? sql`for no key update of products` : sql``}`
   return ((await tx.execute(found)) as unknown as ProductRecord[]).map(fromRecord)
 }

@@ -6,20 +6,20 @@ import { fromImportRecord } from '#server/imports/import-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { imports } from '#server/platform/database/tables/imports.ts'
 
-/** What this person may see of imports: his own; everything else is not found, exactly like an unknown id. */
+/** Condition for one of the actor's own imports. All others are not found, exactly like an unknown id. */
 export const ownImport = (actor: Actor, importId: string) => and(eq(imports.id, importId), owned(actor))
 
-/** Files of the noun that is his role's: who became an admin brings orders. */
+/** Imports of the noun of the actor's role: a seller who became an admin imports orders. */
 const owned = ({ id, role }: Actor) => and(eq(imports.userId, id), eq(imports.noun, nounOf[role]))
 
-/** One of the person's imports. Throws `not-found`. */
+/** Returns one of the actor's imports. Throws `not-found`. */
 export async function findImport({ db }: App, actor: Actor, id: string): Promise<ProductImport> {
   const [row] = await db.select().from(imports).where(ownImport(actor, id))
   if (!row) throw new AppError('not-found')
   return fromImportRecord(row)
 }
 
-/** The person's imports, newest first; there are only ever a few. */
+/** Returns the actor's imports, newest first; there are never more than a few. */
 export async function listImports({ db }: App, actor: Actor): Promise<ProductImport[]> {
   const rows = await db.select().from(imports).where(owned(actor)).orderBy(desc(imports.createdAt), desc(imports.id))
   return rows.map(fromImportRecord)

@@ -2,5 +2,5 @@ import type { ImportNoun } from '#domain/product-import.ts'
 import { orderHeader } from '#server/imports/order-kind.ts'
 import { type HeaderReader, productHeader } from '#server/imports/read-header.ts'
 
-/** How the files of each noun begin. */
+/** The header of the files of each noun. */
 export const headers: Record<ImportNoun, HeaderReader<string>> = { products: productHeader, orders: orderHeader }

@@ -4,18 +4,18 @@ import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, HeaderReader } from '#server/imports/read-header.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** What the rows of a file become, on this node: they are read one after the other and taken in batches. */
+/** What a node does with the rows of one file: it reads them in order and takes them in batches. */
 export type Rows<Row> = {
   read: (row: CsvRow) => Row
   /** Rows that were taken before, perhaps by another node, are only noted. */
   pass: (rows: readonly Row[]) => Promise<void>
-  /** Takes rows with what becomes of them in one transaction; a dry run only looks. Returns the import as it stands. */
-  take: (at: ImportRecord, rows: readonly Row[], tell: boolean) => Promise<ImportRecord>
-  /** True where the next row is taken together with those before it. */
-  goesOn?: (before: readonly Row[], next: Row) => boolean
+  /** Takes rows in one transaction and records their outcomes; a dry run writes nothing. Returns the import's new row. */
+  take: (at: ImportRecord, rows: readonly Row[], publish: boolean) => Promise<ImportRecord>
+  /** True if the next row has to be in the batch of the rows before it. */
+  belongsWithPrevious?: (before: readonly Row[], next: Row) => boolean
 }
 
-/** A kind of files: which columns they have, and what becomes of their rows. */
+/** A kind of files: its columns, and what happens to its rows. */
 export type ImportKind<Column extends string, Row> = {
   header: HeaderReader<Column>
   open: (app: App, actor: Actor, header: Header<Column>) => Rows<Row>

@@ -3,10 +3,10 @@ import type { imports } from '#server/platform/database/tables/imports.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
 
-/** Where the file of an import lies. */
+/** The path of an import's file in the store. */
 export const pathOf = (id: string): string => `imports/${id}.csv`
 
-/** What goes over the wire. */
+/** The import as the API returns it. */
 export function fromImportRecord({ userId: _, heldUntil: __, createdAt, finishedAt, ...row }: ImportRecord): ProductImport {
   return { ...row, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
 }

@@ -6,7 +6,7 @@ import { approvedProduct, chair, pendingProduct } from '#server/testing/listing.
 const { testApp, app, caller, checked, imported, someone } = await openImports()
 
 describe('the rules of the form', () => {
-  test('are those of the import: of an approved product the stock changes at once, what is reviewed waits, and far prices with it', async () => {
+  test('are those of the import: the stock of an approved product changes at once, reviewed fields and large price changes wait', async () => {
     const who = await someone()
     const { id, version } = await approvedProduct(testApp, { seller: who, fields: { sku: 'SALE' } })
     const get = () => caller(who).products.get({ id })
@@ -18,7 +18,7 @@ describe('the rules of the form', () => {
     const request = await caller(who).editRequests.get({ id: product.editRequestId ?? '' })
     expect(request).toMatchObject({ status: 'pending', fields: ['title', 'price'], proposed: { title: 'Other chair', price: 50_000 } })
     expect(await imported(who, 'sku,title,stock,price\nSALE,Other chair,41,500\n')).toMatchObject({ unchanged: 1 })
-    // What a file of before still says is no wish to take a change back, but for a price: the newest one counts, also the one that is live.
+    // An old value in a file does not take back a waiting change. A price does: the last one given counts, even the live one.
     expect(await imported(who, 'sku,title,stock\nSALE,Oak chair,41\n')).toMatchObject({ unchanged: 1 })
     expect(await imported(who, 'sku,description\nSALE,Oiled twice.\n')).toMatchObject({ updated: 1 })
     const joined = await caller(who).editRequests.get({ id: request.id })
@@ -29,7 +29,7 @@ describe('the rules of the form', () => {
     expect(await imported(who, 'sku,title,price\nSALE,Oak chair,120.00\n')).toMatchObject({ unchanged: 1 })
   })
 
-  test('a price without a judged one is measured by the live one, which counts as judged from then on', async () => {
+  test('without an approved price, a new price is compared with the live one, which counts as approved from then on', async () => {
     const who = await someone()
     const { id } = await approvedProduct(testApp, { seller: who, fields: { sku: 'OLD' } })
     await app.sql`update products set approved_price = null where id = ${id}`
@@ -38,7 +38,7 @@ describe('the rules of the form', () => {
     expect(await caller(who).products.get({ id })).toMatchObject({ price: 12_000, approvedPrice: 12_000, editRequestId: null })
   })
 
-  test('what waits for review stays complete', async () => {
+  test('a product that waits for review stays complete', async () => {
     const who = await someone()
     const product = await pendingProduct(testApp, { seller: who, fields: { sku: 'WAITS' } })
     const done = await imported(who, 'sku,description\nWAITS,\n')
@@ -68,7 +68,7 @@ describe('the rules of the form', () => {
     ['sku', 'x'.repeat(65), 'Use at most 64 characters.'],
     ['id', 'no id at all', 'This is not an id.'],
     ['id', '01900000-0000-7000-8000-000000000000', 'You have no product with this id.'],
-  ])('%s that cannot be is refused in words (%#)', async (column, value, sentence) => {
+  ])('%s that is invalid is refused with a sentence (%#)', async (column, value, sentence) => {
     const who = await someone()
     const columns = column === 'title' ? ['title'] : ['title', column]
     const row = column === 'title' ? [value] : ['Chair', value]
@@ -77,12 +77,12 @@ describe('the rules of the form', () => {
     expect(dry.problems).toEqual([{ row: 2, field: column, message: expect.stringContaining(sentence) }])
   })
 
-  test('a row without a title makes nothing new', async () => {
+  test('a row without a title makes no new product', async () => {
     const dry = await checked(await someone(), 'sku,price\nUNKNOWN,5\n')
     expect(dry.problems).toEqual([{ row: 2, field: 'title', message: 'A new product needs a title.' }])
   })
 
-  test('a rival’s product with the same SKU stays as it is, and his id is as unknown as none', async () => {
+  test('a rival’s product with the same SKU stays unchanged, and the rival’s product id is answered like an unknown one', async () => {
     const [who, other] = [await someone(), await someone()]
     const theirs = await caller(other).products.create({ ...chair({ sku: 'SAME' }), draft: true })
     const done = await imported(who, 'sku,title\nSAME,Mine now\n')

@@ -16,7 +16,7 @@ import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { exportProducts } from '#server/products/list/export-products.ts'
 
-/** An empty filter is none, as a form without a choice sends it. */
+/** An empty filter counts as none, as a form without a choice sends it. */
 const Filters = z.object({
   status: z
     .literal('')
@@ -27,8 +27,9 @@ const Filters = z.object({
 })
 
 /**
- * The plain routes of CSV files, of sellers products and of admins orders: `POST /api/imports?name=…` takes one as it is, whatever Content-Type is claimed,
- * `GET /api/imports/:id/report.csv` gives its refused rows, `GET /api/products/export.csv?status=&search=` the seller's products (product §3).
+ * The plain routes of CSV files (products of sellers, orders of admins): `POST /api/imports?name=…` takes a file with any Content-Type,
+ * `GET /api/imports/:id/report.csv` returns its refused rows, `GET /api/products/export.csv?status=&search=` the seller's products (product
+ * §3).
  */
 export const importRoutes =
   (app: App): FastifyPluginAsync =>

@@ -8,8 +8,8 @@ import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 /**
- * Works on imports on this node: at once when one is told of anywhere, and when a node that worked on one fell silent. Old ones are swept.
- * `close` settles when the batches under way are committed; the rest is left to the next start or another node.
+ * Works on imports on this node: at once after a hint of any node, and when the node that worked on one fell silent. Sweeps old ones.
+ * `close` resolves when the batches under way are committed; the rest is left to the next start or another node.
  */
 export function openImporter(app: App, log: Log = console): { close: () => Promise<void> } {
   const trouble = openErrorLog(log, 'Working on imports')
@@ -32,20 +32,20 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
   }
   const pace = openLoop('Working on imports', look, { log, everyMs: limits.import.pollMs })
   const sweep = openLoop('Sweeping old imports', () => sweepImports(app), { log, everyMs: limits.import.sweepMs })
-  const deaf = app.feed.onHint(({ kind }) => kind === 'import.change' && pace.ask())
+  const stopListening = app.feed.onHint(({ kind }) => kind === 'import.change' && pace.ask())
   sweep.ask()
   void takeOver(app).then(pace.ask, trouble.failed)
   return {
     close: async () => {
       stopped = true
-      deaf()
+      stopListening()
       const underWay = withTimeLimit(() => Promise.all(working), limits.loop.stopMs)
       await Promise.all([pace.stop(), sweep.stop(), underWay.catch(trouble.failed)])
     },
   }
 }
 
-/** The embedded database has no other node: what was being worked on when the last one was killed goes on at once. */
+/** The embedded database has no other node, so imports of a killed process go on at once. */
 async function takeOver({ sql, config }: App): Promise<void> {
   if (!config.databaseUrl) await sql`update imports set held_until = null where status in ('checking', 'running')`
 }

@@ -4,7 +4,7 @@ import { type Client, register } from '#server/testing/client.ts'
 import { installedFolder, start } from '#server/testing/process.ts'
 
 const rows = 10_000
-/** As a spreadsheet of a European office writes it, with one row broken in each way in the middle. */
+/** A file as a European spreadsheet writes it, with three rows in the middle broken in different ways. */
 function file(): Buffer {
   const lines = Array.from({ length: rows }, (_, at) => Buffer.from(`S-${at};"Chair; number ${at}";'=Oak;${at + 1},50\r\n`))
   lines[4_998] = Buffer.from('S-4998;"Broken "quotes"" here;x;1\r\n')
@@ -19,7 +19,7 @@ const reaches = async (seller: Client, id: string, status: ProductImport['status
   return get(seller, id)
 }
 
-test('a server killed in the middle of an import goes on after its start: every good row is there once, every bad one is told', {
+test('an import goes on after its server was killed: every good row is imported once, every bad one is reported', {
   timeout: 180_000,
 }, async () => {
   const dataDir = await installedFolder()

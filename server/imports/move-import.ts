@@ -12,13 +12,13 @@ import { stillActive } from '#server/sessions/still-active.ts'
 
 type Move = { from: readonly ImportStatus[]; to: Partial<typeof imports.$inferInsert> | { finishedAt: ReturnType<typeof sql> } }
 
-/** Gives the go-ahead after the dry run: every row is judged anew as it is written. Throws `not-found`, `wrong-status`. */
+/** Starts the run after the dry run: every row is judged again as it is written. Throws `not-found`, `wrong-status`. */
 export async function runImport(app: App, actor: Actor, id: string): Promise<ProductImport> {
   const counted = { done: 0, created: 0, updated: 0, unchanged: 0, waiting: 0, failed: 0, problems: [] }
   return moveImport(app, actor, id, { from: ['checked'], to: { status: 'running', heldUntil: null, ...counted } })
 }
 
-/** Ends an import where it stands; what is written stays. Throws `not-found`, `wrong-status`. */
+/** Cancels an import; rows already written stay. Throws `not-found`, `wrong-status`. */
 export async function cancelImport(app: App, actor: Actor, id: string): Promise<ProductImport> {
   return moveImport(app, actor, id, {
     from: ['checking', 'checked', 'running'],
@@ -33,7 +33,7 @@ async function moveImport(app: App, actor: Actor, id: string, { from, to }: Move
       .set(to)
       .where(and(ownImport(actor, id), inArray(imports.status, [...from]), stillActive(actor)))
       .returning()
-    // The refused rows of the dry run; the run finds its own.
+    // The refused rows of the dry run; the run records its own.
     if (row?.status === 'running') await tx.delete(importProblems).where(eq(importProblems.importId, id))
     if (row) await hint(tx, 'import.change', id, actor.id)
     return row

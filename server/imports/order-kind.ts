@@ -11,12 +11,12 @@ import { type Refused, refusalOf } from '#server/imports/read-row.ts'
 import { takeOrders } from '#server/imports/take-orders.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
 
-/** A row of a file of orders; `order` numbers the orders of the file, of which each has its rows together. */
+/** A row of a file of orders. `order` numbers the orders of the file; the rows of one order are adjacent. */
 export type FileRow = { row: number; order: number } & ({ kind: 'read'; cells: Cells } | Refused)
 
 const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as const
 
-/** How a file of orders begins. */
+/** The header of a file of orders. */
 export const orderHeader = headerReader<OrderImportColumn>({
   known: orderColumns,
   own: adminOrderColumns,
@@ -28,7 +28,7 @@ export const orderHeader = headerReader<OrderImportColumn>({
   },
 })
 
-/** Orders that an admin brings (product §5). The rows of one order stand together and have one external id. */
+/** Orders imported by an admin (product §5). The rows of one order are adjacent and share an external id. */
 export const orderKind: ImportKind<OrderImportColumn, FileRow> = {
   header: orderHeader,
   open: (app, actor, header) => {
@@ -36,15 +36,16 @@ export const orderKind: ImportKind<OrderImportColumn, FileRow> = {
     return {
       read: (row) => names(header, row),
       pass: async () => {},
-      take: (at, rows, tell) => takeOrders(app, actor, at, rows, tell),
-      goesOn: (before, next) => before.at(-1)?.order === next.order && before.length < limits.import.batch + limits.order.linesMax,
+      take: (at, rows, publish) => takeOrders(app, actor, at, rows, publish),
+      belongsWithPrevious: (before, next) =>
+        before.at(-1)?.order === next.order && before.length < limits.import.batch + limits.order.linesMax,
     }
   },
 }
 
-const apart = 'An earlier row of this file has the same external ID. The rows of one order stand together.'
+const notAdjacent = 'An earlier row of this file has the same external ID. The rows of one order stand together.'
 
-/** Reads rows one after the other and numbers their orders. A row that cannot be read counts to the order it stands in, which it spoils. */
+/** Reads rows in order and numbers their orders. An unreadable row belongs to the order around it, which is then refused. */
 function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRow {
   const earlier = new Set<string>()
   let [order, current, refused]: [number, string | null, boolean] = [0, null, false]
@@ -62,7 +63,7 @@ function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRo
       const name = nameOf(cells)
       if (name === null) throw new AppError('invalid-argument', { field: 'externalId', message: 'This is required.' })
       if (name !== current) begin(name)
-      if (refused) throw new AppError('invalid-argument', { field: 'externalId', message: apart })
+      if (refused) throw new AppError('invalid-argument', { field: 'externalId', message: notAdjacent })
       return { row, order, kind: 'read', cells }
     } catch (error) {
       return { row, order, ...refusalOf(error) }

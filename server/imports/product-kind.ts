@@ -2,33 +2,33 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
 import { type KnownColumn, productHeader } from '#server/imports/read-header.ts'
-import { noteProduct, type ReadRow, readRow, type Seen } from '#server/imports/read-row.ts'
+import { type Earlier, noteProduct, type ReadRow, readRow } from '#server/imports/read-row.ts'
 import { takeBatch } from '#server/imports/take-batch.ts'
 import type { App } from '#server/platform/app.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 
-/** A seller's products (product §3). */
+/** Products imported by a seller (product §3). */
 export const productKind: ImportKind<KnownColumn, ReadRow> = {
   header: productHeader,
   open: (app, actor, header) => {
-    const seen: Seen = { named: new Set(), nameless: new Map() }
+    const earlier: Earlier = { named: new Set(), nameless: new Map() }
     return {
-      read: (row) => readRow(actor, header, row, seen, app.config.currency),
-      pass: (rows) => passRows(app, actor, rows, seen),
-      take: (at, rows, tell) => takeBatch(app, actor, at, { rows, seen, tell }),
+      read: (row) => readRow(actor, header, row, earlier, app.config.currency),
+      pass: (rows) => passRows(app, actor, rows, earlier),
+      take: (at, rows, publish) => takeBatch(app, actor, at, { rows, earlier, publish }),
     }
   },
 }
 
 /**
- * Notes which products those rows are about that were taken before this node came: a later row that names one of them otherwise, by its id
- * instead of its SKU, is refused as it would have been without the change of nodes.
+ * Notes the products of rows that were taken before this node took over: a later row that names one of them differently, by its id instead
+ * of its SKU, is refused as it would have been on one node.
  */
-async function passRows({ db }: App, actor: Actor, rows: readonly ReadRow[], seen: Seen): Promise<void> {
+async function passRows({ db }: App, actor: Actor, rows: readonly ReadRow[], earlier: Earlier): Promise<void> {
   const read = rows.filter((row) => row.kind === 'read')
-  for (const { id } of read) if (id !== null) noteProduct(seen, id)
+  for (const { id } of read) if (id !== null) noteProduct(earlier, id)
   const skus = read.flatMap(({ id, given }) => (id === null && given.sku ? given.sku : []))
   if (skus.length === 0) return
   const mine = and(eq(products.sellerId, actor.id), inArray(products.sku, skus))
-  for (const { id } of await db.select({ id: products.id }).from(products).where(mine)) noteProduct(seen, id)
+  for (const { id } of await db.select({ id: products.id }).from(products).where(mine)) noteProduct(earlier, id)
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
 import { hint } from '#server/platform/events/record.ts'
 
-/** What became of a row. `waiting` are the fields of a change that wait for review. */
+/** What happened to a row. `waiting` lists the changed fields that wait for review. */
 export type Outcome = { row: number } & (
   | { kind: 'created' }
   | { kind: 'updated'; waiting: readonly unknown[] }
@@ -16,23 +16,23 @@ export type Outcome = { row: number } & (
   | Refused
 )
 
-/** The import was cancelled, or another node works on it by now: whatever this one would still write does not count. */
+/** The import was cancelled or another node works on it: what this node would still write does not count. */
 export class WorkLost extends Error {}
 
 const soon = sql`now() + ${limits.import.holdMs} * interval '1 millisecond'`
 
-/** The oldest import that waits for work or whose node fell silent; from now on it is this node's. Null if there is none. */
+/** Claims the oldest import that waits for work or whose node fell silent. Returns null if there is none. */
 export async function claimImport({ db }: App): Promise<ImportRecord | null> {
   const others = sql`select from imports o where o.user_id = i.user_id and o.id <> i.id and o.status in ('checking', 'running') and o.held_until > now()`
-  // One file of a person at a time: two would wait for each other's products.
+  // One file of a person at a time: two would wait for each other's locks.
   const next = sql`(select id from imports i where status in ('checking', 'running') and (held_until is null or held_until < now())
     and not exists (${others}) order by created_at, id limit 1 for update skip locked)`
   const [claimed] = await db.update(imports).set({ heldUntil: soon }).where(eq(imports.id, next)).returning()
   return claimed ?? null
 }
 
-/** True of the row as long as it is this node's and stands where this node left it. */
-const mine = ({ id, status, done, heldUntil }: ImportRecord) =>
+/** Condition: the import is still claimed by this node and unchanged since its last batch. */
+const isClaimed = ({ id, status, done, heldUntil }: ImportRecord) =>
   and(
     eq(imports.id, id),
     eq(imports.status, status),
@@ -40,8 +40,8 @@ const mine = ({ id, status, done, heldUntil }: ImportRecord) =>
     sql`${imports.heldUntil} is not distinct from ${heldUntil?.toISOString() ?? null}::timestamptz`,
   )
 
-/** Says in the transaction of a batch what became of it; `tell` announces it. Returns the import as it stands. Throws `WorkLost`. */
-export async function advance(tx: Tx, work: ImportRecord, plans: readonly Outcome[], tell: boolean): Promise<ImportRecord> {
+/** Records the outcomes of a batch in its transaction; `publish` adds a hint. Returns the import's new row. Throws `WorkLost`. */
+export async function advance(tx: Tx, work: ImportRecord, plans: readonly Outcome[], publish: boolean): Promise<ImportRecord> {
   const count = (kind: Outcome['kind']) => plans.filter((plan) => plan.kind === kind).length
   const problems = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, field: plan.field, message: plan.message }] : []))
   const shown = problems.slice(0, Math.max(0, limits.import.problemsShown - work.problems.length))
@@ -58,38 +58,38 @@ export async function advance(tx: Tx, work: ImportRecord, plans: readonly Outcom
       problems: [...work.problems, ...shown],
       heldUntil: soon,
     })
-    .where(mine(work))
+    .where(isClaimed(work))
     .returning()
   if (!advanced) throw new WorkLost()
   if (problems.length > 0) await tx.insert(importProblems).values(problems.map((problem) => ({ importId: work.id, ...problem })))
-  if (tell) await hint(tx, 'import.change', work.id, work.userId)
+  if (publish) await hint(tx, 'import.change', work.id, work.userId)
   return advanced
 }
 
-/** Tells others that this node is still at it, and what columns it leaves alone. Throws `WorkLost`. */
+/** Renews this node's claim and stores the ignored columns. Throws `WorkLost`. */
 export async function renewClaim({ db }: App, work: ImportRecord, about: { ignored?: string[] } = {}): Promise<ImportRecord> {
-  const [kept] = await db
+  const [renewed] = await db
     .update(imports)
     .set({ heldUntil: soon, ...about })
-    .where(mine(work))
+    .where(isClaimed(work))
     .returning()
-  if (!kept) throw new WorkLost()
-  return kept
+  if (!renewed) throw new WorkLost()
+  return renewed
 }
 
-/** Leaves the import to any node, at once. */
-export async function letGo({ db }: App, work: ImportRecord): Promise<void> {
-  await db.update(imports).set({ heldUntil: null }).where(mine(work))
+/** Releases the claim, so that any node can go on at once. */
+export async function releaseClaim({ db }: App, work: ImportRecord): Promise<void> {
+  await db.update(imports).set({ heldUntil: null }).where(isClaimed(work))
 }
 
 type End = { status: ImportStatus; problem?: Omit<ProductImport['problems'][number], 'row'> | undefined }
 
-/** Ends the work. A `problem` is one of the file as a whole. */
+/** Ends the work. `problem` is about the file as a whole. */
 export async function finishImport(app: App, work: ImportRecord, { status, problem }: End): Promise<void> {
   const problems = problem ? [{ row: 0, ...problem }, ...work.problems] : work.problems
   await app.db.transaction(async (tx) => {
     const finishedAt = status === 'checked' ? null : sql`now()`
-    const [ended] = await tx.update(imports).set({ status, problems, finishedAt, heldUntil: null }).where(mine(work)).returning()
+    const [ended] = await tx.update(imports).set({ status, problems, finishedAt, heldUntil: null }).where(isClaimed(work)).returning()
     if (ended) await hint(tx, 'import.change', work.id, work.userId)
   })
   app.feed.wake()

@@ -8,13 +8,15 @@ import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
 
-/** What a row says: of which product, by its id where it gives one, and the fields it sets. What it has no cell for is left as it is. */
+/** The content of a row: the id of its product, if it has one, and the fields it sets. Fields without a cell stay unchanged. */
 export type RowContent = { id: string | null; given: Partial<ProductFields> }
 
 const Given = ProductFields.partial()
 const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
 
-/** Reads the cells of a row; an empty one clears its field. Throws `invalid-argument` with field and sentence for the first that cannot be taken. */
+/**
+ * Reads the cells of a row; an empty cell clears its field. Throws `invalid-argument` with field and sentence for the first invalid one.
+ */
 export function readCells(header: Header<KnownColumn>, row: CsvRow, currency: string): RowContent {
   const texts = textsIn(header, row)
   return { id: readId(texts.id), given: checked(texts, currency) }
@@ -57,7 +59,7 @@ function readAttributesCell(cell: string): ProductFields['attributes'] {
   return attributes
 }
 
-/** The same shapes that the form has to meet. */
+/** Checks the shapes that the form has to meet, too. */
 function checked(texts: { [Column in KnownColumn]?: string }, currency: string): Partial<ProductFields> {
   const given: Record<string, unknown> = {}
   for (const column of importColumns) {

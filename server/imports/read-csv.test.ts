@@ -29,7 +29,7 @@ describe('a CSV file as programs write it', () => {
     ['line breaks of old Macs', 'sku,title\rA,Chair\r'],
     ['no line break at the end', 'sku,title\nA,Chair'],
     ['a byte order mark', '\ufeffsku,title\nA,Chair\n'],
-    ['a line that tells the delimiter', 'sep=;\r\nsku;title\r\nA;Chair\r\n'],
+    ['a line that names the delimiter', 'sep=;\r\nsku;title\r\nA;Chair\r\n'],
     ['everything in quotes', '"sku";"title"\n"A";"Chair"\n'],
     ['empty lines', '\n\nsku,title\n\nA,Chair\n,\n\n'],
   ])('with %s is read', async (_, text) => {
@@ -47,14 +47,14 @@ describe('a CSV file as programs write it', () => {
     ])
   })
 
-  test('is read alike in whatever pieces it comes', async () => {
+  test('is read the same whatever the size of its chunks', async () => {
     const text = '\ufeff"sku";title\r\nA;"é, ""x""\r\ny"\r\n\r\nB;"broken" x\nC;ü\r\n'
     const whole = await rowsOf(text)
     expect(whole.map(({ row }) => row)).toEqual([1, 2, 4, 5])
     for (let size = 1; size < 30; size++) expect(await rowsOf(text, size)).toEqual(whole)
   })
 
-  test('gives back what our own lines hold', async () => {
+  test('returns the cells that our own exports wrote', async () => {
     const cell = fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\t', "'", '=', 'a', ' ', 'é', '€') })
     const row = fc.tuple(cell, cell, fc.constant('1'))
     await fc.assert(
@@ -67,7 +67,7 @@ describe('a CSV file as programs write it', () => {
 })
 
 describe('one bad row', () => {
-  test('with an unclosed quote takes no good one along', async () => {
+  test('with an unclosed quote does not swallow good ones', async () => {
     expect(await response('sku,title\nA,Ant\nB,"Bee\nC,"Cat"\nD,Dog\n')).toEqual([
       [1, null, 'sku'],
       [2, null, 'A'],
@@ -81,7 +81,7 @@ describe('one bad row', () => {
     ])
   })
 
-  test('with a broken text of several lines makes no row of the pieces', async () => {
+  test('with a broken text of several lines makes no rows of its parts', async () => {
     const text = 'sku,title,price\nA,"An ant\nand "another"\none",1\nB,Bee,2\n'
     expect((await response(text)).slice(1)).toEqual([
       [2, 'quotes', 'A,"An ant'],
@@ -91,7 +91,7 @@ describe('one bad row', () => {
     ])
   })
 
-  test('with bytes that are no UTF-8 is told, the others are read', async () => {
+  test('with bytes that are not UTF-8 is reported, and the others are read', async () => {
     const text = Buffer.concat([Buffer.from('sku,title\nA,é\nB,caf'), Buffer.from([0xe9]), Buffer.from('\nC,\ufffd\n')])
     expect((await response(text)).slice(1)).toEqual([
       [2, null, 'A'],
@@ -100,7 +100,7 @@ describe('one bad row', () => {
     ])
   })
 
-  test('that never ends is told once, whether in quotes or not', async () => {
+  test('that never ends is reported once, in quotes or not', async () => {
     const long = 'x'.repeat(3 * limits.import.rowBytesMax)
     expect((await response(`sku,title\nA,${long}\nB,Bee\n`)).slice(1)).toEqual([
       [2, 'quotes', ''],
@@ -113,7 +113,7 @@ describe('one bad row', () => {
     expect((await response(`sku,title\nA,"${long}\nB,"Bee"\n${'C,Cow\n'.repeat(3)}`)).map(([row]) => row)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('of far too many cells is told once, the others are read', async () => {
+  test('with far too many cells is reported once, and the others are read', async () => {
     const wide = ','.repeat(limits.import.columnsMax)
     expect((await response(`sku,title\nA,Ant${wide}\nB,Bee\n`)).slice(1)).toEqual([
       [2, 'quotes', `A,Ant${wide}`],
@@ -122,7 +122,7 @@ describe('one bad row', () => {
   })
 })
 
-test('a file of very many rows comes some at a time, also after quotes that were never closed, and others get their turn', async () => {
+test('a file of very many rows is read a few at a time, even after quotes that are never closed, so that other work gets its turn', async () => {
   const { rowsAtOnce } = limits.import
   let turns = 0
   const turning = setInterval(() => turns++)
@@ -135,7 +135,7 @@ test('a file of very many rows comes some at a time, also after quotes that were
   expect(turns).toBeGreaterThan(0)
 })
 
-describe('what is no CSV file', () => {
+describe('a file that is not CSV', () => {
   test.each([
     ['nothing', '', 'csv-broken'],
     ['nothing but empty lines', '\n \n', 'csv-broken'],

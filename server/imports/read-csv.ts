@@ -3,33 +3,33 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { brokenRecord, type CsvRecord, type RecordProblem, recordAt } from '#server/imports/csv-record.ts'
 
-/** A row as spreadsheets count: the header is row 1, empty rows count and are left out. */
+/** A row, numbered as in a spreadsheet: the header is row 1; empty rows count but are left out. */
 export type CsvRow = { row: number; cells: string[]; problem: RecordProblem | null }
 
-/** How many columns of a header are known. */
+/** Returns how many columns of a header are known. */
 type Fits = (header: readonly string[]) => number
 
 const delimiters = [',', ';', '\t'].map((sign) => sign.charCodeAt(0))
-const notText = () => new AppError('csv-encoding')
-const noCsv = () => new AppError('csv-broken')
+const notUtf8 = () => new AppError('csv-encoding')
+const notCsv = () => new AppError('csv-broken')
 const preambleMax = 200
 
-/** What is known between two pieces of the file. */
+/** The state between two chunks of the file. */
 type State = {
   rest: Buffer
   row: number
   delimiter: number | null
-  /** How many columns the header has. */
+  /** The number of columns of the header; 0 before it is read. */
   width: number
-  /** Behind broken quotes, until a row is as wide as the header: what comes first is the rest of the broken one. */
+  /** After broken quotes: rows that are narrower or wider than the header are the rest of the broken one. */
   mending: boolean
-  /** In the middle of a line that is too long to be one. */
+  /** Inside a line that is too long for a row. */
   skipping: boolean
 }
 
 /**
- * Reads a CSV file piece by piece, the header first; memory holds one piece and one row. Delimiter, byte order mark, quotes and line breaks
- * are found out. Throws `csv-encoding` and `csv-broken` for what has no readable header.
+ * Reads a CSV file chunk by chunk, the header first; memory holds one chunk and one row. Detects delimiter, byte order mark, quotes and
+ * line breaks. Throws `csv-encoding` and `csv-broken` for a file without a readable header.
  */
 export async function* readCsv(content: AsyncIterable<Buffer>, fits: Fits): AsyncGenerator<CsvRow[]> {
   const state: State = { rest: Buffer.alloc(0), row: 0, delimiter: null, width: 0, mending: false, skipping: false }
@@ -38,13 +38,13 @@ export async function* readCsv(content: AsyncIterable<Buffer>, fits: Fits): Asyn
     yield* rowsOf(state, fits, false)
   }
   for await (const rows of rowsOf(state, fits, true)) {
-    if (state.width === 0) throw noCsv()
+    if (state.width === 0) throw notCsv()
     yield rows
   }
-  if (state.width === 0) throw noCsv()
+  if (state.width === 0) throw notCsv()
 }
 
-/** The rows that are there so far, some at a time: in between others get their turn, as one piece may hold very many. */
+/** Yields the complete rows a few at a time and lets other work run in between, as one chunk may hold very many. */
 async function* rowsOf(state: State, fits: Fits, end: boolean): AsyncGenerator<CsvRow[]> {
   state.delimiter ??= delimiterOf(state, fits, end)
   if (state.delimiter === null) return
@@ -73,10 +73,10 @@ function someRows(state: State, delimiter: number, end: boolean): { rows: CsvRow
   return { rows, records }
 }
 
-/** A record, or a line that is skipped; of one whose end is not there yet the last byte stays, which may be half of a line break. */
+/** A record, or a part of a skipped line. If its end has not arrived, the last byte stays, which may be half of a line break. */
 type Taken = CsvRecord & { ended: boolean }
 
-/** The next record; one that does not end within reason is broken. */
+/** The next record; one that is longer than the limit is broken. */
 function nextRecord({ rest }: State, at: number, delimiter: number, end: boolean): Taken | null {
   const record = recordAt(rest, at, delimiter, end)
   if (record) return { ...record, ended: true }
@@ -102,7 +102,9 @@ function rowFrom(state: State, { cells, problem }: CsvRecord): CsvRow | null {
   return { row, cells, problem }
 }
 
-/** By which sign the header is best understood; null while it is not all there. What comes before it is taken away. */
+/**
+ * Returns the delimiter by which most columns of the header are known, or null while the header is incomplete. Removes what precedes it.
+ */
 function delimiterOf(state: State, fits: Fits, end: boolean): number | null {
   const { rest } = state
   const before = preambleOf(rest)
@@ -111,22 +113,22 @@ function delimiterOf(state: State, fits: Fits, end: boolean): number | null {
   const headers = delimiters.map((delimiter) => ({ delimiter, header: recordAt(rest, start, delimiter, end) }))
   const whole = headers.flatMap(({ delimiter, header }) => (header ? { delimiter, ...header, fitting: fits(header.cells) } : []))
   const [best] = whole.sort((one, other) => other.fitting - one.fitting || other.cells.length - one.cells.length)
-  if (!best && rest.length > limits.import.rowBytesMax) throw noCsv()
+  if (!best && rest.length > limits.import.rowBytesMax) throw notCsv()
   if (!best) return null
-  refuseUnreadable(best)
+  assertReadable(best)
   state.rest = rest.subarray(start)
   state.row = before.match(/\r\n?|\n/g)?.length ?? 0
   return best.delimiter
 }
 
-/** What may stand before the header, as one byte per character: a byte order mark, the line by which a program tells its delimiter, empty lines. */
+/** What may precede the header, one character per byte: a byte order mark, the line that names the delimiter, empty lines. */
 function preambleOf(bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, preambleMax)
-  if (/^(\xff\xfe|\xfe\xff)/.test(start)) throw notText()
+  if (/^(\xff\xfe|\xfe\xff)/.test(start)) throw notUtf8()
   return /^(\xef\xbb\xbf)?(sep=.\r?\n)?[ \r\n]*/i.exec(start)?.[0] ?? ''
 }
 
-function refuseUnreadable({ cells, problem }: CsvRecord): void {
-  if (problem === 'encoding' || cells.some((cell) => cell.includes('\u0000'))) throw notText()
-  if (problem) throw noCsv()
+function assertReadable({ cells, problem }: CsvRecord): void {
+  if (problem === 'encoding' || cells.some((cell) => cell.includes('\u0000'))) throw notUtf8()
+  if (problem) throw notCsv()
 }

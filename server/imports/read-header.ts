@@ -3,10 +3,13 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { exportColumns, type ImportColumn, importColumns, reportColumns } from '#domain/product-import.ts'
 
-/** What each column of a file means, up to which one they have names, and the names of those that mean nothing here. */
+/** The meaning of each column, the number of columns up to the last one with a name, and the names of unknown ones. */
 export type Header<Column extends string> = { columns: (Column | null)[]; width: number; ignored: string[] }
 
-/** How a kind of files begins. `own` are columns that our own files bring besides; `lacks` says what is missing among the named ones. */
+/**
+ * The columns of a kind of files. `own` are further columns of our exports, which are ignored silently; `lacks` returns a sentence about
+ * missing columns, or null.
+ */
 type Columns<Column extends string> = {
   known: readonly Column[]
   own: readonly string[]
@@ -14,9 +17,9 @@ type Columns<Column extends string> = {
 }
 
 export type HeaderReader<Column extends string> = {
-  /** How many columns of a header are known, whatever their case. */
+  /** Counts the known columns of a header, in any case. */
   knownIn: (header: readonly string[]) => number
-  /** Understands the header row. Throws `csv-broken` where it names too little, or a column twice. */
+  /** Reads the header row. Throws `csv-broken` if a needed column is missing or one stands twice. */
   read: (cells: readonly string[]) => Header<Column>
 }
 
@@ -24,7 +27,7 @@ const nameOf = (cell: string) => unguarded(cell).trim().toLowerCase()
 
 export function headerReader<Column extends string>({ known: names, own, lacks }: Columns<Column>): HeaderReader<Column> {
   const known = new Map<string, Column>(names.map((name) => [name.toLowerCase(), name]))
-  const ours = new Set<string>([...own, ...reportColumns].map(nameOf))
+  const ownNames = new Set<string>([...own, ...reportColumns].map(nameOf))
   return {
     knownIn: (header) => header.filter((cell) => known.has(nameOf(cell))).length,
     read: (cells) => {
@@ -33,20 +36,20 @@ export function headerReader<Column extends string>({ known: names, own, lacks }
       if (twice) throw new AppError('csv-broken', { field: twice, message: `The column "${twice}" stands twice in the header row.` })
       const message = lacks(columns)
       if (message !== null) throw new AppError('csv-broken', { message })
-      const ignored = cells.filter((cell, at) => columns[at] === null && nameOf(cell) !== '' && !ours.has(nameOf(cell)))
+      const ignored = cells.filter((cell, at) => columns[at] === null && nameOf(cell) !== '' && !ownNames.has(nameOf(cell)))
       const width = cells.findLastIndex((cell) => nameOf(cell) !== '') + 1
       return { columns, width, ignored: ignored.slice(0, limits.import.ignoredMax).map((name) => plain(name)) }
     },
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no table can hold is taken out of a name that is shown
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed from a name that is shown
 const plain = (name: string) => [...name.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()].slice(0, limits.import.columnNameMax).join('')
 
-/** A column that an import of products understands. */
+/** A column of an import of products. */
 export type KnownColumn = ImportColumn | 'id'
 
-/** By one of these a product can be made or found. */
+/** The columns by which a product is made or found; one of them is needed. */
 const naming: readonly (KnownColumn | null)[] = ['sku', 'title', 'id']
 
 export const productHeader = headerReader<KnownColumn>({

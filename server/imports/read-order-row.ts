@@ -4,19 +4,19 @@ import { NewOrder } from '#domain/order.ts'
 import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
 import { inShape } from '#server/platform/http/errors.ts'
 
-/** The cells of a row, by the columns that an import understands. */
+/** The cells of a row by column. */
 export type Cells = { [Column in OrderImportColumn]?: string }
 
-/** A row of the file, and the rows of one order. */
+/** A row of the file with its number. */
 export type OrderRow = { row: number; cells: Cells }
 
 const wrong = (field: string, message: string) => new AppError('invalid-argument', { field, message })
 const text = (cell: string | undefined) => (cell === undefined || cell.trim() === '' ? undefined : cell.trim())
 
-/** Where an order comes from if a file does not say so. */
+/** The source of an order whose file names none. */
 const fileSource = 'csv'
 
-/** What tells the rows of one order from those of another; null where a row does not say. */
+/** What tells orders apart: source and external id; null if a row has no external id. */
 export const nameOf = ({ externalId, source }: Cells): string | null =>
   text(externalId) === undefined ? null : `${text(source) ?? fileSource}\n${text(externalId)}`
 
@@ -50,7 +50,7 @@ const lineIn = (cells: Cells, currency: string) => ({
   unitPrice: amountIn(cells, 'unitPrice', currency),
 })
 
-/** What is wrong in one of an order's rows, with that row. */
+/** A refusal of one row of an order, with the number of the row. */
 class WrongRow extends AppError {
   readonly row: number
   constructor(row: number, { code, field, message }: AppError) {
@@ -59,7 +59,7 @@ class WrongRow extends AppError {
   }
 }
 
-/** The row that a refusal is about: the one it names, else that of the line in its field, else the first. */
+/** The row a refusal is about: the one it names, else that of the line in its field, else the first. */
 export function rowOf(error: AppError, rows: readonly OrderRow[]): { row: number; field: string | null } {
   if (error instanceof WrongRow) return { row: error.row, field: error.field ?? null }
   const [part, at, column = part] = error.field?.split('.') ?? []
@@ -76,8 +76,8 @@ function inRow<Value>({ row, cells }: OrderRow, read: (cells: Cells) => Value): 
   }
 }
 
-/** Throws where a later row says something else of the order than the first. */
-function refuseOther({ cells }: OrderRow, other: OrderRow): void {
+/** Throws if a later row contradicts the first one about the order as a whole. */
+function assertSameOrder({ cells }: OrderRow, other: OrderRow): void {
   for (const column of orderImportColumns) {
     const said = text(other.cells[column])
     if (said !== undefined && said !== text(cells[column]))
@@ -85,11 +85,11 @@ function refuseOther({ cells }: OrderRow, other: OrderRow): void {
   }
 }
 
-/** The order that its rows make. Throws `invalid-argument` for the first thing that cannot be taken; `rowOf` tells where it stands. */
+/** Builds an order from its rows. Throws `invalid-argument` for the first invalid cell; `rowOf` finds its row. */
 export function orderIn(rows: readonly OrderRow[], currency: string): NewOrder {
   const [first] = rows
   if (!first) throw new Error('An order of a file has no row.')
-  for (const other of rows.slice(1)) refuseOther(first, other)
+  for (const other of rows.slice(1)) assertSameOrder(first, other)
   const lines = rows.map((row) => inRow(row, (cells) => lineIn(cells, currency)))
   const whole = inRow(first, (cells) => ({
     ...{ source: text(cells.source) ?? fileSource, externalId: text(cells.externalId), currency: text(cells.currency) ?? currency },
@@ -108,5 +108,5 @@ function addressIn(cells: Cells): Record<string, string> | undefined {
   return parts.some((part) => address[part] !== '') ? address : undefined
 }
 
-/** The columns that a file of orders may have. */
+/** The columns of a file of orders. */
 export const orderColumns: readonly OrderImportColumn[] = [...orderImportColumns, ...lineImportColumns]

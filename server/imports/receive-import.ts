@@ -26,14 +26,14 @@ type Upload = { name: string; content: Readable }
 type Arrived = { bytes: number; sha256: string }
 type Checked = Arrived & { rows: number }
 
-/** Refuses by the announced length alone, before anything is read. Throws `csv-too-large`. */
+/** Refuses a file by its announced length, before anything is read. Throws `csv-too-large`. */
 export function assertNotTooLarge(contentLength: string | undefined): void {
   if (Number(contentLength ?? 0) > limits.import.bytesMax) throw new AppError('csv-too-large')
 }
 
 /**
- * Takes a CSV file, of a seller his products, of an admin orders; its dry run begins by itself on any node. Throws `csv-broken`, `csv-encoding` for what has no header
- * of ours, `csv-too-large`; whatever goes wrong, nothing of the file stays.
+ * Takes a CSV file: products from a seller, orders from an admin. The dry run begins by itself on any node. Throws `csv-broken` and
+ * `csv-encoding` for a file without a known header, `csv-too-large`. After any failure, nothing of the file stays.
  */
 export async function receiveImport(app: App, actor: Actor, { name, content }: Upload): Promise<ProductImport> {
   await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
@@ -46,7 +46,7 @@ export async function receiveImport(app: App, actor: Actor, { name, content }: U
   }
 }
 
-/** The line stays open whatever happens here, so that a refusal can be answered. */
+/** Leaves the connection open after an error, so that the refusal can be answered. */
 async function writeAll(place: string, content: Readable): Promise<Arrived> {
   const file = await open(place, 'wx', 0o600)
   const sha256 = createHash('sha256')
@@ -64,7 +64,7 @@ async function writeAll(place: string, content: Readable): Promise<Arrived> {
   return { bytes, sha256: sha256.digest('hex') }
 }
 
-/** How many rows there are behind a header of ours. What can be told of the file as a whole is told at once. */
+/** Counts the rows after the header. Refuses at once whatever concerns the file as a whole. */
 async function countRows(file: string, { knownIn, read }: HeaderReader<string>): Promise<number> {
   let rows = -1
   for await (const some of readCsv(createReadStream(file), knownIn)) {
@@ -76,7 +76,7 @@ async function countRows(file: string, { knownIn, read }: HeaderReader<string>):
   return rows
 }
 
-/** The row comes first and is held until the file is there, so that nothing on the store is unknown. */
+/** Inserts the row first and claims it until the file is stored, so that every stored file has a row. */
 async function store(app: App, actor: Actor, name: string, file: string, { bytes, sha256, rows }: Checked): Promise<ProductImport> {
   const id = newId()
   await reserve(app, actor, { id, name, rows })
@@ -93,7 +93,7 @@ async function store(app: App, actor: Actor, name: string, file: string, { bytes
     if (released) await hint(tx, 'import.change', id, actor.id)
     return released
   })
-  if (!row) return refuseLater(app, actor)
+  if (!row) return rejectInactive(app, actor)
   app.feed.wake()
   void sweepImports(app).catch((error) => logUnexpected(error, answerTo(error), 'Removing old imports'))
   return fromImportRecord(row)
@@ -103,10 +103,10 @@ async function reserve(app: App, actor: Actor, { id, name, rows }: { id: string;
   const reserved = await app.db.execute(sql`
     insert into imports (id, user_id, noun, name, rows, held_until)
     select ${id}, ${actor.id}, ${nounOf[actor.role]}, ${name}, ${rows}::integer, now() + ${limits.storage.budgetMs} * interval '1 millisecond' where ${stillActive(actor)} returning id`)
-  if (reserved.length === 0) await refuseLater(app, actor)
+  if (reserved.length === 0) await rejectInactive(app, actor)
 }
 
-async function refuseLater(app: App, actor: Actor): Promise<never> {
+async function rejectInactive(app: App, actor: Actor): Promise<never> {
   await assertActive(app, actor)
   throw new Error('An import of somebody active was not stored.')
 }

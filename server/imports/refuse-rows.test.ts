@@ -8,7 +8,7 @@ import { cookieOf } from '#server/testing/test-server.ts'
 const { app, seller, caller, ask, url, header, checked, imported, bySku, report, someone } = await openImports()
 
 describe('one bad row', () => {
-  test('is reported with its number, field, sentence and cells; the good ones are kept', async () => {
+  test('is reported with its number, field, sentence and cells, and the good ones are imported', async () => {
     const who = await someone()
     const rows = Array.from({ length: 1_000 }, (_, at) => Buffer.from(`SKU-${at};"Chair; number ${at}";${at + 1},50\r\n`))
     rows[500] = Buffer.concat([Buffer.from('SKU-500;caf'), Buffer.from([0xe9]), Buffer.from(';1\r\n')])
@@ -35,14 +35,14 @@ describe('one bad row', () => {
       `702,price,"Write the price as a number, such as 12.50.",SKU-700,'=SUM(A1),twelve`,
       '',
     ])
-    // The report, mended, is a file to bring.
+    // The corrected report can be imported again.
     const mended = await imported(who, response.replace('twelve', '12').replace('caf\ufffd', 'café'))
     expect(mended).toMatchObject({ created: 2, failed: 1, ignored: [] })
     expect(await bySku(who, 'SKU-700')).toMatchObject({ title: '=SUM(A1)', price: 1200 })
   })
 })
 
-describe('what is no file of products', () => {
+describe('a file that is not one of products', () => {
   const refusal = async (body: string | Buffer, name = 'goods.csv') => {
     const response = await ask(`/api/imports?name=${encodeURIComponent(name)}`, {
       as: seller,
@@ -67,11 +67,11 @@ describe('what is no file of products', () => {
     expect(await refusal('sku,title\n', name)).toEqual([422, 'file-name'])
   })
 
-  test('a header alone is a file without rows', async () => {
+  test('a file that has only a header has no rows', async () => {
     expect(await checked(await someone(), `${header}\n`)).toMatchObject({ status: 'checked', rows: 0, failed: 0 })
   })
 
-  test('a byte more than 64 MiB is refused, announced or not, and nothing of it stays', async () => {
+  test('a file of more than 64 MiB is refused, whether its length is announced or not, and nothing of it stays', async () => {
     const piece = new Uint8Array(1024 * 1024).fill(0x41)
     let sent = 0
     const endless = new ReadableStream({
@@ -94,7 +94,7 @@ describe('what is no file of products', () => {
     expect(await readdir(arrivals(app))).toEqual([])
   })
 
-  test('more rows than are allowed are refused', async () => {
+  test('a file with too many rows is refused', async () => {
     expect(await refusal(`title\n${'ab\n'.repeat(limits.import.rowsMax + 1)}`)).toEqual([413, 'csv-too-large'])
   })
 })

@@ -11,8 +11,8 @@ import type { App } from '#server/platform/app.ts'
 import { importProblems } from '#server/platform/database/tables/imports.ts'
 
 /**
- * Every refused row of an import with its number, the field, the sentence and its cells as they were brought: mended, the same file can be
- * brought again. Read from the file itself, piece by piece. Throws `not-found` before the first line.
+ * The report of an import: each refused row with its number, field, sentence and original cells. Corrected, it can be imported again. It is
+ * read from the file, chunk by chunk. Throws `not-found` before the first line.
  */
 export async function reportImport(app: App, actor: Actor, id: string): Promise<{ name: string; lines: AsyncGenerator<string> }> {
   const { name, noun } = await findImport(app, actor, id)

@@ -13,7 +13,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 
 const { app, caller, reaches, checked, imported, productsOf, events, someone } = await openImports()
 
-describe('while it runs', () => {
+describe('a running import', () => {
   const many = (rows: number, from = 0) =>
     `sku,title,price\n${Array.from({ length: rows }, (_, at) => `S-${from + at},Chair ${from + at},1.00`).join('\n')}\n`
   const countOf = async (who: Person) =>
@@ -25,7 +25,7 @@ describe('while it runs', () => {
     return id
   }
 
-  test('cancelling ends it where it stands; what is written stays and nothing follows', async () => {
+  test('ends where it stands when it is cancelled: what is written stays, and nothing follows', async () => {
     const who = await someone()
     const id = await underway(who, 5_000)
     const cancelled = await caller(who).imports.cancel({ id })
@@ -34,13 +34,13 @@ describe('while it runs', () => {
     expect(stands).toBeLessThan(5_000)
     await expect(caller(who).imports.run({ id })).rejects.toMatchObject({ code: 'wrong-status' })
     await expect(caller(who).imports.cancel({ id })).rejects.toMatchObject({ code: 'wrong-status' })
-    // Another file is worked on, so this one is not any more.
+    // Imports of a person run one at a time: if this one is done, the cancelled one is not running.
     await imported(who, 'sku,title\nLAST,Last chair\n')
     expect(await countOf(who)).toBe(stands + 1)
     expect(await imported(who, many(5_000))).toMatchObject({ created: 5_000 - stands, unchanged: stands, failed: 0 })
   })
 
-  test('a seller who is suspended in the middle writes nothing more, and reads why when he is back', async () => {
+  test('of a seller who is suspended meanwhile writes nothing more, and names the reason after the reactivation', async () => {
     const who = await someone()
     const id = await underway(who, 5_000)
     await app.sql`update users set status = 'suspended' where id = ${who.id}`
@@ -55,7 +55,7 @@ describe('while it runs', () => {
     ])
   })
 
-  test('signing out does not stop it', async () => {
+  test('goes on when its owner signs out', async () => {
     const who = await someone()
     const id = await underway(who, 2_000)
     await app.sql`delete from sessions where id = ${who.sessionId}`
@@ -63,7 +63,7 @@ describe('while it runs', () => {
     expect(await countOf(who)).toBe(2_000)
   })
 
-  test('after a restart in the middle it goes on, and nothing is doubled', async () => {
+  test('goes on after a restart and imports each row once', async () => {
     const other = await openTestApp()
     try {
       const they = other.caller(other.seller)
@@ -94,7 +94,7 @@ describe('while it runs', () => {
     }
   })
 
-  test('a product made by hand with a SKU of the file in that very moment becomes no second one', async () => {
+  test('makes no second product for a SKU that a product made by hand gets at the same moment', async () => {
     const who = await someone()
     const { id } = await checked(who, many(3_000))
     await caller(who).imports.run({ id })
@@ -111,7 +111,7 @@ describe('while it runs', () => {
     expect(await countOf(who)).toBe(3_000)
   })
 
-  test('a SKU given away by hand in that very moment costs its own row, not the import', async () => {
+  test('loses only the row whose SKU is given to a product by hand at the same moment', async () => {
     const who = await someone()
     const [one, other] = [
       await caller(who).products.create({ ...chair({ sku: 'OLD-1' }), draft: true }),
@@ -136,8 +136,8 @@ describe('while it runs', () => {
 
   test.each([
     ['a deadlock', '40P01'],
-    ['changes that do not go together', '40001'],
-  ])('%s with somebody else costs nothing: the rows are taken again', async (_, code) => {
+    ['a serialization failure', '40001'],
+  ])('takes its rows again after %s with another transaction', async (_, code) => {
     const who = await someone()
     const { id: product } = await caller(who).products.create({ ...chair({ sku: 'A' }), draft: true })
     const { id } = await checked(who, 'sku,title\nA,Ash chair\nB,New chair\n')
@@ -154,11 +154,11 @@ describe('while it runs', () => {
     expect((await events(product)).map(({ kind }) => kind)).toEqual(['product.create', 'product.edit'])
   })
 
-  test('a node that goes on with another’s work knows which products its rows were about', async () => {
+  test('that another node takes over knows which products the earlier rows were about', async () => {
     const who = await someone()
     const { id: product } = await caller(who).products.create({ ...chair({ sku: 'A', title: 'As row 2 says' }), draft: true })
     const { id } = await checked(who, `sku,id,title\nA,,As row 2 says\n,,Nameless chair\nA-1,${product},As row 4 says\n`)
-    // The other node took the first row and fell silent.
+    // As if another node had taken the first row and fallen silent.
     await app.sql`delete from import_problems where import_id = ${id}`
     await app.sql`update imports set status = 'running', done = 1, updated = 1, created = 0, unchanged = 0, failed = 0, problems = '[]', held_until = null where id = ${id}`
     expect(await reaches(who, id, 'done', 'failed')).toMatchObject({
@@ -171,7 +171,7 @@ describe('while it runs', () => {
     expect(await caller(who).products.get({ id: product })).toMatchObject({ sku: 'A', title: 'As row 2 says' })
   })
 
-  test('an import that stalled is taken up again, and every row is there once', async () => {
+  test('that stalled is taken up again, and each row is imported once', async () => {
     const who = await someone()
     const { id } = await checked(who, many(500))
     const held = { status: 'running', done: 0, created: 0, heldUntil: sql`now() + interval '5 seconds'` } as const
@@ -186,7 +186,7 @@ describe('while it runs', () => {
       await expect(watched).rejects.toThrow('stalled for 0.3 seconds')
     })
     await expect(work).rejects.toThrow('stalled for 0.3 seconds')
-    // What it still wrote renewed the hold, for no longer than `holdMs`. The hold ends now, so that the test need not wait for it.
+    // Its last write renewed the claim, for `holdMs` at most. The claim ends here, so that the test need not wait for it.
     const over = app.sql`
       update imports set held_until = now()
       where id = ${id} and held_until <= now() + ${limits.import.holdMs} * interval '1 millisecond' returning id`
@@ -195,18 +195,18 @@ describe('while it runs', () => {
     expect(await countOf(who)).toBe(500)
   })
 
-  test('only its owner hears of it, a few times a second at most', async () => {
+  test('publishes hints to its owner only, a few times a second at most', async () => {
     const who = await someone()
     const heard: { ownerId: string | null; itemId: string }[] = []
     const begun = Date.now()
-    const deaf = app.feed.onHint((hint) => void (hint.kind === 'import.change' && heard.push(hint)))
+    const stopListening = app.feed.onHint((hint) => void (hint.kind === 'import.change' && heard.push(hint)))
     const { id } = await imported(who, many(5_000))
     await expect.poll(() => heard.filter(({ itemId }) => itemId === id).length).toBeGreaterThan(3)
-    deaf()
+    stopListening()
     const pauses = (Date.now() - begun) / limits.import.tellMs
     const mine = heard.filter(({ itemId }) => itemId === id)
     expect(mine.every(({ ownerId }) => ownerId === who.id)).toBe(true)
-    // Besides, its owner hears that it was received, begun and checked.
+    // Three more hints report that it was received, begun and checked.
     expect(mine.length).toBeLessThanOrEqual(pauses + 3)
   })
 })

@@ -2,7 +2,9 @@ import { limits } from '#domain/limits.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** Forgets imports that ended, or waited for their go-ahead, long ago, and of each person those beyond the newest few: file, report and row. */
+/**
+ * Deletes imports that ended, or waited for their start, long ago, and each person's imports beyond the newest few: file, report and row.
+ */
 export async function sweepImports(app: Pick<App, 'sql' | 'storage'>): Promise<void> {
   const old = await app.sql<{ id: string }[]>`
     select id from (
@@ -14,13 +16,13 @@ export async function sweepImports(app: Pick<App, 'sql' | 'storage'>): Promise<v
   for (const { id } of old) await forget(app, id)
 }
 
-/** The files of orders that ended: they hold who bought, so an erasure does not leave them for their time. */
+/** Deletes the files of orders that ended: they hold buyers' data, so an erasure must not leave them until the sweep. */
 export async function forgetOrderFiles(app: Pick<App, 'sql' | 'storage'>): Promise<void> {
   const ended = await app.sql<{ id: string }[]>`select id from imports where noun = 'orders' and status in ('done', 'cancelled', 'failed')`
   for (const { id } of ended) await forget(app, id)
 }
 
-/** The file goes first, so that nothing on the store is unknown. */
+/** Deletes the file first, so that every stored file has a row. */
 async function forget(app: Pick<App, 'sql' | 'storage'>, id: string): Promise<void> {
   await app.storage.remove(pathOf(id))
   await app.sql`delete from imports where id = ${id} and status not in ('checking', 'running')`

@@ -5,24 +5,26 @@ import type { ImportRecord } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { advance } from '#server/imports/progress.ts'
-import { hasFreed, noting, type ReadRow, type Seen } from '#server/imports/read-row.ts'
+import { type Earlier, hasFreed, noting, type ReadRow } from '#server/imports/read-row.ts'
 import { writePlans } from '#server/imports/write-plans.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 
-type Batch = { rows: readonly ReadRow[]; seen: Seen; tell: boolean }
+type Batch = { rows: readonly ReadRow[]; earlier: Earlier; publish: boolean }
 
-/** How often a row is planned anew whose SKU was given to another product by hand in that very moment. */
+/** How often rows are planned again because their SKU was given to another product by hand at the same moment. */
 const triesMax = 3
-/** How often a batch is begun anew that somebody else came in the way of. */
+/** How often a batch is begun again after a conflict with another transaction. */
 const attemptsMax = 5
-/** What PostgreSQL says of it: a SKU is taken by now, a deadlock, changes that do not go together. The next plan sees what the others wrote. */
-const inTheWay = new Set(['23505', '40P01', '40001'])
+/**
+ * The PostgreSQL codes of conflicts: unique violation (a SKU), deadlock, serialization failure. The next plan sees what the others wrote.
+ */
+const conflicts = new Set(['23505', '40P01', '40001'])
 
 /**
- * Takes the next rows of an import in one transaction, with what becomes of them: a dry run only looks, a run writes. Returns the import as it
- * stands. Throws `account-suspended` or the like where its owner may not write any more, `WorkLost` where it is not this node's any more.
+ * Takes the next rows of an import and records their outcomes, in one transaction; a dry run writes no products. Returns the import's new
+ * row. Throws `account-suspended` or the like if its owner may no longer write, `WorkLost` if the import is no longer this node's.
  */
 export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batch: Batch): Promise<ImportRecord> {
   for (let attempt = 1; ; attempt++) {
@@ -32,36 +34,36 @@ export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batc
       app.feed.wake()
       return advanced
     } catch (error) {
-      if (attempt === attemptsMax || !inTheWay.has(codeOf(error))) throw error
+      if (attempt === attemptsMax || !conflicts.has(codeOf(error))) throw error
     }
   }
 }
 
-const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, tell, ...batch }: Batch) =>
+const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, publish, ...batch }: Batch) =>
   app.db.transaction(async (tx) => {
-    // What an attempt noted that came to nothing is forgotten with it.
-    const { seen, keep } = noting(batch.seen)
+    // What a failed attempt noted is discarded with it.
+    const { earlier, keep } = noting(batch.earlier)
     await lockPerson(tx, actor)
-    const about = { rows, seen, rules: app.settings.current() }
-    const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await look(tx, actor, about)
-    return { advanced: await advance(tx, work, plans, tell), keep }
+    const about = { rows, earlier, rules: app.settings.current() }
+    const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await dryRun(tx, actor, about)
+    return { advanced: await advance(tx, work, plans, publish), keep }
   })
 
-type About = Omit<Batch, 'tell'> & { rules: ReviewRules }
+type About = Omit<Batch, 'publish'> & { rules: ReviewRules }
 
-async function look(tx: Tx, actor: Actor, { rows: read, seen, rules }: About): Promise<Plan[]> {
+async function dryRun(tx: Tx, actor: Actor, { rows: read, earlier, rules }: About): Promise<Plan[]> {
   const { rows, existing } = await withExisting(tx, actor, read, false)
-  // What an earlier batch would have given another SKU stands in no later row's way; that one itself no other row can name.
-  const products = existing.products.map((product) => (hasFreed(seen, product.id) ? { ...product, sku: null } : product))
-  return planRows(actor, rows, { ...existing, products, rules }, seen)
+  // A SKU that an earlier batch would have changed is free for later rows. Its product cannot be named by a later row anyway.
+  const products = existing.products.map((product) => (hasFreed(earlier, product.id) ? { ...product, sku: null } : product))
+  return planRows(actor, rows, { ...existing, products, rules }, earlier)
 }
 
-async function writeAll(tx: Tx, actor: Actor, { rows: read, seen, rules }: About): Promise<Plan[]> {
+async function writeAll(tx: Tx, actor: Actor, { rows: read, earlier, rules }: About): Promise<Plan[]> {
   const plans: Plan[] = []
   let left = read
   for (let tries = 1; left.length > 0; tries++) {
     const { rows, existing } = await withExisting(tx, actor, left, true)
-    const planned = planRows(actor, rows, { ...existing, rules }, seen)
+    const planned = planRows(actor, rows, { ...existing, rules }, earlier)
     const taken = await writePlans(tx, actor, planned, rules)
     plans.push(...planned.filter(({ row }) => !taken.has(row)))
     left = rows.filter(({ row }) => taken.has(row))

@@ -11,10 +11,10 @@ const unreadable: Record<RecordProblem, string> = {
 }
 const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
 
-/** The texts of a row by their columns. Throws `invalid-argument` for a row that cannot be read or does not fit its header. */
+/** The texts of a row by column. Throws `invalid-argument` for a row that is unreadable or does not fit the header. */
 export function textsIn<Column extends string>(header: Header<Column>, { cells, problem }: CsvRow): { [Name in Column]?: string } {
   if (problem) throw wrong(undefined, unreadable[problem])
-  refuseOtherWidth(header, cells)
+  assertWidth(header, cells)
   const texts: { [Name in Column]?: string } = {}
   for (const [at, column] of header.columns.entries()) {
     const cell = cells[at]
@@ -26,10 +26,10 @@ export function textsIn<Column extends string>(header: Header<Column>, { cells, 
 }
 
 /**
- * A row as wide as the header is whole. One with fewer cells may be half of a row that a line break without quotes tore apart, and nothing
- * tells it from one whose last empty cells a spreadsheet left out: so it is refused before it overwrites anything.
+ * Throws for a row wider or narrower than the header. One with fewer cells may be half of a row split by a line break without quotes, which
+ * cannot be told from one whose last empty cells a spreadsheet left out; so it is refused before it overwrites anything.
  */
-function refuseOtherWidth({ columns, width }: Header<string>, cells: readonly string[]): void {
+function assertWidth({ columns, width }: Header<string>, cells: readonly string[]): void {
   const numbers = (than: string) => `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${than}.`
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     throw wrong(undefined, `${numbers(`only ${columns.length}`)} Put quotes around a cell that holds the delimiter.`)

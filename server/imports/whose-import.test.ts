@@ -8,8 +8,8 @@ import { isStored } from '#server/testing/listing.ts'
 
 const { testApp, app, rival, admin, caller, ask, checked, someone } = await openImports()
 
-describe('whose it is', () => {
-  test('a rival cannot tell that an import exists, on any call', async () => {
+describe('imports of other people', () => {
+  test('a rival cannot tell that an import exists, by any call', async () => {
     const who = await someone()
     const { id } = await checked(who, 'sku,title\nA,x\n')
     const nothing = '01900000-0000-7000-8000-000000000000'
@@ -24,11 +24,11 @@ describe('whose it is', () => {
     expect(await caller(rival).imports.list()).toEqual([])
     const foreign = await ask(`/api/imports/${id}/report.csv`, { as: rival })
     expect([foreign.status, foreign.text]).toEqual([404, (await ask(`/api/imports/${nothing}/report.csv`, { as: rival })).text])
-    // An admin's own files are of orders.
+    // An admin has imports of orders only.
     expect(await caller(admin).imports.list()).toEqual([])
   })
 
-  test('old ones go with their files, and of many the oldest', async () => {
+  test('old imports are deleted with their files, and the oldest if there are too many', async () => {
     const who = await someone()
     const old = await checked(who, 'sku,title\nA,x\n')
     const young = await checked(who, 'sku,title\nA,x\n')
@@ -44,7 +44,7 @@ describe('whose it is', () => {
     expect(await app.sql`select 1 from import_problems where import_id = ${young.id}`).toHaveLength(0)
   })
 
-  test('uploads are counted', async () => {
+  test('uploads are limited per hour', async () => {
     const who = await someone()
     const upload = () => ask('/api/imports?name=a.csv', { as: who, method: 'POST', body: 'nothing' })
     for (let at = 0; at < limits.import.perHour; at++) await upload()

@@ -8,7 +8,7 @@ import type { ImportKind, Rows } from '#server/imports/import-kind.ts'
 import { type ImportRecord, pathOf } from '#server/imports/import-row.ts'
 import { orderKind } from '#server/imports/order-kind.ts'
 import { productKind } from '#server/imports/product-kind.ts'
-import { finishImport, letGo, renewClaim, WorkLost } from '#server/imports/progress.ts'
+import { finishImport, releaseClaim, renewClaim, WorkLost } from '#server/imports/progress.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
 import type { Header } from '#server/imports/read-header.ts'
 import type { App } from '#server/platform/app.ts'
@@ -16,10 +16,10 @@ import { users } from '#server/platform/database/tables/users.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 
-/** The work on one import, as far as it has come on this node. Moments are milliseconds of this node's clock. */
-type Work = { app: App; actor: Actor; at: ImportRecord; heldAt: number; toldAt: number; isOver: () => boolean; alive: Alive }
+/** The state of the work on one import on this node. Times are milliseconds of its clock. */
+type Work = { app: App; actor: Actor; at: ImportRecord; claimedAt: number; publishedAt: number; isOver: () => boolean; alive: Alive }
 
-/** What is done with the files of each noun. */
+/** Takes the files of each noun. */
 const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
   products: (work) => takeAll(work, productKind),
   orders: (work) => takeAll(work, orderKind),
@@ -27,14 +27,14 @@ const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
 
 /**
  * Works on an import that this node has claimed, from where it stands to its end: a dry run, or the run. Rows already taken are read again,
- * as what they are about counts, but not taken again. `isOver` says that this node ends: then any other may go on at once.
- * Throws where only the database or the store is out of reach, so that it is tried again.
+ * because later rows are checked against them, but not taken again. `isOver` means that this node stops: then another may go on at once.
+ * Throws only if the database or the store is out of reach, so that it is tried again.
  */
 export async function workOnImport(app: App, claimed: ImportRecord, isOver: () => boolean, alive: Alive): Promise<void> {
-  const work: Work = { app, actor: await ownerOf(app, claimed), at: claimed, heldAt: Date.now(), toldAt: Date.now(), isOver, alive }
+  const work: Work = { app, actor: await ownerOf(app, claimed), at: claimed, claimedAt: Date.now(), publishedAt: Date.now(), isOver, alive }
   try {
     if (await takers[claimed.noun](work)) await finishImport(app, work.at, { status: claimed.status === 'checking' ? 'checked' : 'done' })
-    else await letGo(app, work.at)
+    else await releaseClaim(app, work.at)
   } catch (error) {
     if (!(error instanceof WorkLost)) await endBadly(work, error)
   }
@@ -46,7 +46,7 @@ async function ownerOf({ db }: App, { userId, noun }: ImportRecord): Promise<Act
   return { id: userId, ...user, role: roleOf[noun], status: 'active', sessionId: '' }
 }
 
-/** Takes all rows in their batches; false if this node ended before. */
+/** Takes all rows in batches; returns false if this node stops before the end. */
 async function takeAll<Column extends string, Row>(work: Work, { header, open }: ImportKind<Column, Row>): Promise<boolean> {
   const { app, actor } = work
   const taken = work.at.done
@@ -66,8 +66,8 @@ async function takeAll<Column extends string, Row>(work: Work, { header, open }:
         continue
       }
       const row = rows.read(csvRow)
-      // What was taken ends where a batch ended.
-      const isFull = batch.length >= limits.import.batch && !rows.goesOn?.(batch, row)
+      // The rows already taken end where a batch ended.
+      const isFull = batch.length >= limits.import.batch && !rows.belongsWithPrevious?.(batch, row)
       if (batch.length > 0 && (isFull || reached === taken)) {
         await finish(rows)
         work.alive()
@@ -76,7 +76,7 @@ async function takeAll<Column extends string, Row>(work: Work, { header, open }:
       batch.push(row)
       reached += 1
     }
-    await stayHeld(work)
+    await keepClaim(work)
     work.alive()
   }
   if (rows && batch.length > 0) await finish(rows)
@@ -90,16 +90,16 @@ async function takeHeader<Column extends string>(work: Work, header: Header<Colu
 
 async function take<Row>(work: Work, { take: takeRows }: Rows<Row>, rows: readonly Row[]): Promise<void> {
   const now = Date.now()
-  const tell = now - work.toldAt > limits.import.tellMs
-  work.at = await takeRows(work.at, rows, tell)
-  work.heldAt = now
-  if (tell) work.toldAt = now
+  const publish = now - work.publishedAt > limits.import.tellMs
+  work.at = await takeRows(work.at, rows, publish)
+  work.claimedAt = now
+  if (publish) work.publishedAt = now
 }
 
-async function stayHeld(work: Work): Promise<void> {
-  if (Date.now() - work.heldAt < limits.import.holdMs / 3) return
+async function keepClaim(work: Work): Promise<void> {
+  if (Date.now() - work.claimedAt < limits.import.holdMs / 3) return
   work.at = await renewClaim(work.app, work.at)
-  work.heldAt = Date.now()
+  work.claimedAt = Date.now()
 }
 
 const ownersFault: Partial<Record<ErrorCode, string>> = {
@@ -108,7 +108,7 @@ const ownersFault: Partial<Record<ErrorCode, string>> = {
   'not-allowed': 'It was stopped, as the account has another role by now. Rows already written stay.',
 }
 
-/** Ends it with the sentence for its owner, unless it is only the database or the store that is out of reach. */
+/** Ends the import with a sentence for its owner; rethrows if the database or the store is out of reach. */
 async function endBadly({ app, at }: Work, error: unknown): Promise<void> {
   const answer = answerTo(error)
   const isGone = error instanceof StorageError && error.reason === 'object-not-found'

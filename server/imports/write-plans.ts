@@ -10,8 +10,8 @@ import { recorded } from '#server/products/recorded.ts'
 type Planned<What> = What & { row: number }
 
 /**
- * Writes what was planned, each with its event, many in one statement. The products are held and so is the person, so the statements find
- * them as the plans do. Returns the rows whose SKU came into being meanwhile: they want to be planned anew.
+ * Writes the planned rows with their events, many in one statement. Products and owner are locked, so the statements find them as planned.
+ * Returns the rows whose SKU was taken meanwhile: they have to be planned again.
  */
 export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[], rules: ReviewRules): Promise<Set<number>> {
   const taken = new Set<number>()
@@ -32,7 +32,7 @@ export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[], r
   return taken
 }
 
-/** Rows in any order but those that give a product another SKU: one may free what the next takes. */
+/** Groups rows that can be written in any order. An edit of a SKU stands alone, as it may free what the next row takes. */
 function groupsOf(plans: readonly Plan[]): Plan[][] {
   const groups: Plan[][] = [[]]
   for (const plan of plans) {
@@ -51,11 +51,11 @@ async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[],
   if (atOnce.length > 0) await writeAtOnce(tx, actor, atOnce, rules)
   for (const { before, after, held, proposal } of edits) {
     const proposing = proposal && { product: { ...before, ...after }, held, proposal, other: held?.other ?? {}, note: held?.note ?? null }
-    if (proposing && !(await proposeIn(tx, actor, sql`true`, proposing))) throw heldInVain
+    if (proposing && !(await proposeIn(tx, actor, sql`true`, proposing))) throw changedDespiteLock
   }
 }
 
-const heldInVain = new Error('Products changed while an import held them.')
+const changedDespiteLock = new Error('Products changed while an import held them.')
 
 async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[], rules: ReviewRules): Promise<void> {
   const input = edits.map(({ before, after, applied }) => {
@@ -78,10 +78,10 @@ async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[]
       returning products.id, products.seller_id, products.title, input.changed, input.before, input.after
     ), ${recorded('product.edit', sql`${actor.id}`, details)}
     select id from changed`)
-  if (written.length < edits.length) throw heldInVain
+  if (written.length < edits.length) throw changedDespiteLock
 }
 
-/** Returns the rows that were not written, as their SKU is taken by now. */
+/** Returns the rows that were not written because their SKU was taken meanwhile. */
 async function writeCreations(tx: Tx, actor: Actor, creations: readonly Planned<Creation>[]): Promise<number[]> {
   if (creations.length === 0) return []
   const input = creations.map(({ id, fields }) => ({ id, ...fields }))

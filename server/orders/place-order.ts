@@ -57,8 +57,8 @@ export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Pla
 }
 
 /** The same as part of a transaction, which only `looking` takes back again and so needs no number; null if who acts may not any more, or an order of this name is there. */
-export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, looking?: 'looking'): Promise<string | null> {
-  const held = await take(tx, by, order, totals, looking ? sql`${newId()}` : sql`nextval('order_numbers')::text`)
+export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, isDryRun = false): Promise<string | null> {
+  const held = await take(tx, by, order, totals, isDryRun ? sql`${newId()}` : sql`nextval('order_numbers')::text`)
   if (!held) return null
   const sold = await takeStock(tx, order.lines)
   await writeLines(tx, held, linesOf(order, sold), order)
