@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
 import { limits } from '#domain/limits.ts'
 import type { OrderLine } from '#domain/order.ts'
-import type { HeldOrder } from '#server/orders/find-order.ts'
+import type { LockedOrder } from '#server/orders/find-order.ts'
 import { type Lines, type MovedLine, moveLines } from '#server/orders/move-lines.ts'
 import { offsetRefunds } from '#server/orders/offset-refunds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 /**
- * Open lines will not be sent: by an admin or a program. Their stock is given back; of a paid order, what was paid for them leaves the sales of today,
- * and is refunded apart; of an unpaid one it is not due any more (product §5). Throws as `moveLines` does.
+ * Cancels open lines, by an admin or a program, and gives their stock back. In a paid order, what was paid for them leaves the sales of
+ * today and is refunded separately; in an unpaid order it is no longer due (product §5). Throws as `moveLines` does.
  */
 export const cancelLines = (app: App, by: By, { reason, ...lines }: Lines & { reason: string }): Promise<OrderLine[]> =>
   moveLines(app, by, 'cancel', lines, {
@@ -25,7 +25,7 @@ export const cancelLines = (app: App, by: By, { reason, ...lines }: Lines & { re
 const idsOf = (moved: readonly MovedLine[]) =>
   sql`(select json_array_elements_text(${JSON.stringify(moved.map(({ line }) => line.id))}::json))`
 
-/** Held in the order of their ids, as whoever takes stock does. What has no number of pieces by now needs none back. */
+/** Products are locked in the order of their ids, as when stock is taken. Products that no longer count their stock get nothing back. */
 const giveBack = (tx: Tx, moved: readonly MovedLine[]) =>
   tx.execute(sql`
     with back as (
@@ -34,7 +34,7 @@ const giveBack = (tx: Tx, moved: readonly MovedLine[]) =>
     update products p set stock = least(p.stock + back.quantity, ${limits.product.stockMax}), updated_at = now()
     from back join held on held.id = back.id where p.id = back.id and p.stock is not null`)
 
-async function correctSales(tx: Tx, { id, paymentStatus }: HeldOrder, moved: readonly MovedLine[]): Promise<void> {
+async function correctSales(tx: Tx, { id, paymentStatus }: LockedOrder, moved: readonly MovedLine[]): Promise<void> {
   await tx.execute(sql`
     update orders set cancelled = (select sum(unit_price * quantity - discount) from order_lines where order_id = ${id} and status = 'cancelled')
     where id = ${id}`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
-test('lines to be shipped are told with their orders and those nobody has paid, to a seller his own alone, as the list of open lines shows them', async () => {
+test('the lines to be shipped are counted with their orders and the unpaid ones among these, for sellers only their own, as the list of open lines shows them', async () => {
   const testApp = await openTestApp()
   const { seller, rival, admin, caller } = testApp
   const { lamps, place } = await openShop(testApp)

@@ -6,8 +6,8 @@ import type { App } from '#server/platform/app.ts'
 type Unshipped = { lines: number; orders: number; unpaid: number }
 
 /**
- * How many lines wait to be shipped, a seller's own or for admins all; in how many orders, and how many of these nobody has paid. One more line than is
- * shown stands for "more" and ends the counting.
+ * Counts the lines to be shipped (a seller's own, all for admins), their orders, and the unpaid ones among these. Stops at one line more
+ * than is shown, which stands for "more".
  */
 export async function countUnshipped({ db }: Pick<App, 'db'>, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<Unshipped> {
   const whose = role === 'admin' ? sql`true` : sql`l.seller_id = ${id}`

@@ -3,15 +3,16 @@ import type { OrderFilters } from '#contract/orders.ts'
 import type { Order, SellerOrder } from '#domain/order.ts'
 import { adminOrderFile, type OrderFile, ownOrderFile } from '#domain/order-csv.ts'
 import type { Actor } from '#domain/user.ts'
-import { allOrders, cursorOf, type Narrowed, ordersAfter, ownOrders } from '#server/orders/list-orders.ts'
+import { allOrders, cursorOf, type Filtered, ordersAfter, ownOrders } from '#server/orders/list-orders.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 /**
- * The orders as CSV, narrowed as the list is, newest first, a row for each line: for admins everything, for a seller his own lines. Page by page:
- * whoever reads slowly is waited for, and memory stays flat. Whoever may not see them any more gets no further: throws what `refuseInactive` does.
+ * Exports the filtered list of orders as CSV, newest first, one row per line: for admins everything, for sellers their own lines. It is
+ * read page by page at the speed of the client, so memory stays flat. If the actor loses access meanwhile, it ends with the error of
+ * `assertActive`.
  */
 export function exportOrders(app: App, actor: Actor, filters: OrderFilters): AsyncGenerator<string> {
   return actor.role === 'admin'
@@ -23,20 +24,20 @@ async function* write<Row extends Order | SellerOrder>(
   app: App,
   actor: Actor,
   { header, rows }: OrderFile<Row>,
-  narrowed: Narrowed,
+  filtered: Filtered,
   columns: SQL,
 ): AsyncGenerator<string> {
   yield header
   yield* inPages<Row>(app.sql, {
-    page: (cursor, limit) => ordersAfter(narrowed, columns, { cursor, limit }),
+    page: (cursor, limit) => ordersAfter(filtered, columns, { cursor, limit }),
     placeOf: cursorOf,
     textOf: (order) => rows(order, app.config.currency),
     mayGoOn: () => assertActive(app, actor),
-    prepare: narrowed.fixed,
+    prepare: filtered.fixed,
   })
 }
 
-/** Everything that is kept about a buyer, by his address, as JSON in pieces: his orders, oldest first (product §5). */
+/** Exports everything stored about a buyer, by address, as JSON in chunks: their orders, oldest first (product §5). */
 export async function* exportBuyer(app: App, actor: Actor, email: string): AsyncGenerator<string> {
   yield `{\n"email": ${JSON.stringify(email)},\n"orders": [`
   let between = ''

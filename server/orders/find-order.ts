@@ -9,13 +9,13 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 /**
- * What happened to an order, oldest first, as its sellers and admins see it. A seller is told what concerns the whole order, without its amounts,
- * and what became of his own lines; not who else acted. Throws `not-found`.
+ * Returns the events of an order, oldest first. Sellers get those of the whole order, without its amounts, and those of their own lines,
+ * but not who else acted. Throws `not-found`.
  */
 export async function listOrderEvents({ db }: Pick<App, 'db'>, actor: Actor, id: string): Promise<{ rows: OrderEvent[] }> {
   const [order] = await db.execute(sql`select from orders o where o.id = ${id} and ${visibleOrders(actor)}`)
   if (!order) throw orderNotFound()
-  const his = actor.role === 'admin' ? sql`true` : sql`(e.owner_id is null or e.owner_id = ${actor.id})`
+  const condition = actor.role === 'admin' ? sql`true` : sql`(e.owner_id is null or e.owner_id = ${actor.id})`
   const rows = await db.execute<OrderEvent & { own: boolean }>(sql`
     select e.id::text, e.kind, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       coalesce(u.name, d.after ->> 'key') as by, e.actor_id is not null and e.actor_id is distinct from e.owner_id as "byAdmin",
@@ -23,24 +23,24 @@ export async function listOrderEvents({ db }: Pick<App, 'db'>, actor: Actor, id:
       (d.after ->> 'amount')::bigint as amount, d.reason, e.fields, d.before, d.after,
       coalesce(e.actor_id = ${actor.id}, false) as own
     from events e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
-    where e.item_id = ${id} and ${his} order by e.id`)
+    where e.item_id = ${id} and ${condition} order by e.id`)
   return { rows: rows.map((row) => eventFor(actor, { ...row, before: statuses(row.before), after: statuses(row.after) })) }
 }
 
-/** Amounts, lines and who acted are told apart, to whom they concern. */
+/** Keeps only the statuses: amounts, lines and the person who acted have columns of their own, which not everyone may see. */
 const statuses = (values: OrderEvent['before']) =>
   values && Object.fromEntries(Object.entries(values).filter(([name]) => name === 'status' || name === 'paymentStatus'))
 
-/** Why money went back is between the marketplace and the buyer. */
+/** The reason of a refund is between the marketplace and the buyer. */
 const eventFor = (actor: Actor, { own, ...event }: OrderEvent & { own: boolean }): OrderEvent =>
   actor.role === 'admin'
     ? event
     : { ...event, by: own ? event.by : null, amount: null, reason: event.kind === 'order.refunded' ? null : event.reason }
 
-/** What an unknown order answers, and a foreign one alike. */
+/** The error of an unknown order, and of one the actor may not see. */
 export const orderNotFound = () => new AppError('not-found', { message: 'Order not found.' })
 
-/** A whole order; for admins and the API. Throws `not-found`. */
+/** Returns a whole order; for admins and the API. Throws `not-found`. */
 export async function findOrder({ db }: { db: Pick<App['db'], 'execute'> }, id: string): Promise<Order> {
   const [row] = await db.execute<Order>(sql`
     select ${orderColumns} from orders o join order_buyers b on b.order_id = o.id where o.id = ${id}`)
@@ -48,7 +48,7 @@ export async function findOrder({ db }: { db: Pick<App['db'], 'execute'> }, id: 
   return row
 }
 
-/** An order as this seller may see it: his lines and amounts, nothing of anybody else's (product §5). Throws `not-found`. */
+/** Returns an order as this seller may see it: their own lines and amounts, nothing of other sellers (product §5). Throws `not-found`. */
 export async function findOwnOrder({ db }: Pick<App, 'db'>, { id: sellerId }: Pick<Actor, 'id'>, id: string): Promise<SellerOrder> {
   const [row] = await db.execute<SellerOrder>(sql`
     select ${ownOrderColumns} from order_sellers s join orders o on o.id = s.order_id join order_buyers b on b.order_id = o.id
@@ -57,17 +57,17 @@ export async function findOwnOrder({ db }: Pick<App, 'db'>, { id: sellerId }: Pi
   return row
 }
 
-/** The orders `o` that who acts may see at all: a seller those with a line of his, admins and programs all. */
+/** Condition: the orders `o` that the actor may see. Sellers see those with a line of theirs, admins and programs all. */
 export const visibleOrders = (by: By): SQL =>
   !isProgram(by) && by.role === 'seller'
     ? sql`exists (select from order_sellers s where s.order_id = o.id and s.seller_id = ${by.id})`
     : sql`true`
 
-export type HeldOrder = { id: string; number: string; paymentStatus: Order['paymentStatus'] }
+export type LockedOrder = { id: string; number: string; paymentStatus: Order['paymentStatus'] }
 
-/** Holds an order in a transaction: whoever changes anything of it comes one after the other. Throws `not-found`. */
-export async function lockOrder(tx: Tx, by: By, id: string): Promise<HeldOrder> {
-  const [row] = await tx.execute<HeldOrder>(sql`
+/** Locks an order to the end of the transaction, so that its changes happen one after the other. Throws `not-found`. */
+export async function lockOrder(tx: Tx, by: By, id: string): Promise<LockedOrder> {
+  const [row] = await tx.execute<LockedOrder>(sql`
     select o.id, o.number, o.payment_status as "paymentStatus" from orders o where o.id = ${id} and ${visibleOrders(by)} for no key update`)
   if (!row) throw orderNotFound()
   return row

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 
-/** Tells every seller with a line in an order that something of it changed; admins hear of the event itself. */
+/** Publishes a hint to every seller with a line in an order; admins get one by the event itself. */
 export async function hintSellers(tx: Tx, orderId: string): Promise<void> {
   await tx.execute(sql`
     insert into feed_waiting (kind, item_id, owner_id)

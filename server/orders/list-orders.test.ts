@@ -3,11 +3,11 @@ import { openShop } from '#server/testing/shop.ts'
 
 const { seller, admin, person, caller, lamp, place } = await openShop()
 
-test('lists are narrowed by payment, lines, seller, day and search, newest or oldest first, page by page', async () => {
+test('lists are filtered by payment, lines, seller, day and search, and sorted newest or oldest first, page by page', async () => {
   const paul = await person('Paul')
   const id = await lamp(paul.id, 100)
   const day = (at: string) => place([id], { placedAt: at, buyerName: 'Paged Paula', buyerEmail: 'paula@example.com' })
-  // Vienna is an hour ahead in winter: the first is of the 2nd of January there.
+  // Vienna is an hour ahead in winter: the first order is of 2 January there.
   const placed = [await day('2026-01-01T23:30:00.000Z'), await day('2026-01-02T12:00:00.000Z'), await day('2026-01-03T22:59:00.000Z')]
   const ids = placed.map((order) => order.id)
   const [first, second, third] = ids

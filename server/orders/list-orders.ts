@@ -15,7 +15,7 @@ type Filters = OrderFilters & { number?: string | undefined }
 type Wanted = { cursor?: string | undefined; limit: number; sort?: Sort | undefined }
 export type Page<Row> = { rows: Row[]; next: string | null }
 
-/** Where a list is read from. A seller's orders are found by what he sees of them, also by an admin. */
+/** The tables a list is read from. A seller's orders are found by their rows in `order_sellers`, by admins too. */
 const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
   o: { from: sql`orders o join order_buyers b on b.order_id = o.id`, id: sql`o.id`, placedAt: sql`o.placed_at` },
   s: {
@@ -25,13 +25,13 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
   },
 }
 
-/** All orders, newest first unless asked otherwise, or what the filters leave of them; for admins and the API. Throws `invalid-argument` for a strange cursor. */
+/** Lists the filtered orders, newest first by default; for admins and the API. Throws `invalid-argument` for a malformed cursor. */
 export function listOrders(app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> {
   const all = allOrders(app, filters)
   return readOrders<ListedOrder>(app, all, listedColumns[all.listed], { cursor, limit, sort })
 }
 
-/** A seller's orders, newest first unless asked otherwise, with nothing but his own lines and amounts (product §5). */
+/** Lists a seller's orders, newest first by default, with only their own lines and amounts (product §5). */
 export function listOwnOrders(
   app: App,
   actor: Pick<Actor, 'id'>,
@@ -40,20 +40,20 @@ export function listOwnOrders(
   return readOrders<SellerOrderRow>(app, ownOrders(app, actor, filters), ownRowColumns, { cursor, limit, sort })
 }
 
-/** What a list holds. `fixed` where the values do not decide which way to it is short, so that every page of it goes by one plan. */
-export type Narrowed = { listed: Listed; conditions: readonly SQL[]; fixed: boolean }
+/** The conditions of a list. `fixed` if the plan does not depend on the values, so that one prepared statement serves all pages. */
+export type Filtered = { listed: Listed; conditions: readonly SQL[]; fixed: boolean }
 
-/** What an admin is shown of the list. */
-export function allOrders(app: App, filters: Filters): Narrowed {
+/** The filtered list as admins see it. */
+export function allOrders(app: App, filters: Filters): Filtered {
   const listed = filters.seller_id === undefined ? 'o' : 's'
-  return narrowed(app, listed, filters, [...owed('o', filters), ...searchedIn(sql`b.search`, filters.search)])
+  return filtered(app, listed, filters, [...owed('o', filters), ...searchedIn(sql`b.search`, filters.search)])
 }
 
-/** What a seller is shown of the list, whatever he asks for. */
-export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters & Pick<Filters, 'number'>): Narrowed =>
-  narrowed(app, 's', { ...filters, seller_id: id }, [...owed('s', filters), ...searchedIn(sql`s.search`, filters.search)])
+/** The filtered list as a seller sees it: always only their own. */
+export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters & Pick<Filters, 'number'>): Filtered =>
+  filtered(app, 's', { ...filters, seller_id: id }, [...owed('s', filters), ...searchedIn(sql`s.search`, filters.search)])
 
-const narrowed = (app: App, listed: Listed, filters: Filters, more: readonly SQL[]): Narrowed => ({
+const filtered = (app: App, listed: Listed, filters: Filters, more: readonly SQL[]): Filtered => ({
   listed,
   conditions: [...orderConditions(app, listed, filters), ...numbered(filters), ...more],
   fixed: filters.search === undefined && filters.number === undefined && filters.product_id === undefined,
@@ -61,19 +61,19 @@ const narrowed = (app: App, listed: Listed, filters: Filters, more: readonly SQL
 
 const numbered = ({ number }: Filters): SQL[] => (number === undefined ? [] : [sql`o.number = ${number}`])
 
-/** The same index is read from either end. */
+/** Both directions read the same index. */
 const ways: Record<Sort, { beyond: SQL; order: SQL; begin: Place }> = {
   newest: { beyond: sql`<`, order: sql`desc`, begin: { createdAt: 'infinity', id: '' } },
   oldest: { beyond: sql`>`, order: sql`asc`, begin: { createdAt: '-infinity', id: '' } },
 }
 
 /**
- * One page of what the conditions leave. Prepared where it can be: planning took longer than reading, and longer for a deep page than for the first;
- * so the first page is the one after a place before all, by the same statement.
+ * Returns one page. Prepared if possible: planning took longer than reading, and longer for a deep page than for the first. So that the
+ * first page is read by the same statement, it starts at a position before all others.
  */
-async function readOrders<Row extends Listable>(app: App, narrowed: Narrowed, columns: SQL, wanted: Wanted): Promise<Page<Row>> {
+async function readOrders<Row extends Listable>(app: App, filtered: Filtered, columns: SQL, wanted: Wanted): Promise<Page<Row>> {
   const { limit } = wanted
-  const rows = await runQuery<Row>(app.sql, ordersAfter(narrowed, columns, wanted), { prepare: narrowed.fixed })
+  const rows = await runQuery<Row>(app.sql, ordersAfter(filtered, columns, wanted), { prepare: filtered.fixed })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, next: last && rows.length > limit ? cursorOf(last) : null }
@@ -84,8 +84,8 @@ export const cursorOf = ({ id, placedAt }: Listable): string => cursorAfter({ cr
 
 type Listable = { id: string; placedAt: string }
 
-/** The statement behind it, also for a long file. */
-export function ordersAfter({ listed, conditions }: Narrowed, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
+/** The statement of a page, also used by exports. */
+export function ordersAfter({ listed, conditions }: Filtered, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
   const { from, id, placedAt } = sources[listed]
   const way = ways[sort]
   const place = placeIn(cursor) ?? way.begin

@@ -3,7 +3,7 @@ import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrderLine } from '#domain/order.ts'
 import { type LineMove, lineMoves, whyNotLine } from '#domain/order-rules.ts'
-import { type HeldOrder, lockOrder, orderNotFound } from '#server/orders/find-order.ts'
+import { type LockedOrder, lockOrder, orderNotFound } from '#server/orders/find-order.ts'
 import { actedBy, assertMayStillAct } from '#server/orders/may-still-act.ts'
 import { lineCondition } from '#server/orders/order-condition.ts'
 import { lineJson } from '#server/orders/order-row.ts'
@@ -11,28 +11,28 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 
-/** A line that was moved, with what stays on the server. */
+/** A line that was moved, with its seller, which sellers are not shown. */
 export type MovedLine = { line: OrderLine; sellerId: string }
 export type Lines = { id: string; lines: readonly string[] }
 
 type Change = {
-  /** What becomes of `order_lines l` besides its status. */
+  /** What changes in `order_lines l` besides the status. */
   set: SQL
-  /** What the history tells of it besides. */
+  /** Further values for the history. */
   after?: Record<string, unknown>
   reason?: string | null
-  /** What else belongs into the transaction, with the order held. */
-  also?: (tx: Tx, order: HeldOrder, moved: readonly MovedLine[]) => Promise<void>
+  /** Further work of the transaction, with the order locked. */
+  also?: (tx: Tx, order: LockedOrder, moved: readonly MovedLine[]) => Promise<void>
 }
 
 const kinds = { ship: 'order.shipped', deliver: 'order.delivered', cancel: 'order.cancelled' } as const
 
-/** On `order_lines l`: the lines that are asked for. */
+/** Condition on `order_lines l`: the requested lines. */
 const asked = ({ id, lines }: Lines): SQL =>
   sql`l.order_id = ${id} and l.id in (select json_array_elements_text(${JSON.stringify(lines)}::json))`
 
 /**
- * One of the moves of lines (product §5): all that are named, or none. Throws `not-found` for an order or a line that who acts cannot see,
+ * Moves the named lines of an order, all or none (product §5). Throws `not-found` for an order or a line that the actor cannot see,
  * `wrong-status` with the fresh lines, `not-allowed`.
  */
 export async function moveLines(app: App, by: By, name: LineMove, wanted: Lines, change: Change): Promise<OrderLine[]> {
@@ -51,7 +51,7 @@ async function moveIn(
 ): Promise<MovedLine[] | null> {
   const order = await lockOrder(tx, by, wanted.id)
   const may = sql`${asked(wanted)} and ${lineCondition(name, by)}`
-  // The order is held, so nobody moves one of the lines between the counting and the change.
+  // The order is locked, so no line moves between the count and the update.
   const rows = await tx.execute<MovedLine & { at: number }>(sql`
     update order_lines l set status = ${lineMoves[name].to}, ${set}
     where ${may} and (select count(*) from order_lines l where ${may}) = ${wanted.lines.length}
@@ -61,8 +61,8 @@ async function moveIn(
   await recount(tx, order.id)
   const { actorId, key } = actedBy(by)
   for (const { line, sellerId } of moved) {
-    const told = { line: line.id, title: line.title, quantity: line.quantity, status: line.status, ...after, ...key }
-    const about = { fields: ['status'], before: { line: line.id, status: lineMoves[name].from[0] }, after: told, reason }
+    const values = { line: line.id, title: line.title, quantity: line.quantity, status: line.status, ...after, ...key }
+    const about = { fields: ['status'], before: { line: line.id, status: lineMoves[name].from[0] }, after: values, reason }
     await record(tx, { kind: kinds[name], itemId: order.id, ownerId: sellerId, actorId, title: order.number, ...about })
   }
   await also?.(tx, order, moved)
@@ -76,7 +76,7 @@ const counted = sql.raw(
 )
 const counts = sql.raw(['open', 'shipped', 'delivered', 'cancelled'].map((status) => `${status}_lines = c.${status}_lines`).join(', '))
 
-/** How many lines have which status, of the whole order and for each seller. */
+/** Counts the lines by status, of the whole order and of each seller. */
 async function recount(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
     with sellers as (
@@ -86,15 +86,15 @@ async function recount(tx: Tx, id: string): Promise<void> {
     update orders o set ${counts} from (select ${counted} from order_lines where order_id = ${id}) c where o.id = ${id}`)
 }
 
-/** Says on the fresh lines why a move changed nothing. Always throws. */
+/** Reads fresh lines and throws the reason why a move changed nothing. */
 async function explainLines(app: App, by: By, name: LineMove, wanted: Lines): Promise<never> {
   await assertMayStillAct(app, by)
   const rows = await app.db.execute<MovedLine>(sql`
     select ${lineJson} as line, l.seller_id as "sellerId" from order_lines l where ${asked(wanted)} order by l.at`)
-  const seen = rows.filter(({ sellerId }) => isProgram(by) || by.role === 'admin' || sellerId === by.id)
-  if (seen.length < wanted.lines.length) throw orderNotFound()
-  const fresh = { lines: seen.map(({ line }) => line) }
-  for (const { line, sellerId } of seen) {
+  const visible = rows.filter(({ sellerId }) => isProgram(by) || by.role === 'admin' || sellerId === by.id)
+  if (visible.length < wanted.lines.length) throw orderNotFound()
+  const fresh = { lines: visible.map(({ line }) => line) }
+  for (const { line, sellerId } of visible) {
     const problem = whyNotLine(by, name, { status: line.status, seller_id: sellerId })
     if (problem) throw new AppError(problem, { field: `lines.${wanted.lines.indexOf(line.id)}`, detail: { fresh } })
   }

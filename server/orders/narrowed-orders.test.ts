@@ -5,28 +5,28 @@ import { openShop } from '#server/testing/shop.ts'
 
 const { app, seller, rival, admin, person, caller, lamp, place } = await openShop()
 
-test('what was cancelled in full before it was paid owes nothing and is not among the unpaid orders', async () => {
+test('an order cancelled in full before it was paid owes nothing and is not among the unpaid ones', async () => {
   const paul = await person('Paul')
-  const [owing, gone, half] = [
+  const [owing, gone, partlyCancelled] = [
     await place([await lamp(paul.id)]),
     await place([await lamp(paul.id)]),
     await place([await lamp(paul.id), await lamp(rival.id)]),
   ]
   await cancelLines(app, admin, { id: gone.id, lines: gone.lines.map(({ id }) => id), reason: '' })
-  const his = half.lines.find(({ seller_id }) => seller_id === paul.id)
-  await cancelLines(app, admin, { id: half.id, lines: [his?.id ?? ''], reason: '' })
+  const pauls = partlyCancelled.lines.find(({ seller_id }) => seller_id === paul.id)
+  await cancelLines(app, admin, { id: partlyCancelled.id, lines: [pauls?.id ?? ''], reason: '' })
   const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id).toSorted()
   const asked = { seller_id: paul.id, paymentStatus: 'unpaid' } as const
-  // The rest of it is still to be paid, though nothing of his.
-  expect(idsOf(await caller(admin).orders.list(asked))).toEqual([owing.id, half.id].toSorted())
+  // The rest of it is still to be paid, but nothing of Paul’s.
+  expect(idsOf(await caller(admin).orders.list(asked))).toEqual([owing.id, partlyCancelled.id].toSorted())
   expect(idsOf(await caller(paul).orders.listOwn({ paymentStatus: 'unpaid' }))).toEqual([owing.id])
   const unpaid = idsOf(await caller(admin).orders.list({ paymentStatus: 'unpaid', limit: 100 }))
-  expect(unpaid).toEqual(expect.arrayContaining([owing.id, half.id]))
+  expect(unpaid).toEqual(expect.arrayContaining([owing.id, partlyCancelled.id]))
   expect(unpaid).not.toContain(gone.id)
-  expect(idsOf(await caller(paul).orders.listOwn({ lineStatus: 'cancelled' }))).toEqual([gone.id, half.id].toSorted())
+  expect(idsOf(await caller(paul).orders.listOwn({ lineStatus: 'cancelled' }))).toEqual([gone.id, partlyCancelled.id].toSorted())
 })
 
-test('the orders of a product are found, by a seller among his own lines alone', async () => {
+test('the orders of a product are found, by sellers only through their own lines', async () => {
   const [sold, other, foreign] = [await lamp(), await lamp(), await lamp(rival.id)]
   const day = (day: number) => ({ placedAt: `2026-01-0${day}T12:00:00.000Z` })
   const [first, second] = [await place([sold], day(1)), await place([sold, foreign], day(2))]
@@ -35,13 +35,13 @@ test('the orders of a product are found, by a seller among his own lines alone',
   expect(idsOf(await caller(admin).orders.list({ product_id: sold }))).toEqual([second.id, first.id])
   expect(idsOf(await caller(seller).orders.listOwn({ product_id: sold }))).toEqual([second.id, first.id])
   expect(idsOf(await caller(admin).orders.list({ product_id: sold, seller_id: rival.id }))).toEqual([])
-  // That a product of somebody else was in an order of his is nothing he learns.
+  // Sellers do not learn that an order of theirs has a product of another seller.
   expect(idsOf(await caller(seller).orders.listOwn({ product_id: foreign }))).toEqual([])
   const page = await caller(admin).orders.list({ product_id: sold, limit: 1 })
   expect(idsOf(await caller(admin).orders.list({ product_id: sold, limit: 1, cursor: page.next ?? '' }))).toEqual([first.id])
 })
 
-test('an order with lines of two sellers says of each how far his own have come, where his are listed', async () => {
+test("in the list of one seller's orders, an order with lines of two sellers has the counts of that seller's lines as well", async () => {
   const order = await place([await lamp(), await lamp(rival.id)])
   const mine = order.lines.find(({ seller_id }) => seller_id === seller.id)
   await shipLines(app, seller, { id: order.id, lines: [mine?.id ?? ''], carrier: 'Post', tracking: '' })

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 
 /**
- * Takes out of an order's refunds what its cancelled lines took out of gross sales, so that net counts it once whichever came first (product §5). It is
- * the lesser of the money returned and the cancelled lines' worth, and only grows. What it grew by since is a negative refund of today. The order is held.
+ * Subtracts from an order's refunds what its cancelled lines took out of gross sales, so that net sales count it once, in whichever order
+ * the two happened (product §5). The amount is the lesser of the money returned and the value of the cancelled lines, and only grows; its
+ * growth is a negative refund of today. The order is locked.
  */
 export const offsetRefunds = (tx: Tx, orderId: string): Promise<unknown> =>
   tx.execute(sql`

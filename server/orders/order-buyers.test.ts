@@ -5,7 +5,7 @@ const { app, seller, admin, caller, lamp, place } = await openShop()
 
 describe('buyers', () => {
   const buyerEmail = 'Ben@example.com'
-  test('are erased in all their orders, whose amounts stay', async () => {
+  test('are erased in all their orders, and the amounts stay', async () => {
     const order = await place([await lamp()], { buyerName: 'Ben Ongoing', buyerEmail, externalId: 'B-1' })
     const lines = order.lines.map(({ id }) => id)
     expect(await caller(admin).orders.buyer({ email: 'ben@EXAMPLE.com' })).toEqual({ orders: 1, open: 1 })
@@ -29,13 +29,13 @@ describe('buyers', () => {
     expect(await caller(admin).orders.eraseBuyer({ email: buyerEmail })).toEqual({ orders: 0 })
   })
 
-  test('who order again in the moment they are erased keep the address it is sent to', async () => {
+  test('who order again while they are being erased keep the address for the delivery', async () => {
     const about = { buyerName: 'Nora', buyerEmail: 'nora@example.com' }
     const old = await place([await lamp()], about)
     await caller(seller).orders.ship({ id: old.id, lines: old.lines.map(({ id }) => id) })
-    const holder = await app.sql.reserve()
-    await holder`begin`
-    await holder`select from orders where id = ${old.id} for update`
+    const blocker = await app.sql.reserve()
+    await blocker`begin`
+    await blocker`select from orders where id = ${old.id} for update`
     const erasing = caller(admin)
       .orders.eraseBuyer({ email: about.buyerEmail })
       .catch((error: unknown) => error)
@@ -43,10 +43,10 @@ describe('buyers', () => {
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%order_buyers%'`
     await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
     const fresh = await place([await lamp()], about)
-    await holder`rollback`
-    holder.release()
+    await blocker`rollback`
+    blocker.release()
     expect(await erasing).toMatchObject({ code: 'open-orders' })
-    // All of it or nothing: the old one waits until the new one is sent.
+    // All or nothing: the old order waits until the new one is sent.
     for (const { id } of [old, fresh]) expect(await caller(admin).orders.get({ id })).toMatchObject({ ...about, erasedAt: null })
   })
 })

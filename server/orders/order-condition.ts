@@ -5,7 +5,7 @@ import { mayStillAct } from '#server/orders/may-still-act.ts'
 import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
 
 const lines: Columns = { status: sql`l.status`, sellerId: sql`l.seller_id`, archivedByAdmin: sql`false` }
-/** Nobody owns the payment of an order. */
+/** The payment of an order has no owner. */
 const payments: Columns = { status: sql`orders.payment_status`, sellerId: sql`null::text`, archivedByAdmin: sql`false` }
 
 function condition(move: OrderMove<string>, columns: Columns, by: By): SQL {
@@ -14,8 +14,8 @@ function condition(move: OrderMove<string>, columns: Columns, by: By): SQL {
   return sql`${move.byKey}::boolean and ${columns.status} in (${statuses}) and ${mayStillAct(by)}`
 }
 
-/** The table of a line's moves as a condition on `order_lines l`, true exactly where `whyNotLine` finds nothing in the way. */
+/** The moves of a line as a condition on `order_lines l`, true exactly where `whyNotLine` returns null. */
 export const lineCondition = (name: LineMove, by: By): SQL => condition(lineMoves[name], lines, by)
 
-/** The table of payments as a condition on `orders`, true exactly where `whyNotPayment` finds nothing in the way. */
+/** The moves of a payment as a condition on `orders`, true exactly where `whyNotPayment` returns null. */
 export const paymentCondition = (name: PaymentMove, by: By): SQL => condition(paymentMoves[name], payments, by)

@@ -4,10 +4,10 @@ import type { LineStatus } from '#domain/order-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 
-/** Where a list's rows stand: orders themselves, or what each seller sees of them, which has the same columns under the same names. */
+/** The table of a list: orders, or each seller's part of them, whose columns have the same names. */
 export type Listed = 'o' | 's'
 
-/** Each has an index that holds the orders with such a line alone. */
+/** Each has a partial index of the orders with such a line. */
 const withLine: Record<LineStatus, string> = {
   open: 'open_lines > 0',
   shipped: 'shipped_lines > 0',
@@ -15,7 +15,7 @@ const withLine: Record<LineStatus, string> = {
   cancelled: 'cancelled_lines > 0',
 }
 
-/** What narrows a list of orders, as conditions that its indexes answer. The days are those of the marketplace. */
+/** The filters of a list of orders, as conditions that its indexes serve. Days are those of the marketplace's time zone. */
 export function orderConditions({ config }: Pick<App, 'config'>, listed: Listed, filters: OrderFilters): SQL[] {
   const { paymentStatus, lineStatus, seller_id, product_id, from, to } = filters
   const of = (column: string) => sql.raw(`${listed}.${column}`)
@@ -29,15 +29,15 @@ export function orderConditions({ config }: Pick<App, 'config'>, listed: Listed,
   ]
 }
 
-/** Whoever is paid for nothing any more is owed nothing: `isCancelled` as a condition on what somebody sees of the order. */
-export const owed = (seen: Listed, { paymentStatus }: OrderFilters): SQL[] =>
-  paymentStatus === 'unpaid' ? [sql.raw(`${seen}.open_lines + ${seen}.shipped_lines + ${seen}.delivered_lines > 0`)] : []
+/** An order (or a seller's part of it) whose lines are all cancelled is not unpaid: `isCancelled` as a condition. */
+export const owed = (listed: Listed, { paymentStatus }: OrderFilters): SQL[] =>
+  paymentStatus === 'unpaid' ? [sql.raw(`${listed}.open_lines + ${listed}.shipped_lines + ${listed}.delivered_lines > 0`)] : []
 
-/** Of a seller's orders those with such a line of his. */
+/** For a list of one seller: orders in which the seller sold the product. */
 const withProduct: Record<Listed, (id: string) => SQL> = {
   o: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = o.id)`,
   s: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = s.order_id and l.seller_id = s.seller_id)`,
 }
 
-/** The number and the buyer for admins, the number and his own titles for a seller. */
+/** `search` has the number and the buyer for admins, the number and the seller's own titles for sellers. */
 export const searchedIn = (column: SQL, search: string | undefined): SQL[] => (search ? [sql`${column} ilike ${patternFor(search)}`] : [])

@@ -6,8 +6,8 @@ import { type Totals, totalsOf } from '#domain/order-rules.ts'
 import { paidTooEarly } from '#server/orders/record-payment.ts'
 
 /**
- * What can be said of an order by itself: its currency, that it adds up, that it was not placed in the future. Answers the sums.
- * Throws `wrong-currency`, `amount-too-high`, `wrong-total`, `invalid-argument`, each with the field.
+ * Checks what an order says by itself: its currency, that it adds up, that it was not placed in the future. Returns the totals. Throws
+ * `wrong-currency`, `amount-too-high`, `wrong-total`, `invalid-argument`, each with the field.
  */
 export function checkContent(order: NewOrder, currency: string, now: number = Date.now()): Totals {
   if (order.currency !== currency) throw new AppError('wrong-currency', { field: 'currency', message: `Use ${currency}.` })

@@ -15,7 +15,7 @@ const lamp = async (sellerId = seller.id) => (await addProduct(app, sellerId, 'a
 const place = async (...asked: Parameters<typeof orderOf>) => (await placeOrder(app, shop, orderOf(...asked))).order
 
 describe('orders as CSV', () => {
-  test('are what the list shows, a row for each line, and a spreadsheet calculates nothing of it', async () => {
+  test('are the orders of the list, one row per line, and a spreadsheet runs no formula of them', async () => {
     const product = await lamp()
     await app.sql`update products set title = '=1+1' where id = ${product}`
     const order = await place([{ product_id: product, quantity: 2, unitPrice: 1_050 }, await lamp(rival.id)], {
@@ -33,7 +33,7 @@ describe('orders as CSV', () => {
     expect(rows[2]).toContain(rival.id)
   })
 
-  test('hold for a seller his own lines and amounts alone', async () => {
+  test("have only a seller's own lines and amounts", async () => {
     const [mine, theirs] = [await lamp(), await lamp(rival.id)]
     await place([mine, { product_id: theirs, unitPrice: 77_777 }], { shipping: 4_321 })
     const response = await ask('/api/orders/export.csv', { as: seller })
@@ -44,7 +44,7 @@ describe('orders as CSV', () => {
     expect(foreign.text).not.toContain(theirs)
   })
 
-  test('end where the admin is none any more', async () => {
+  test('end when the admin is suspended', async () => {
     const gone = await person('Gone', { role: 'admin' })
     const lines = exportOrders(app, gone, {})
     expect((await lines.next()).value).toMatch(/^number/)
@@ -52,13 +52,13 @@ describe('orders as CSV', () => {
     await expect(lines.next()).rejects.toMatchObject({ code: 'account-suspended' })
   })
 
-  test('refuse a filter that is none', async () => {
+  test('refuse an invalid filter', async () => {
     const response = await ask('/api/orders/export.csv?from=yesterday', { as: admin })
     expect([response.status, response.json?.field]).toEqual([400, 'from'])
   })
 })
 
-test('everything about a buyer leaves as one file, and nothing of anybody else', async () => {
+test('everything about one buyer is exported as one file, without data of other buyers', async () => {
   const order = await place([await lamp()], { buyerName: 'Clara', buyerEmail: 'clara@example.com' })
   const response = await ask('/api/orders/buyer.json?email=CLARA@example.com', { as: admin })
   expect(response.json).toMatchObject({
@@ -68,7 +68,7 @@ test('everything about a buyer leaves as one file, and nothing of anybody else',
   expect(response.text).not.toContain('bianca')
 })
 
-test('buyers are erased when their time has come, and what is still to be sent keeps its address', async () => {
+test('buyers are erased when the retention ends, but orders still to be shipped keep their address', async () => {
   const placedAt = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000).toISOString()
   const [old, open, young] = [
     await place([await lamp()], { placedAt }),
@@ -78,7 +78,7 @@ test('buyers are erased when their time has come, and what is still to be sent k
   for (const order of [old, young]) await caller(seller).orders.ship({ id: order.id, lines: order.lines.map(({ id }) => id) })
   await sweepBuyers(app)
   expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Bianca' })
-  // Refused with the counts until the admin confirms them.
+  // Refused with the numbers until the admin confirms them.
   const { edit } = caller(admin).settings
   const change = { buyerRetentionDays: 30 }
   const asked = { code: 'count-unconfirmed', status: 409, data: { field: 'change.buyerRetentionDays', orders: 1, buyers: 1 } }
@@ -100,7 +100,7 @@ test('buyers are erased when their time has come, and what is still to be sent k
   expect(rows).toMatchObject([{ kind: 'order.erased', user: null }])
 })
 
-test('an admin is told before he suspends what is still to be shipped', async () => {
+test('an admin sees how many lines a seller has to ship before suspending them', async () => {
   const leaving = await person('Lea')
   const order = await place([await lamp(leaving.id)])
   expect(await caller(admin).users.get({ id: leaving.id })).toMatchObject({ openLines: 1 })

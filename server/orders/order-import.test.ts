@@ -16,7 +16,7 @@ const lamp = async (sellerId = seller.id, stock: number | null = 10) => {
 const stockOf = async (id: string) => (await app.sql<{ stock: number }[]>`select stock from products where id = ${id}`)[0]?.stock
 
 const header = 'externalId,buyerName,buyerEmail,line1,city,shipping,total,product_id,quantity,unitPrice'
-const bring = async (lines: readonly string[], as = admin, head = header): Promise<ProductImport> => {
+const upload = async (lines: readonly string[], as = admin, head = header): Promise<ProductImport> => {
   const response = await ask('/api/imports?name=orders.csv', { method: 'POST', as, body: [head, ...lines].join('\n') })
   expect([response.status, response.text.slice(0, 200)]).toEqual([200, expect.anything()])
   return response.json as unknown as ProductImport
@@ -25,16 +25,16 @@ const reaches = async (id: string, status: ProductImport['status']): Promise<Pro
   await expect.poll(async () => (await imports.get({ id })).status, { timeout: 30_000 }).toBe(status)
   return imports.get({ id })
 }
-/** Brings a file, looks at what its dry run says, and runs it. */
-const bringAndRun = async (lines: readonly string[], head?: string) => {
-  const { id } = await bring(lines, admin, head)
+/** Uploads a file, returns the result of its dry run, and runs it. */
+const uploadAndRun = async (lines: readonly string[], head?: string) => {
+  const { id } = await upload(lines, admin, head)
   const checked = await reaches(id, 'checked')
   await imports.run({ id })
   return { id, checked, done: await reaches(id, 'done') }
 }
 const countOrders = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count
 
-test('an admin brings orders: the dry run writes nothing and takes no stock and no number, the run makes the orders, and the same file again changes nothing', async () => {
+test('an admin imports orders: the dry run writes nothing and takes no stock and no number, the run makes the orders, and the same file again changes nothing', async () => {
   const [one, other] = [await lamp(), await lamp(rival.id)]
   const file = [
     `A-1,Bianca,bianca@example.com,Ringstraße 1,Wien,4.90,34.90,${one},2,10.00`,
@@ -43,7 +43,7 @@ test('an admin brings orders: the dry run writes nothing and takes no stock and 
   ]
   const numbers = () => app.sql`select last_value from order_numbers`
   const before = [await numbers(), await countOrders()]
-  const { id } = await bring(file)
+  const { id } = await upload(file)
   expect(await reaches(id, 'checked')).toMatchObject({ noun: 'orders', rows: 3, created: 3, unchanged: 0, failed: 0 })
   expect([await numbers(), await countOrders()]).toEqual(before)
   expect([await stockOf(one), await stockOf(other)]).toEqual([10, 10])
@@ -57,19 +57,19 @@ test('an admin brings orders: the dry run writes nothing and takes no stock and 
   const log = await caller(admin).history.list({ search: row?.number ?? '' })
   expect(log.rows).toMatchObject([{ kind: 'order.placed', user: 'Ada' }])
 
-  const again = await bringAndRun(file)
+  const again = await uploadAndRun(file)
   expect(again.done).toMatchObject({ created: 0, unchanged: 3, failed: 0 })
   expect([await stockOf(one), await countOrders()]).toEqual([7, (before[1] as number) + 2])
 })
 
-test('what an export of ours says is understood again, and changes nothing', async () => {
+test('an export can be imported again and changes nothing', async () => {
   const response = await ask('/api/orders/export.csv?search=bianca', { as: admin })
   const [head = '', ...lines] = response.text.trimEnd().split('\r\n')
-  const { checked } = await bringAndRun(lines, head)
+  const { checked } = await uploadAndRun(lines, head)
   expect(checked).toMatchObject({ rows: 2, unchanged: 2, created: 0, failed: 0, ignored: [] })
 })
 
-test('each bad order is refused as a whole with its row and field, the good ones between them are kept, and the report brings back what was refused', async () => {
+test('each bad order is refused as a whole with its row and field, the good ones between them are imported, and the report has the refused rows', async () => {
   const [good, few, sold] = [await lamp(), await lamp(seller.id, 1), await lamp(suspended.id)]
   const to = (id: string) => `${id},Dora,dora@example.com,,,`
   const file = [
@@ -87,7 +87,7 @@ test('each bad order is refused as a whole with its row and field, the good ones
     `A-1,Dora,dora@example.com,,,,10.00,${good},1,10.00`,
     `${to('B-9')},10.00,${good},1,10.00`,
   ]
-  const { id, checked, done } = await bringAndRun(file)
+  const { id, checked, done } = await uploadAndRun(file)
   expect(checked.problems).toEqual(done.problems)
   expect(done).toMatchObject({ rows: 13, created: 2, failed: 11 })
   expect(done.problems.map(({ row, field }) => [row, field])).toEqual([
@@ -117,7 +117,7 @@ test('each bad order is refused as a whole with its row and field, the good ones
 
 test('rows that disagree about their order, and amounts in another currency, are refused', async () => {
   const good = await lamp()
-  const { checked } = await bringAndRun(
+  const { checked } = await uploadAndRun(
     [`C-1,Dora,dora@example.com,USD,10,${good},1,10`, `C-2,Dora,dora@example.com,,20,${good},1,10`, `C-2,Emil,,,,${good},1,10`],
     'externalId,buyerName,buyerEmail,currency,total,product_id,quantity,unitPrice',
   )
@@ -133,14 +133,14 @@ test('an order with more rows than a batch is one order, and more lines than an 
   const rows = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${name},${at === 0 ? `Fay,fay@example.com,${count * 10}` : ',,'},${good},1,10`)
   const head = 'externalId,buyerName,buyerEmail,total,product_id,quantity,unitPrice'
-  const { done } = await bringAndRun([...rows('D-1', 450), ...rows('D-2', 501), ...rows('D-3', 150)], head)
+  const { done } = await uploadAndRun([...rows('D-1', 450), ...rows('D-2', 501), ...rows('D-3', 150)], head)
   expect(done).toMatchObject({ rows: 1_101, created: 600, failed: 501 })
   expect((await orders.list({ search: 'fay' })).rows.map(({ units }) => units).sort()).toEqual([150, 450])
 })
 
-test('a file that brought orders goes with a buyer who is erased', async () => {
+test('the file of imported orders is deleted when a buyer in it is erased', async () => {
   const id = await lamp()
-  const { done } = await bringAndRun([`E-1,Gus,gus@example.com,,,,10.00,${id},1,10.00`])
+  const { done } = await uploadAndRun([`E-1,Gus,gus@example.com,,,,10.00,${id},1,10.00`])
   const [order] = (await orders.list({ search: 'gus@' })).rows
   const { lines } = await orders.get({ id: order?.id ?? '' })
   await orders.ship({ id: order?.id ?? '', lines: lines.map((line) => line.id) })
@@ -149,11 +149,11 @@ test('a file that brought orders goes with a buyer who is erased', async () => {
   await expect(app.storage.get(`imports/${done.id}.csv`)).rejects.toMatchObject({ reason: 'object-not-found' })
 })
 
-test('a seller’s file is of products, an admin’s of orders, and neither sees the other’s', async () => {
+test("sellers import products and admins orders, and neither sees the other's files", async () => {
   const response = await ask('/api/imports?name=x.csv', { method: 'POST', as: admin, body: 'sku,title\nL-1,Lamp\n' })
   expect([response.status, response.json?.code]).toEqual([422, 'csv-broken'])
   expect(response.text).toContain('externalId')
-  const { id } = await bring([], admin)
+  const { id } = await upload([], admin)
   await expect(caller(seller).imports.get({ id })).rejects.toMatchObject({ code: 'not-found' })
   const other = await person('Olaf', { role: 'admin' })
   await expect(caller(other).imports.get({ id })).rejects.toMatchObject({ code: 'not-found' })

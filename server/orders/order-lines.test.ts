@@ -6,7 +6,7 @@ import { openShop } from '#server/testing/shop.ts'
 const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openShop()
 
 describe('lines', () => {
-  test('are shipped and delivered by their seller, who cannot touch another’s', async () => {
+  test('are shipped and delivered by their seller, who cannot touch those of another', async () => {
     const order = await place([await lamp(), await lamp(rival.id)])
     const [mine = '', theirs = ''] = order.lines.map(({ id }) => id)
     const shipped = await caller(seller).orders.ship({ id: order.id, lines: [mine], carrier: 'Post', tracking: 'AT1' })
@@ -33,7 +33,7 @@ describe('lines', () => {
     await expect(caller(seller).orders.deliver(both)).rejects.toMatchObject({ code: 'wrong-status', data: { field: 'lines.0' } })
   })
 
-  test('that are cancelled give their stock back, once; shipped ones cannot be cancelled', async () => {
+  test('that are cancelled give their stock back once, and shipped ones cannot be cancelled', async () => {
     const id = await lamp(seller.id, 5)
     const order = await place([
       { product_id: id, quantity: 3 },
@@ -48,7 +48,7 @@ describe('lines', () => {
     expect(await stockOf(id)).toBe(4)
   })
 
-  test('that are shipped and cancelled at the same moment are one of the two', async () => {
+  test('that are shipped and cancelled at the same moment end as one of the two', async () => {
     const id = await lamp(seller.id, 50)
     for (let round = 0; round < 8; round += 1) {
       const order = await place([id])
@@ -65,7 +65,7 @@ describe('lines', () => {
     }
   })
 
-  test('of a seller who was suspended meanwhile are shipped by an admin, not by him', async () => {
+  test('of a seller who was suspended are shipped by an admin, not by the seller', async () => {
     const order = await place([await lamp(rival.id)])
     const lines = order.lines.map(({ id }) => id)
     await caller(admin).users.suspend({ id: rival.id, reason: 'Sold counterfeits.' })
@@ -76,7 +76,7 @@ describe('lines', () => {
   })
 })
 
-test('a seller is told once of what an admin or a program cancelled of his, and where that is; a rival hears nothing', async () => {
+test('a seller is notified once of each line an admin or a program cancelled, with a link; a rival is not', async () => {
   const order = await place([await lamp(), await lamp(), await lamp(), await lamp(rival.id)])
   const [first = '', second = '', third = ''] = order.lines.map(({ id }) => id)
   const response = async (person: typeof seller) =>

@@ -7,7 +7,7 @@ import { openShop } from '#server/testing/shop.ts'
 const { app, seller, admin, secondAdmin, caller, shop, lamp, place, entries } = await openShop()
 
 describe('money', () => {
-  test('an order is paid once, for all that is due, and the ledger has its lines, shipping and tax on that day', async () => {
+  test('an order is paid once, for all that is due, and the ledger gets its lines, shipping and tax on that day', async () => {
     const id = await lamp(seller.id, 9)
     const order = await place([{ product_id: id, quantity: 2 }, { product_id: id }], { shipping: 300, tax: 70, discount: 100 })
     const paid = await caller(admin).orders.pay({ id: order.id })
@@ -30,7 +30,7 @@ describe('money', () => {
     expect((await caller(seller).orders.getOwn({ id: order.id })).paymentStatus).toBe('paid')
   })
 
-  test('what was cancelled before is not due; what is cancelled after it leaves the sales of that day by an entry of its own', async () => {
+  test('a line cancelled before the payment is not due; one cancelled later leaves the sales of that later day by an entry of its own', async () => {
     const id = await lamp(seller.id, 9)
     const order = await place([{ product_id: id, quantity: 2 }, { product_id: id }, { product_id: id }])
     const [first = '', second = ''] = order.lines.map((line) => line.id)
@@ -51,7 +51,7 @@ describe('money', () => {
     await expect(caller(admin).orders.pay({ id: all.id })).rejects.toMatchObject({ code: 'wrong-status' })
   })
 
-  test('what was cancelled and refunded is taken out of the refunds again, once, whichever came first', async () => {
+  test('what was both cancelled and refunded is subtracted from the refunds once, in whichever order', async () => {
     const id = await lamp(seller.id, 9)
     const order = await place([{ product_id: id, quantity: 2 }, { product_id: id }])
     const [first = '', second = ''] = order.lines.map((line) => line.id)
@@ -81,7 +81,7 @@ describe('money', () => {
     })
   })
 
-  test('a line cancelled while its money is refunded is taken out of the refunds once', async () => {
+  test('a line cancelled while its money is refunded is subtracted from the refunds once', async () => {
     const order = await place([await lamp()])
     await caller(admin).orders.pay({ id: order.id })
     await Promise.all([
@@ -92,7 +92,7 @@ describe('money', () => {
     expect(refunds).toEqual([1_000, -1_000])
   })
 
-  test('refunds never exceed what was paid, also two at once', async () => {
+  test('refunds never exceed what was paid, even two at once', async () => {
     const order = await place([await lamp()])
     await expect(caller(admin).orders.refund({ id: order.id, amount: 1 })).rejects.toMatchObject({ code: 'wrong-status' })
     await caller(admin).orders.pay({ id: order.id })
@@ -112,7 +112,7 @@ describe('money', () => {
     ])
   })
 
-  test('a refund that saw less refunded than there is now gives nothing back', async () => {
+  test('a refund whose admin does not know of the last one gives nothing back', async () => {
     const order = await place([await lamp()])
     await caller(admin).orders.pay({ id: order.id })
     const once = { id: order.id, amount: 100, refunded: 0 }
@@ -123,7 +123,7 @@ describe('money', () => {
     expect((await caller(admin).orders.get({ id: order.id })).refunded).toBe(100)
   })
 
-  test('a payment of what was due before a line was cancelled is not recorded over less', async () => {
+  test('a payment of the amount due before a line was cancelled is not recorded for the lower amount', async () => {
     const order = await place([await lamp(), await lamp()])
     await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[0]?.id ?? ''] })
     await expect(caller(admin).orders.pay({ id: order.id, amount: order.due })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('money', () => {
     expect(await caller(admin).orders.pay({ id: order.id, amount: 1_000 })).toMatchObject({ paid: 1_000 })
   })
 
-  test('nothing is paid before it was placed, so that no day that is gone gets sales of today', async () => {
+  test('an order cannot be paid before it was placed, so that past days get no sales of today', async () => {
     const early = { code: 'invalid-argument', field: 'paidAt', message: 'It cannot be paid before it was placed.' }
     const { id, placedAt } = await place([await lamp()])
     await expect(recordPayment(app, shop, { id, paidAt: '1999-01-01T00:00:00Z' })).rejects.toMatchObject(early)
@@ -147,7 +147,7 @@ describe('money', () => {
     expect(await place([await lamp()], before)).toMatchObject({ ...before, paymentStatus: 'paid' })
   })
 
-  test('an order that was paid as it arrived may arrive once more long afterwards', async () => {
+  test('an order that was paid when it arrived may arrive again long afterwards', async () => {
     const [about, now] = [{ externalId: 'paid-once', paidAt: new Date().toISOString() }, Date.now()]
     const order = orderOf([await lamp()], about)
     const { id } = (await placeOrder(app, shop, order)).order
@@ -156,7 +156,7 @@ describe('money', () => {
     expect([again.order.id, again.repeated]).toEqual([id, true])
   })
 
-  test('past entries of the ledger cannot be changed', async () => {
+  test('entries of the ledger cannot be changed', async () => {
     await expect(app.sql`update sales_entries set amount = 0`).rejects.toThrow('append-only')
     await expect(app.sql`delete from sales_entries`).rejects.toThrow('append-only')
   })

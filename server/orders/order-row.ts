@@ -22,10 +22,12 @@ const adminLine = `${line}, 'seller_id', l.seller_id, 'sellerName', u.name, 'sel
 
 const delivery = `b.address as "shippingAddress", ${iso('b.erased_at')} as "erasedAt"`
 
-/** The columns of `ListedOrder`, of `orders o join order_buyers b`, and of a seller's row `s` of `order_sellers` where one's orders are listed. */
+/**
+ * The columns of `ListedOrder`, from `orders o join order_buyers b`; in the list of one seller also from their row `s` of `order_sellers`.
+ */
 export const listedColumns: Record<'o' | 's', SQL> = { o: sql.raw(listed), s: sql.raw(`${listed}, ${counts('s', '"sellerCounts"')}`) }
 
-/** The columns of `SellerOrderRow`, of `orders o join order_buyers b` and his row `s` of `order_sellers`. */
+/** The columns of `SellerOrderRow`, from `orders o join order_buyers b` and the seller's row `s` of `order_sellers`. */
 export const ownRowColumns: SQL = sql.raw(own)
 
 /** The columns of `Order`. */
@@ -41,5 +43,5 @@ export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${iso('o.paid_
 export const ownOrderColumns: SQL = sql.raw(`${own}, ${delivery},
   (select json_agg(json_build_object(${line}) order by l.at) from order_lines l where l.order_id = o.id and l.seller_id = s.seller_id) as lines`)
 
-/** `OrderLine` as one JSON value, of `order_lines l`. */
+/** `OrderLine` as one JSON value, from `order_lines l`. */
 export const lineJson: SQL = sql.raw(`json_build_object(${line})`)

@@ -8,7 +8,7 @@ import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 
-/** The calls about orders; those about a buyer's data are `buyers`. */
+/** The calls about orders. Those about buyers' data are in `buyers`. */
 export const orders = {
   list: os.orders.list.handler(({ context, input }) => {
     actorOf(context, 'admin')

@@ -7,7 +7,7 @@ import { openShop } from '#server/testing/shop.ts'
 const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openShop()
 
 describe('an order arrives', () => {
-  test('with its number, its exact sums, each line as it was sold, and its stock is taken', async () => {
+  test('with a number, exact sums and each line as it was sold, and its stock is taken', async () => {
     const [mine, theirs] = [await lamp(), await lamp(rival.id)]
     const lines = [{ product_id: mine, quantity: 2, unitPrice: 1_001 }, theirs]
     const order = await place(lines, { shipping: 490, tax: 200, discount: 100 })
@@ -25,7 +25,7 @@ describe('an order arrives', () => {
     expect(await caller(admin).orders.get({ id: order.id })).toEqual(order)
   })
 
-  test('a seller sees his own lines and amounts alone, and nothing that tells of the others', async () => {
+  test('sellers see their own lines and amounts only, and nothing that reveals the others', async () => {
     const [mine, theirs] = [await lamp(), await lamp(rival.id)]
     await app.sql`update products set title = 'Secret rug' where id = ${theirs}`
     const order = await place([mine, { product_id: theirs, quantity: 3, unitPrice: 7_777 }], { shipping: 4_321, discount: 1_234 })
@@ -45,7 +45,7 @@ describe('an order arrives', () => {
     expect((await caller(seller).orders.listOwn({ search: 'Secret rug' })).rows).toEqual([])
   })
 
-  test('a seller reads what of his own was cancelled, less its discount, and nothing of what others lost', async () => {
+  test('sellers see which of their own amount was cancelled, less its discount, and nothing of other sellers', async () => {
     const [one, two, theirs] = [await lamp(), await lamp(), await lamp(rival.id)]
     const order = await place([one, two, { product_id: theirs, quantity: 1, unitPrice: 1_000 }], { discount: 300 })
     const cancelled = async () => {
@@ -62,7 +62,7 @@ describe('an order arrives', () => {
     expect(await caller(seller).orders.getOwn({ id: order.id })).toMatchObject({ items: 2_000, discount: 200 })
   })
 
-  test('an order without a line of his is to a seller as one that never was', async () => {
+  test('to a seller, an order without a line of theirs does not exist', async () => {
     const { id } = await place([await lamp(rival.id)])
     for (const one of [id, 'nothing'])
       await expect(caller(seller).orders.getOwn({ id: one })).rejects.toMatchObject({ code: 'not-found', message: 'Order not found.' })
@@ -70,7 +70,7 @@ describe('an order arrives', () => {
   })
 })
 
-test('the last piece is sold once, however many want it at the same moment', async () => {
+test('the last piece is sold once, however many orders for it arrive at the same moment', async () => {
   const [one, other] = [await lamp(seller.id, 1), await lamp(rival.id, 1)]
   const tried = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) => placeOrder(app, shop, orderOf(at % 2 ? [one, other] : [other, one]))),
@@ -80,7 +80,7 @@ test('the last piece is sold once, however many want it at the same moment', asy
   expect([await stockOf(one), await stockOf(other)]).toEqual([0, 0])
 })
 
-test('the seller is told of a new order once, with a way to it; a rival hears nothing', async () => {
+test('a seller is notified of a new order once, with a link; a rival is not', async () => {
   const order = await place([await lamp(), await lamp()])
   const response = async (person: typeof seller) =>
     (await caller(person).notifications.list({ type: 'info' })).rows.filter(({ link }) => link === `/seller/orders/${order.id}`)

@@ -4,7 +4,7 @@ import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder, Order } from '#domain/order.ts'
 import { splitDiscount, type Totals } from '#domain/order-rules.ts'
-import { findOrder, type HeldOrder } from '#server/orders/find-order.ts'
+import { findOrder, type LockedOrder } from '#server/orders/find-order.ts'
 import { hintSellers } from '#server/orders/hint-sellers.ts'
 import { actedBy, assertMayStillAct, mayStillAct } from '#server/orders/may-still-act.ts'
 import { checkContent } from '#server/orders/order-content.ts'
@@ -17,8 +17,8 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 
 /**
- * True if an order that arrives under a name says what the one that was taken under it says: then it is the same, sent again. When it was placed and paid
- * may be told by the clock of each try. Of a buyer who was erased nothing is compared.
+ * True if an arriving order has the content of the one taken under its name, so that it is the same sent again. The times of order and
+ * payment may differ with the clock of each try. Of an erased buyer nothing is compared.
  */
 function isSameOrder(arrived: NewOrder, taken: Order): boolean {
   return isDeepStrictEqual(amountsOf(arrived), amountsOf(taken)) && hasSameLines(arrived, taken) && hasSameBuyer(arrived, taken)
@@ -39,13 +39,13 @@ const hasSameBuyer = ({ buyerName, buyerEmail, shippingAddress }: NewOrder, take
   taken.erasedAt !== null ||
   (buyerName === taken.buyerName && buyerEmail === taken.buyerEmail && isDeepStrictEqual(shippingAddress ?? null, taken.shippingAddress))
 
-/** `repeated` is true where the very same order had arrived before. */
+/** `repeated` is true if the same order had arrived before. */
 export type Placed = { order: Order; repeated: boolean }
 
 /**
- * Accepts an order from a storefront or a file (product §5): its stock is taken in the same transaction, or it is refused as a whole.
- * An order of the same source and external id that arrives again, also at the same moment, is answered with the first; throws `order-conflict`
- * if it says something else. Throws `wrong-currency`, `wrong-total`, `amount-too-high`, `not-on-sale`, `out-of-stock`, each with the field.
+ * Takes an order from a storefront or a file (product §5): its stock is taken in the same transaction, or it is refused as a whole. An
+ * order with the source and external id of another one, even at the same moment, is answered with that one; throws `order-conflict` if
+ * their contents differ. Throws `wrong-currency`, `wrong-total`, `amount-too-high`, `not-on-sale`, `out-of-stock`, each with the field.
  */
 export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Placed> {
   if (!isProgram(by) && by.role !== 'admin') throw new AppError('not-allowed')
@@ -56,25 +56,30 @@ export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Pla
   return { order: await findOrder(app, id), repeated: false }
 }
 
-/** The same as part of a transaction, which only `looking` takes back again and so needs no number; null if who acts may not any more, or an order of this name is there. */
+/**
+ * The same within a transaction. A dry run is rolled back, so it uses up no number. Returns null if the actor may no longer act, or if an
+ * order of this name exists.
+ */
 export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, isDryRun = false): Promise<string | null> {
-  const held = await take(tx, by, order, totals, isDryRun ? sql`${newId()}` : sql`nextval('order_numbers')::text`)
-  if (!held) return null
+  const taken = await take(tx, by, order, totals, isDryRun ? sql`${newId()}` : sql`nextval('order_numbers')::text`)
+  if (!taken) return null
   const sold = await takeStock(tx, order.lines)
-  await writeLines(tx, held, linesOf(order, sold), order)
+  await writeLines(tx, taken, linesOf(order, sold), order)
   const { actorId, key } = actedBy(by)
   const after = { total: totals.total, source: order.source, ...key }
-  await record(tx, { kind: 'order.placed', itemId: held.id, ownerId: null, actorId, title: held.number, after })
-  if (order.paidAt !== undefined && !(await payIn(tx, by, held, order.paidAt))) throw paidTooEarly()
-  await hintSellers(tx, held.id)
-  return held.id
+  await record(tx, { kind: 'order.placed', itemId: taken.id, ownerId: null, actorId, title: taken.number, after })
+  if (order.paidAt !== undefined && !(await payIn(tx, by, taken, order.paidAt))) throw paidTooEarly()
+  await hintSellers(tx, taken.id)
+  return taken.id
 }
 
-/** Takes the order's name, before anything else is held: whoever sends the same at this moment waits here for the first. */
-async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals, number: SQL): Promise<HeldOrder | null> {
+/**
+ * Inserts the order, which takes its name, before anything else is locked: the same order sent at this moment waits here for the first one.
+ */
+async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals, number: SQL): Promise<LockedOrder | null> {
   const { source, externalId = null, shipping, tax, discount, placedAt = null, lines } = order
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const [row] = await tx.execute<HeldOrder>(sql`
+  const [row] = await tx.execute<LockedOrder>(sql`
     insert into orders (id, number, source, external_id, items, shipping, tax, discount, total, units, placed_at,
       open_lines, shipped_lines, delivered_lines, cancelled_lines)
     select ${newId()}, ${number}, ${source}, ${externalId}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
@@ -98,7 +103,7 @@ function linesOf({ lines, discount }: NewOrder, sold: ReadonlyMap<string, Sold>)
   })
 }
 
-/** The order that came first under this name, if it says the same. */
+/** Returns the first order of this name if it has the same content. */
 async function findFirst(app: App, by: By, order: NewOrder): Promise<Placed> {
   await assertMayStillAct(app, by)
   const first = await sameAsBefore(app, order)
@@ -106,7 +111,7 @@ async function findFirst(app: App, by: By, order: NewOrder): Promise<Placed> {
   return { order: first, repeated: true }
 }
 
-/** The order that was taken under this name; null if there is none. Throws `order-conflict` if it says something else. */
+/** Returns the order taken under this name, or null. Throws `order-conflict` if its content differs. */
 export async function sameAsBefore(app: { db: Pick<App['db'], 'execute'> }, order: NewOrder): Promise<Order | null> {
   const [named] = await app.db.execute<{ id: string }>(sql`
     select id from orders where source = ${order.source} and external_id = ${order.externalId ?? null}`)

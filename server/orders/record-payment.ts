@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
-import { findOrder, type HeldOrder, lockOrder } from '#server/orders/find-order.ts'
+import { findOrder, type LockedOrder, lockOrder } from '#server/orders/find-order.ts'
 import { hintSellers } from '#server/orders/hint-sellers.ts'
 import { actedBy, assertMayStillAct } from '#server/orders/may-still-act.ts'
 import { paymentCondition } from '#server/orders/order-condition.ts'
@@ -13,13 +13,13 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 
-/** `amount`, where it is said, must be what is due. `paidAt` is now without it. */
+/** `amount`, if given, must be what is due. `paidAt` defaults to now. */
 type Payment = { id: string; amount?: number | undefined; paidAt?: string | undefined }
 
 /**
- * The whole amount that is due was paid: the order's total less what was cancelled before (product §5). Throws `not-found`, `wrong-status` with the
- * fresh order, `wrong-total` where another amount is named, `invalid-argument` for a moment in the future,
- * or before the order was placed.
+ * Records that the whole amount due was paid: the order's total less what was cancelled before (product §5). Throws `not-found`,
+ * `wrong-status` with the fresh order, `wrong-total` if another amount is named, `invalid-argument` for a time in the future or before the
+ * order was placed.
  */
 export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<Order> {
   if (paidAt !== undefined && Date.parse(paidAt) > Date.now() + limits.order.aheadMs)
@@ -30,14 +30,14 @@ export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Pa
   return findOrder(app, id)
 }
 
-/** What is paid was placed before: sales of days that are gone do not change by an order of today (product §5). */
+/** An order cannot be paid before it was placed: an order of today must not change the sales of past days (product §5). */
 export const paidTooEarly = () => new AppError('invalid-argument', { field: 'paidAt', message: 'It cannot be paid before it was placed.' })
 
 /**
- * The same as part of a transaction that holds the order; false if it cannot be. A clock that is a little behind ours says that it was paid just before
- * it was placed: that is then, and not earlier.
+ * The same within a transaction that has locked the order; returns false if it cannot be paid. A `paidAt` slightly before the time of the
+ * order, from a clock that is behind, counts as that time.
  */
-export async function payIn(tx: Tx, by: By, { id, number }: HeldOrder, paidAt: string | null, amount?: number): Promise<boolean> {
+export async function payIn(tx: Tx, by: By, { id, number }: LockedOrder, paidAt: string | null, amount?: number): Promise<boolean> {
   const asDue = amount === undefined ? sql`true` : sql`orders.total - orders.cancelled = ${amount}::bigint`
   const [order] = await tx.execute<{ paid: number; paidAt: string }>(sql`
     update orders set payment_status = 'paid', paid = total - cancelled, paid_at = greatest(coalesce(${paidAt}::timestamptz, now()), placed_at)

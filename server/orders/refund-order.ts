@@ -14,12 +14,13 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 
-/** `refunded` is what was refunded before, as it was seen; left out by programs, whose repetitions are told by their key. */
+/** `refunded` is the amount refunded so far, as the admin saw it. Programs leave it out: their idempotency key tells a repeat. */
 type RefundToMake = { id: string; amount: number; reason: string; refunded?: number | undefined }
 
 /**
- * Money went back to the buyer: above zero, never more than what was paid and not refunded yet (product §5). Throws `not-found`, `refund-too-high` with
- * `refundable`, `wrong-status` where nothing was paid, `stale-version` where somebody refunded meanwhile, each with the fresh order.
+ * Records that money went back to the buyer: above zero, and at most what was paid and not yet refunded (product §5). Throws `not-found`,
+ * `refund-too-high` with `refundable`, `wrong-status` if nothing was paid, `stale-version` after another refund meanwhile, each with the
+ * fresh order.
  */
 export async function refundOrder(app: App, by: By, wanted: RefundToMake): Promise<Order> {
   if (!(await app.db.transaction((tx) => refundIn(tx, by, wanted)))) return explainRefund(app, by, wanted)
@@ -31,11 +32,11 @@ type Before = { before: Order['paymentStatus']; after: Order['paymentStatus'] }
 
 async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: RefundToMake): Promise<boolean> {
   const { number, paymentStatus: before } = await lockOrder(tx, by, id)
-  const asSeen = refunded === undefined ? sql`true` : sql`refunded = ${refunded}::bigint`
+  const asExpected = refunded === undefined ? sql`true` : sql`refunded = ${refunded}::bigint`
   const [order] = await tx.execute<Pick<Before, 'after'>>(sql`
     update orders set refunded = refunded + ${amount}::bigint,
       payment_status = case when refunded + ${amount}::bigint = paid then 'refunded' else 'partly_refunded' end::payment_status
-    where id = ${id} and ${paymentCondition('refund', by)} and ${amount}::bigint > 0 and refunded + ${amount}::bigint <= paid and ${asSeen}
+    where id = ${id} and ${paymentCondition('refund', by)} and ${amount}::bigint > 0 and refunded + ${amount}::bigint <= paid and ${asExpected}
     returning payment_status as after`)
   if (!order) return false
   const { actorId, key } = actedBy(by)
@@ -54,10 +55,10 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
 const whyNot = ({ paymentStatus }: Order) =>
   paymentStatus === 'unpaid' ? 'Nothing was paid for this order yet.' : 'Everything that was paid for this order is refunded already.'
 
-/** Also what an answer says that was lost the first time: so the amount is named, and nobody refunds once more unseen. */
-function refundedMeanwhile({ config }: App, fresh: Order, seen: number): AppError {
-  if (fresh.refunded < seen) return new AppError('stale-version', { detail: { fresh } })
-  const amount = formatPrice(fresh.refunded - seen, config.currency)
+/** Also the answer to a repeat whose first answer was lost. It names the amount, so that the admin does not refund twice. */
+function refundedMeanwhile({ config }: App, fresh: Order, expected: number): AppError {
+  if (fresh.refunded < expected) return new AppError('stale-version', { detail: { fresh } })
+  const amount = formatPrice(fresh.refunded - expected, config.currency)
   return new AppError('stale-version', {
     message: `${amount} was refunded meanwhile. Look at the order again before you refund more.`,
     detail: { fresh },

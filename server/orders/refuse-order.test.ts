@@ -15,7 +15,7 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
     expect([await ordersCount(), ...(await app.sql`select count(*) from events`)]).toEqual(before)
   }
 
-  test('where its amounts do not add up', async () => {
+  test('if its amounts do not add up', async () => {
     const id = await lamp()
     await refused(orderOf([id], { total: 999 }), { code: 'wrong-total', field: 'total' })
     await refused(orderOf([id], { discount: 1_001, total: 0 }), { code: 'wrong-total', field: 'discount' })
@@ -46,7 +46,7 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
     await refused(orderOf([await lamp(suspended.id)]), { code: 'not-on-sale', field: 'lines.0.product_id' })
   })
 
-  test('with more than there is, also in two lines of one product; what has no number of pieces never runs out', async () => {
+  test('with more than the stock, even in two lines of one product; a product that does not count its stock never runs out', async () => {
     const id = await lamp(seller.id, 3)
     await refused(orderOf([{ product_id: id, quantity: 4 }]), { code: 'out-of-stock', field: 'lines.0.quantity', detail: { stock: 3 } })
     const twice = [
@@ -60,7 +60,7 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
     expect(await stockOf(endless)).toBe(null)
   })
 
-  test('with a key that is revoked, from the moment on, also in the middle of a burst', async () => {
+  test('with a key that is revoked, from that moment on, even in the middle of a burst', async () => {
     const id = await lamp(seller.id, 500)
     const key = { ...shop, id: await addApiKey(app, admin.id) }
     const burst = Array.from({ length: 20 }, (_, at) =>
@@ -73,13 +73,13 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
     await refused(orderOf([id]), { code: 'wrong-api-key' }, key)
   })
 
-  test('by anybody but an admin or a program', async () => {
+  test('from a person who is not an admin', async () => {
     await expect(placeOrder(app, seller, orderOf([await lamp()]))).rejects.toMatchObject({ code: 'not-allowed' })
   })
 })
 
 describe('under one external id', () => {
-  test('the same order twice at once is one order, and both are answered with it', async () => {
+  test('the same order sent several times at once is one order, which all of them are answered with', async () => {
     const id = await lamp(seller.id, 100)
     const order = orderOf([id], { externalId: 'W-1' })
     const placed = await Promise.all(Array.from({ length: 8 }, () => placeOrder(app, shop, order)))

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 
 type Shipping = Lines & { carrier: string; tracking: string }
 
-/** Open lines are on their way, in one shipment: by their seller, an admin or a program (product §5). Throws as `moveLines` does. */
+/** Marks open lines as shipped, in one shipment, by their seller, an admin or a program (product §5). Throws as `moveLines` does. */
 export const shipLines = (app: App, by: By, { carrier, tracking, ...lines }: Shipping): Promise<OrderLine[]> =>
   moveLines(app, by, 'ship', lines, {
     set: sql`carrier = ${carrier}, tracking = ${tracking}, shipped_at = now()`,

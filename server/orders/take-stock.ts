@@ -4,14 +4,14 @@ import type { NewOrder } from '#domain/order.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
-/** A product that is on sale, held until the end of the transaction. */
+/** A product on sale, locked to the end of the transaction. */
 export type Sold = { id: string; title: string; sku: string | null; category: string | null; sellerId: string; stock: number | null }
 
 const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
 
 /**
- * Holds the products of an order in the order of their ids, and before them their sellers, so that two orders never wait for each other in a
- * circle, and whoever suspends a seller at this moment waits, or was first. What is on sale is what the storefront is shown.
+ * Locks first the sellers and then the products of an order, each in the order of their ids, so that two orders cannot deadlock, and a
+ * suspension at this moment either waits or came first. Returns those that are on sale, as the storefront shows them.
  */
 export async function lockOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
   await tx.execute(sql`
@@ -25,7 +25,7 @@ export async function lockOnSale(tx: Tx, ids: readonly string[]): Promise<Map<st
 }
 
 /**
- * Takes the pieces of an order from the products' stock; one without a number of pieces has as many as are wanted. Answers the products.
+ * Takes the pieces of an order from the stock of its products; a product that does not count its stock has enough. Returns the products.
  * Throws `not-on-sale` and `out-of-stock`, with the field of the line.
  */
 export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<string, Sold>> {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { NewOrder } from '#domain/order.ts'
-import type { HeldOrder } from '#server/orders/find-order.ts'
+import type { LockedOrder } from '#server/orders/find-order.ts'
 import type { LineToWrite } from '#server/orders/place-order.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 
-/** Writes what belongs to a new order: its lines as they were sold, its buyer, what each seller sees of it, and the ledger's count of lines. */
-export async function writeLines(tx: Tx, { id, number }: HeldOrder, lines: readonly LineToWrite[], order: NewOrder): Promise<void> {
+/** Writes the rows of a new order: its lines as sold, its buyer, each seller's part, and the ledger's count of lines. */
+export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: readonly LineToWrite[], order: NewOrder): Promise<void> {
   const rows = lines.map(({ product, ...line }, at) => ({
     ...{ id: newId(), at, productId: product.id, sellerId: product.sellerId, sku: product.sku, category: product.category },
     title: line.title ?? product.title,
