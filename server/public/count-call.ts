@@ -3,10 +3,10 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { countTries, tooOften } from '#server/platform/rate-limits/attempts.ts'
 
-/** How much a key may still ask for, as every answer says it; the refusal of one call too many, if it is one. */
+/** The rate-limit headers of every answer, and the refusal of a call over the limit. */
 export type Allowed = { headers: Record<string, string>; refusal: Error | null }
 
-/** Counts one call of a key (product §10: 600 per minute). */
+/** Counts one call of a key (product §10: at most 600 per minute). */
 export async function countCall(app: App, { id }: KeyActor): Promise<Allowed> {
   const { perKey: max, windowMs } = limits.api
   const [tries] = await countTries(app, [{ of: ['api', id], max, windowMs }])

@@ -16,8 +16,8 @@ const find = preparedStatement<Row>(sql`
 const shape = /^Bearer +(bsk_[\w-]{43})$/i
 
 /**
- * Whose request this is, by its `Authorization` header alone: no cookie counts here. Asked anew for every request, so that a revoked key is
- * refused at once. Throws `no-api-key` and `wrong-api-key`.
+ * Returns the key in the `Authorization` header; cookies do not count. Looked up for every request, so that a revoked key is refused at
+ * once. Throws `no-api-key` and `wrong-api-key`.
  */
 export async function findKey(app: App, authorization: string | undefined): Promise<KeyActor> {
   if (authorization === undefined) throw new AppError('no-api-key')
@@ -29,7 +29,10 @@ export async function findKey(app: App, authorization: string | undefined): Prom
   return { kind: 'key', id, name, scopes }
 }
 
-/** Known to the minute, so that not every read is a write. Whoever asks does not wait for it, and a failure is made good by the next call. */
+/**
+ * Stores the time of use, exact to the minute, so that not every read is a write. Calls do not wait for it, and a later call makes up for a
+ * failure.
+ */
 async function noteUse({ sql }: App, id: string): Promise<void> {
   await sql`update api_keys set last_used_at = now() where id = ${id} and coalesce(last_used_at < now() - ${used}::interval, true)`.catch(
     () => {},

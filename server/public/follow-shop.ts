@@ -6,18 +6,18 @@ import { onSale } from '#server/products/on-sale.ts'
 
 const nouns = ['product', 'editRequest', 'order', 'user'] as const
 
-/** True for an event that may change what the shop shows. */
+/** True for an event that may change what the storefront shows. */
 export const touchesShop = (kind: EventKind): boolean => nouns.some((noun) => kind.startsWith(`${noun}.`))
 
-/** The ids of what the events of this noun are about. */
+/** The ids of the items of this noun's events. */
 function idsOf(batch: readonly FedEvent[], noun: (typeof nouns)[number]): SQL {
   const ids = batch.filter(({ kind }) => kind.startsWith(`${noun}.`)).map(({ itemId }) => itemId)
   return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
 }
 
 /**
- * The consumer behind `updated_since`: notes which products came into the shop, changed in it or left it, in the order of commits. Each batch
- * gets a moment of its own that is later than all before, whatever the clocks of the nodes say; so whoever has read up to a moment has all up to it.
+ * The consumer behind `updated_since`: notes in the order of commits which products went on sale, changed there or left. The time of each
+ * batch is later than all before, whatever the clocks of the nodes say, so a storefront that has read up to a time has everything up to it.
  * What was never on sale is not noted.
  */
 export async function followShop(batch: readonly FedEvent[], tx: Tx): Promise<void> {

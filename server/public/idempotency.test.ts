@@ -18,8 +18,8 @@ const stockOf = async (id: string) => (await app.sql<{ stock: number }[]>`select
 const place = (product: string, name?: string, about: Partial<NewOrder> = {}) => program('POST', '/orders', orderOf([product], about), name)
 const counted = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count ?? 0
 
-describe('a write that a program sends again', () => {
-  test('has no second effect and is answered to the byte as before', async () => {
+describe('a write that a program repeats', () => {
+  test('has no second effect and gets the same answer, byte for byte', async () => {
     const product = await lamp()
     const first = await place(product, 'once-1')
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null])
@@ -29,7 +29,7 @@ describe('a write that a program sends again', () => {
     expect(await stockOf(product)).toBe(2)
   })
 
-  test('at the same moment, many times, is made once, and everybody is given the one answer', async () => {
+  test('at the same moment, many times, is made once, and all get the same answer', async () => {
     const product = await lamp()
     const before = await counted()
     const name = newId()
@@ -43,7 +43,7 @@ describe('a write that a program sends again', () => {
     expect(rows.filter(({ itemId }) => itemId === id)).toHaveLength(1)
   })
 
-  test('under the same name with other content, or at another address, is refused', async () => {
+  test('under the same idempotency key with other content, or at another address, is refused', async () => {
     const product = await lamp()
     const name = newId()
     const { json } = await place(product, name)
@@ -55,7 +55,7 @@ describe('a write that a program sends again', () => {
     expect(await stockOf(product)).toBe(2)
   })
 
-  test('under a name that another key has used is another write', async () => {
+  test('under an idempotency key that another API key used is another write', async () => {
     const product = await lamp()
     const name = newId()
     const other = asProgram({ ask }, await addKey(app, admin.id))
@@ -65,7 +65,7 @@ describe('a write that a program sends again', () => {
     expect(two.json?.id).not.toBe(one.json?.id)
   })
 
-  test('after it was refused is tried anew: a refusal leaves nothing behind', async () => {
+  test('after a refusal is tried again: a refusal stores nothing', async () => {
     const product = await lamp()
     await app.sql`update products set stock = 0 where id = ${product}`
     const name = newId()
@@ -76,7 +76,7 @@ describe('a write that a program sends again', () => {
     expect((await place(product, name)).status).toBe(201)
   })
 
-  test('a day later is a new one', async () => {
+  test('a day later is a new write', async () => {
     const product = await lamp()
     const name = newId()
     await place(product, name)
@@ -89,7 +89,7 @@ describe('a write that a program sends again', () => {
     expect(await app.sql`select from api_answers where idempotency_key = ${name}`).toHaveLength(0)
   })
 
-  test('after its buyer was erased is not answered with his name again', async () => {
+  test('after its buyer was erased is not answered with the buyer’s name', async () => {
     const product = await lamp()
     const name = newId()
     const { json } = await place(product, name, { buyerEmail: 'gone@example.com', buyerName: 'Gone Girl' })
@@ -101,7 +101,7 @@ describe('a write that a program sends again', () => {
     expect(JSON.stringify(await app.sql`select * from api_answers`)).not.toContain('Gone Girl')
   })
 
-  test('needs a name that is one', async () => {
+  test('needs a valid idempotency key', async () => {
     for (const name of ['', 'with space', 'ä', 'x'.repeat(256)]) {
       const headers = { authorization: `Bearer ${shop.key}`, 'idempotency-key': encodeURI(name).includes('%C3') ? '\u00e4' : name }
       const response = await ask('/api/v1/orders', { method: 'POST', headers, json: {} })
@@ -110,7 +110,7 @@ describe('a write that a program sends again', () => {
   })
 })
 
-test('in a burst of orders a revoked key places none any more from then on, and what it placed before stands', async () => {
+test('in a burst of orders, a revoked key places none from then on, and those placed before stand', async () => {
   const product = await lamp()
   await app.sql`update products set stock = 1000 where id = ${product}`
   const key = await addKey(app, admin.id)
@@ -133,15 +133,15 @@ test('in a burst of orders a revoked key places none any more from then on, and 
   await burst
   expect(new Set(response.filter(({ after }) => after).map(({ status }) => status))).toEqual(new Set([401]))
   const placed = response.filter(({ status }) => status === 201).length
-  // Each was placed, or told what is wrong with the key; nobody was told anything else.
+  // Each was either placed or refused because of the key.
   expect(new Set(response.map(({ code }) => code ?? 'placed'))).toEqual(new Set(['placed', 'wrong-api-key']))
   expect(await counted()).toBe(before + placed)
   expect(await stockOf(product)).toBe(1000 - placed)
 })
 
-test('what sells is told to whoever follows the shop: its stock is another, and cancelling gives it back', async () => {
+test('a storefront that follows changes gets a product whose stock changed by an order or its cancellation', async () => {
   const product = await lamp()
-  // What was sold before is to be known by now.
+  // Waits until the consumer has noted everything sold before.
   const news = () =>
     app.sql`select from consumers where name = 'shop' and position < (select position from feed_head) union all select from feed_waiting`
   await expect.poll(async () => (await news()).length, { timeout: 50_000 }).toBe(0)
@@ -158,8 +158,8 @@ test('what sells is told to whoever follows the shop: its stock is another, and 
   await expect.poll(async () => (await changes(as_of)).rows, { timeout: 50_000 }).toMatchObject([{ id: product, stock: 3 }])
 })
 
-describe('a write that the database took back because of another', () => {
-  /** The first so many orders of this buyer come into the way of somebody. */
+describe('a write that the database rolled back in a deadlock', () => {
+  /** Makes the first `times` orders of this buyer fail with a deadlock. */
   const deadlocks = async (buyerName: string, times: number) => {
     const name = `met_${newId()}`
     await app.sql.unsafe(`
@@ -171,7 +171,7 @@ describe('a write that the database took back because of another', () => {
       create trigger "${name}" before insert on order_buyers for each row execute function "${name}"()`)
   }
 
-  test('is made once more, and its program hears nothing of it', async () => {
+  test('is made again, and its program does not notice', async () => {
     await deadlocks('Met Once', 1)
     const logged = vi.spyOn(console, 'error')
     const product = await lamp()
@@ -182,7 +182,7 @@ describe('a write that the database took back because of another', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test('twice is told, and leaves nothing behind, so that it can be sent again under its name', async () => {
+  test('twice is answered with 503 and leaves nothing behind, so that it can be repeated under its key', async () => {
     await deadlocks('Met Twice', 2)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const product = await lamp()
@@ -198,13 +198,13 @@ describe('a write that the database took back because of another', () => {
   })
 })
 
-test('a write whose connection broke in the middle was wholly made or not at all, is made once in the end, and harms no other', async () => {
+test('a write whose connection broke is made completely or not at all, once after a repeat, and disturbs no other', async () => {
   const product = await lamp()
   const name = newId()
   const before = await counted()
-  const holder = await app.sql.reserve()
-  await holder`begin`
-  await holder`select from products where id = ${product} for update`
+  const blocker = await app.sql.reserve()
+  await blocker`begin`
+  await blocker`select from products where id = ${product} for update`
   const asked = place(product, name)
   const waiting = () => app.sql<{ pid: number }[]>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
@@ -213,14 +213,14 @@ test('a write whose connection broke in the middle was wholly made or not at all
     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
   const broken = await asked
   expect([broken.status, broken.json?.code]).toEqual([503, 'unavailable'])
-  await holder`rollback`
-  holder.release()
+  await blocker`rollback`
+  blocker.release()
   expect(await counted()).toBe(before)
   expect(await app.sql`select from api_answers where idempotency_key = ${name}`).toHaveLength(0)
   expect((await place(product, name)).status).toBe(201)
   expect((await place(product, name)).headers.get('idempotency-replayed')).toBe('true')
   expect(await counted()).toBe(before + 1)
-  // The lines that are left, and those opened since, all work.
+  // The remaining connections and the new ones all work.
   const answers = async () => (await Promise.all(Array.from({ length: 20 }, () => program('GET', '/products')))).map(({ status }) => status)
   await expect.poll(async () => new Set(await answers())).toEqual(new Set([200]))
 })

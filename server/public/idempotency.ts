@@ -7,16 +7,16 @@ import type { App } from '#server/platform/app.ts'
 import { joined, type Sql } from '#server/platform/database/database.ts'
 import { retryOnce } from '#server/platform/database/retry-once.ts'
 
-/** An answer as it goes over the wire; `headers` are those of this answer alone. */
+/** An answer as sent; `headers` are those of this answer only. */
 export type PublicAnswer = { status: number; headers?: OutgoingHttpHeaders; body: string }
-/** What is asked, under the name that the program gave to it. */
+/** A request under its idempotency key (`name`). */
 export type NamedRequest = { name: string; address: string; content: string }
-type Kept = { requestHash: string; status: number; body: string | null }
+type StoredAnswer = { requestHash: string; status: number; body: string | null }
 
-const keptFor = `${limits.api.keptMs} milliseconds`
+const validFor = `${limits.api.keptMs} milliseconds`
 const name = new RegExp(`^[\\x21-\\x7e]{1,${limits.api.idempotencyKeyMax}}$`)
 
-/** The name of a write, from its header. Throws `no-idempotency-key`. */
+/** The idempotency key from the header of a write. Throws `no-idempotency-key`. */
 export function nameIn(header: string | string[] | undefined): string {
   if (typeof header !== 'string' || !name.test(header)) throw new AppError('no-idempotency-key', { field: 'Idempotency-Key' })
   return header
@@ -24,7 +24,7 @@ export function nameIn(header: string | string[] | undefined): string {
 
 const hashOf = ({ address, content }: NamedRequest) => createHash('sha256').update(`${address}\n${content}`).digest('base64url')
 
-/** A refusal takes everything back with it. */
+/** Rolls the transaction back when the answer is a refusal. */
 class Refused extends Error {
   readonly answer: PublicAnswer
   constructor(answer: PublicAnswer) {
@@ -34,10 +34,10 @@ class Refused extends Error {
 }
 
 /**
- * Makes a write of a program once, however often it is sent under one name within a day (product §8): effect and answer are one transaction, so
- * that also after a crash there are both or neither. Whoever sends the same meanwhile waits, and is given the same answer. A refusal leaves
- * nothing behind. Throws `idempotency-key-reused` where something else was asked under this name, `answer-erased`, and `wrong-api-key` for a key
- * that was revoked meanwhile.
+ * Makes a write of a program once, however often it is sent under one idempotency key within a day (product §8). Effect and answer are one
+ * transaction, so after a crash there are both or neither. The same request sent meanwhile waits and gets the same answer. A refusal stores
+ * nothing. Throws `idempotency-key-reused` if another request was made under this key, `answer-erased`, and `wrong-api-key` for an API key
+ * revoked meanwhile.
  */
 export async function idempotent(
   app: App,
@@ -51,7 +51,7 @@ export async function idempotent(
       if (!(await take(sql, key, request))) return { ...(await findFirst(sql, key, request)), replayed: true }
       const made = await make({ ...app, sql, db: joined(sql, app.sql) })
       if (made.status >= 400) throw new Refused(made)
-      await keep(sql, key, request, made)
+      await store(sql, key, request, made)
       return { ...made, replayed: false }
     })
   try {
@@ -65,33 +65,33 @@ export async function idempotent(
 }
 
 /**
- * Takes the name; while another request has it, waits for what becomes of that. The key is not held: many who held it together would keep
- * an admin from revoking it. Every write asks in its own statement whether it still stands.
+ * Takes the idempotency key; waits while another request has it. The API key is not locked, as many requests that share the lock would keep
+ * an admin from revoking it. Every write checks in its own statement that it is valid.
  */
 async function take(sql: Sql, { id }: KeyActor, request: NamedRequest): Promise<boolean> {
   const taken = await sql`
     insert into api_answers as a (key_id, idempotency_key, request_hash)
     select id, ${request.name}, ${hashOf(request)} from api_keys where id = ${id} and revoked_at is null
     on conflict (key_id, idempotency_key) do update set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
-      where a.created_at < now() - ${keptFor}::interval
+      where a.created_at < now() - ${validFor}::interval
     returning 1`
   return taken.length > 0
 }
 
 async function findFirst(sql: Sql, { id }: KeyActor, request: NamedRequest): Promise<PublicAnswer> {
-  const [kept] = await sql<Kept[]>`
+  const [stored] = await sql<StoredAnswer[]>`
     select request_hash as "requestHash", status, body from api_answers where key_id = ${id} and idempotency_key = ${request.name}`
-  if (!kept) throw new AppError('wrong-api-key')
-  if (kept.requestHash !== hashOf(request)) throw new AppError('idempotency-key-reused', { field: 'Idempotency-Key' })
-  if (kept.body === null) throw new AppError('answer-erased')
-  return { status: kept.status, body: kept.body }
+  if (!stored) throw new AppError('wrong-api-key')
+  if (stored.requestHash !== hashOf(request)) throw new AppError('idempotency-key-reused', { field: 'Idempotency-Key' })
+  if (stored.body === null) throw new AppError('answer-erased')
+  return { status: stored.status, body: stored.body }
 }
 
-const keep = (sql: Sql, { id }: KeyActor, request: NamedRequest, { status, body }: PublicAnswer) => sql`
+const store = (sql: Sql, { id }: KeyActor, request: NamedRequest, { status, body }: PublicAnswer) => sql`
   update api_answers set status = ${status}, body = ${body}, item_id = ${body}::jsonb ->> 'id'
   where key_id = ${id} and idempotency_key = ${request.name}`
 
-/** Removes answers that are kept no longer. */
+/** Deletes expired answers. */
 export async function sweepAnswers({ sql }: Pick<App, 'sql'>): Promise<void> {
-  await sql`delete from api_answers where created_at < now() - ${keptFor}::interval`
+  await sql`delete from api_answers where created_at < now() - ${validFor}::interval`
 }

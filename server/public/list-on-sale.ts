@@ -21,7 +21,7 @@ const one: PreparedStatement<ShopRecord> = preparedStatement(
   sql`select ${shopColumns} from ${shop} where products.id = ${sql.placeholder('id')} and ${onSale}`,
 )
 
-/** Everything on sale, newest first (product §8). `as_of` is read before the rows: what changes from then on is told again. */
+/** Lists everything on sale, newest first (product §8). `as_of` is read before the rows, so later changes are listed again. */
 export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<ShopPage<ShopProduct>> {
   const place = placeIn(cursor)
   const as_of = await asOf(app)
@@ -35,7 +35,7 @@ export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<S
   return { rows: found.slice(0, limit), next, as_of }
 }
 
-/** One product on sale. Throws `not-found` for any other, alike. */
+/** Returns one product on sale. Throws the same `not-found` for all others. */
 export async function findOnSale(app: App, id: string): Promise<ShopProduct> {
   const [row] = await one(app.sql, { id })
   if (!row) throw productNotFound()

@@ -17,14 +17,14 @@ const one = preparedStatement<ShopSeller>(sql`select ${columns} from users where
 
 type Wanted = { cursor?: string | undefined; limit: number }
 
-/** Active sellers as everybody may see them, newest first (product §8). */
+/** Lists active sellers with their public fields, newest first (product §8). */
 export async function listSellers({ sql }: App, { cursor, limit }: Wanted): Promise<{ rows: ShopSeller[]; next: string | null }> {
   const place = placeIn(cursor)
   const size = limit + 1
   return pageOf(place ? await furtherPage(sql, { at: place.createdAt, id: place.id, size }) : await firstPage(sql, { size }), limit)
 }
 
-/** One of them. Throws `not-found` for anybody else, alike. */
+/** Returns one active seller. Throws the same `not-found` for all others. */
 export async function findSeller({ sql }: App, id: string): Promise<ShopSeller> {
   const [row] = await one(sql, { id })
   if (!row) throw new AppError('not-found')

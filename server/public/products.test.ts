@@ -7,8 +7,8 @@ import { openTestServer } from '#server/testing/test-server.ts'
 
 const testApp = await openTestApp()
 const { app, admin, seller, person, caller } = testApp
-const door = await openTestServer(app)
-const program = asProgram(door, await addKey(app, admin.id, ['products:read']))
+const server = await openTestServer(app)
+const program = asProgram(server, await addKey(app, admin.id, ['products:read']))
 
 type Page = { rows: ShopChange[]; next: string | null; as_of: string }
 const list = async (query: string) => (await program('GET', `/products?${query}`)).json as unknown as Page
@@ -26,7 +26,7 @@ const all = async (query = '') => {
 const ids = (rows: readonly ShopChange[]) => rows.map(({ id }) => id)
 
 describe('a storefront', () => {
-  test('is told what is on sale and nothing else: no draft, nothing pending, nothing of a suspended seller or of nobody', async () => {
+  test('gets what is on sale and nothing else: no draft, nothing pending, nothing of a suspended seller or without an owner', async () => {
     const on = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'approved')]
     for (const status of ['draft', 'pending', 'rejected', 'archived', 'unfinished', 'ownerless'] as const)
       await addProduct(app, seller.id, status)
@@ -35,7 +35,7 @@ describe('a storefront', () => {
     expect(ids(rows).toSorted()).toEqual(on.map(({ id }) => id).toSorted())
   })
 
-  test('reads a product under the names of the specification, with whole addresses of pictures, and nothing about its review', async () => {
+  test('reads a product with the field names of the specification and complete addresses of pictures, without anything about its review', async () => {
     const { id, named } = await addProduct(app, seller.id, 'approved')
     const response = await program('GET', `/products/${id}`)
     expect(response.status).toBe(200)
@@ -49,7 +49,7 @@ describe('a storefront', () => {
     for (const inner of ['approvedPrice', 'rejection', 'status', 'sellerName', seller.email]) expect(response.text).not.toContain(inner)
   })
 
-  test('cannot tell what is not on sale from what never was', async () => {
+  test('cannot tell a product that is not on sale from one that does not exist', async () => {
     const { id } = await addProduct(app, seller.id, 'pending')
     const hidden = await program('GET', `/products/${id}`)
     const nothing = await program('GET', '/products/01900000-0000-7000-8000-000000000000')
@@ -58,7 +58,7 @@ describe('a storefront', () => {
     expect(hidden.json).toEqual({ error: 'Product not found!', code: 'not-found', field: null })
   })
 
-  test('reads all pages without missing or repeating one, also where many were made in one moment', async () => {
+  test('reads all pages without missing or repeating a product, even if many were made at one moment', async () => {
     await app.sql`update products set created_at = '2026-01-01T00:00:00Z' where status = 'approved'`
     const { rows } = await all()
     expect(new Set(ids(rows)).size).toBe(rows.length)
@@ -67,7 +67,7 @@ describe('a storefront', () => {
     expect(rows).toHaveLength(count)
   })
 
-  test('is told plainly what is wrong with its question', async () => {
+  test('gets a clear refusal of a wrong query', async () => {
     for (const [query, field] of [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -85,13 +85,13 @@ describe('a storefront', () => {
 })
 
 describe('with updated_since', () => {
-  /** What changed since, once the one consumer has heard of it. */
+  /** The changes since then, once the consumer has noted them. */
   const changed = async (since: string, expected: number) => {
     await expect.poll(async () => (await all(`updated_since=${since}`)).rows.length, { timeout: 50_000 }).toBe(expected)
     return await all(`updated_since=${since}`)
   }
 
-  test('a storefront is told of what came, changed and went, in this order, each as it is now, and of nothing twice', async () => {
+  test('a storefront gets what came, changed and left, in this order, each in its present state and once', async () => {
     const sela = await person('Selina')
     const calls = caller(sela).products
     const { as_of: start } = await all()
@@ -113,19 +113,19 @@ describe('with updated_since', () => {
     await calls.archive({ id: two.id })
     const gone = await changed(edited.as_of, 1)
     expect(gone.rows).toEqual([{ id: two.id, removed: true }])
-    // What is gone and changes on is none of the storefront's business.
+    // Changes of a product that left the sale are not listed.
     await calls.edit({ id: two.id, version: 1, change: { stock: 7 } })
     await calls.archive({ id: one.id })
     expect((await changed(gone.as_of, 1)).rows).toEqual([{ id: one.id, removed: true }])
     await calls.delete({ id: one.id })
-    // Who was away all the time hears of the end alone.
+    // A storefront that was away all the time gets only the last state.
     expect((await changed(start, 2)).rows).toEqual([
       { id: two.id, removed: true },
       { id: one.id, removed: true },
     ])
   })
 
-  test('all of a suspended seller leaves, and comes back with him', async () => {
+  test('all products of a suspended seller leave, and come back when the seller is reactivated', async () => {
     const sela = await person('Sybil')
     const mine = await Promise.all([1, 2, 3].map(() => addProduct(app, sela.id, 'pending')))
     const { as_of: start } = await all()
@@ -140,7 +140,7 @@ describe('with updated_since', () => {
     expect(back.rows.some((row) => 'removed' in row)).toBe(false)
   })
 
-  test('a copy that follows while many change at once ends up the same as the shop', async () => {
+  test('a copy that follows while many products change at once ends up the same as the storefront', async () => {
     const sela = await person('Serena')
     const mine = await Promise.all(Array.from({ length: 12 }, () => addProduct(app, sela.id, 'pending')))
     const copy = new Map<string, ShopChange>()

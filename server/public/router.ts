@@ -14,13 +14,13 @@ import { findOnSale, listOnSale } from '#server/public/list-on-sale.ts'
 import { findSeller, listSellers } from '#server/public/list-sellers.ts'
 import { listChanges } from '#server/public/shop-changes.ts'
 
-/** What every procedure of the public API is given: the house, and the key that asks. */
+/** The context of every procedure of the public API: the app and the API key of the request. */
 export type PublicContext = { app: App; key: KeyActor }
 
-/** As for the browser's calls, answers are not validated once more on their way out: the compiler has done that, and the tests prove it. */
+/** As for the browser's calls, answers are not validated again on their way out: the compiler and the tests prove their shape. */
 const publicOs = implement(publicContract).$context<PublicContext>().$config({ initialOutputValidationIndex: Number.NaN })
 
-/** What moves lines answers the whole order afterwards, like every other write. */
+/** Calls that move lines answer the whole order, like every other write. */
 async function orderAfter(app: App, { id }: { id: string }, moved: Promise<unknown>) {
   await moved
   return findOrder(app, id)
@@ -49,5 +49,5 @@ const sellers = publicOs.sellers.router({
   get: publicOs.sellers.get.handler(({ context: { app }, input }) => findSeller(app, input.id)),
 })
 
-/** Every call of the public API with what answers it. */
+/** All calls of the public API with their handlers. */
 export const publicRouter = publicOs.router({ products, sellers, orders })

@@ -16,8 +16,8 @@ const watermark = preparedStatement<{ as_of: string }>(sql`
     '1970-01-01T00:00:00.000000Z') as as_of`)
 
 /**
- * The moment of the last change that `shop_changes` knows of. Its rows are written by one consumer, one batch after the other, each later than
- * the one before (`follow-shop.ts`): whatever becomes visible after this was read has a later moment. So nothing is ever missed.
+ * The time of the last change in `shop_changes`. One consumer writes its rows, batch by batch, each with a later time than the one before
+ * (`follow-shop.ts`). Whatever is committed after this read has a later time, so no change is missed.
  */
 export async function asOf({ sql }: Pick<App, 'sql'>): Promise<string> {
   const [row] = await watermark(sql, {})
@@ -35,7 +35,7 @@ const changes = preparedStatement<Row>(sql`
 
 type Wanted = { updated_since: string; cursor?: string | undefined; limit: number }
 
-/** What changed in the shop after a moment, each as it is now, and what left it (product §8). */
+/** Lists the products changed after a time, each in its present state, and those that left the sale (product §8). */
 export async function listChanges(app: App, { updated_since, cursor, limit }: Wanted): Promise<ShopPage<ShopChange>> {
   const place = cursor === undefined ? { at: updated_since, id: null } : placeIn(cursor)
   const as_of = await asOf(app)
