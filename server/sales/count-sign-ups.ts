@@ -5,7 +5,10 @@ import { dayOf } from '#server/platform/database/days.ts'
 
 type SignUps = { total: number; days: { day: string; count: number }[] }
 
-/** How many people registered on each of the last 365 days, oldest first, closed accounts included (spec §7); exactly those that the list of people shows for the day. */
+/**
+ * Counts sign-ups on each of the last 365 days, oldest first, closed accounts included (spec §7): exactly the people that the list of users
+ * shows for the day.
+ */
 export async function countSignUps(app: App): Promise<SignUps> {
   const days = await app.db.execute<SignUps['days'][number]>(sql`
     with today as (select ${dayOf(app, sql`now()`)} as day), counted as (

@@ -1,14 +1,14 @@
 import type { OwnSalesFigures, SalesFigures } from '#domain/sales.ts'
 import { averageOrderValue, type SalesRange } from '#domain/sales-rules.ts'
 
-/** What rollups hold of lines, and of whole orders. */
+/** The sums that rollups have of lines, and of whole orders. */
 export type LineSums = { gross: number; orders: number; units: number; placed: number; cancelled: number }
 export type Sums = LineSums & { refunds: number; shipping: number; tax: number }
 export type DaySums = Sums & { day: string }
 
 export const noSums = (): Sums => ({ gross: 0, orders: 0, units: 0, placed: 0, cancelled: 0, refunds: 0, shipping: 0, tax: 0 })
 
-/** The figures of lines alone, as a seller is told them (product §5). */
+/** The figures of lines only, as sellers see them (product §5). */
 export const ownFigures = ({ gross, orders, units, placed, cancelled }: LineSums): OwnSalesFigures => ({
   gross,
   orders,
@@ -19,7 +19,6 @@ export const ownFigures = ({ gross, orders, units, placed, cancelled }: LineSums
   cancellationRate: placed === 0 ? null : cancelled / placed,
 })
 
-/** All figures. */
 export const figures = (sums: Sums): SalesFigures => ({
   ...ownFigures(sums),
   refunds: sums.refunds,
@@ -28,7 +27,7 @@ export const figures = (sums: Sums): SalesFigures => ({
   tax: sums.tax,
 })
 
-/** The sums of each step, out of those of the days that have any; both in their order. */
+/** Adds up the days of each step. Steps and days are in order; days without sums are missing. */
 export function sumsOf(steps: readonly SalesRange[], days: readonly DaySums[]): Sums[] {
   let at = 0
   return steps.map(({ from, to }) => {

@@ -24,12 +24,12 @@ describe('sales as CSV', () => {
       'from,to,gross,orders,units,averageOrderValue,linesPlaced,linesCancelled,cancellationRate,refunds,net,shipping,tax,currency',
       '2019-03-01,2019-03-31,30.00,1,3,30.00,2,0,0,0.00,30.00,4.90,0.77,EUR',
     ])
-    const his = await ask(`/api/sales/figures.csv?${march}&step=month&seller_id=${rival.id}`, { as: admin })
-    expect(linesOf(his.text)[1]).toBe('2019-03-01,2019-03-31,9.68,1,1,9.68,1,0,0,0.00,9.68,0.00,0.00,EUR')
+    const ofRival = await ask(`/api/sales/figures.csv?${march}&step=month&seller_id=${rival.id}`, { as: admin })
+    expect(linesOf(ofRival.text)[1]).toBe('2019-03-01,2019-03-31,9.68,1,1,9.68,1,0,0,0.00,9.68,0.00,0.00,EUR')
     expect(linesOf((await ask(`/api/sales/figures.csv?${march}`, { as: admin })).text)).toHaveLength(32)
   })
 
-  test('are the best sold and the rows of a figure, and a spreadsheet calculates nothing of them', async () => {
+  test('are the best sold and the rows of a figure, and a spreadsheet runs no formula of them', async () => {
     const top = linesOf((await ask(`/api/sales/top.csv?of=products&${march}`, { as: admin })).text)
     expect(top).toEqual([
       'id,name,sellerName,gross,units,orders,currency',
@@ -46,8 +46,8 @@ describe('sales as CSV', () => {
     ])
   })
 
-  test('say of each row which day of the marketplace it counts to, also where it is another day than in London', async () => {
-    // Half past eleven in the evening of one day, and half past midnight of the next, the night before the clocks are put forward in Vienna.
+  test('name for each row the marketplace’s day it counts to, even if it is another day in UTC', async () => {
+    // 23:30 of one day and 00:30 of the next in Vienna, in the night before summer time begins.
     for (const moment of ['2018-03-24T22:30:00.000Z', '2018-03-24T23:30:00.000Z'])
       await place([lamps.oil], { placedAt: moment, paidAt: moment })
     const days = 'from=2018-03-24&to=2018-03-25'
@@ -61,7 +61,7 @@ describe('sales as CSV', () => {
     expect(linesOf(own)[1]).toMatch(/^2018-03-24T23:30:00.000Z,2018-03-25,order,/)
   })
 
-  test('tell what was taken away as a number below zero', async () => {
+  test('show what was taken back as a negative number', async () => {
     const { day } = await caller(admin).sales.today()
     const order = await place([lamps.oil], at)
     await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[0]?.id ?? ''] })
@@ -69,7 +69,7 @@ describe('sales as CSV', () => {
     expect(linesOf(text)[1]).toContain(',-10.00,-1,EUR')
   })
 
-  test('hold for a seller his own lines alone', async () => {
+  test('have only a seller’s own lines', async () => {
     const { text } = await ask(`/api/sales/own.csv?${march}&step=month`, { as: rival })
     expect(linesOf(text)).toEqual([
       'from,to,gross,orders,units,averageOrderValue,linesPlaced,linesCancelled,cancellationRate,currency',
@@ -87,7 +87,7 @@ describe('sales as CSV', () => {
     expect(linesOf(none.text)).toHaveLength(1)
   })
 
-  test('are read page by page, each row once, and end where the admin is none any more', async () => {
+  test('are read page by page, each row once, and end when the admin is suspended', async () => {
     const april = { from: '2019-04-01', to: '2019-04-30', figure: 'linesPlaced' as const }
     for (let n = 0; n < limits.export.page / 100; n++) {
       const lines = Array.from({ length: 101 }, () => lamps.brass)
@@ -112,7 +112,7 @@ describe('sales as CSV', () => {
     ['rows.csv?from=2019-03-02&to=2019-03-03', 'figure'],
     ['own-rows.csv?from=2019-03-02&to=2019-03-01&figure=gross', 'to'],
     ['own-rows.csv?from=2019-03-02&to=2019-03-03&figure=refunds', 'figure'],
-  ])('%s is refused by its field', async (path, field) => {
+  ])('%s is refused with its field', async (path, field) => {
     const { status, json } = await ask(`/api/sales/${path}`, { as: path.startsWith('own') ? seller : admin })
     expect([status, json?.code, json?.field]).toEqual([400, 'invalid-argument', field])
   })

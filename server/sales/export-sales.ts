@@ -31,7 +31,7 @@ const ofOrders: Columns<SalesFigures> = Object.fromEntries(
 )
 const currency: Columns<unknown> = { currency: (_, code) => code }
 
-/** The figures of every step, amounts in major units; of a seller's lines without what is of whole orders. */
+/** The columns of the figures of each step, amounts in major units; for sellers without those of whole orders. */
 export const figureColumns: Columns<SalesFigures & SalesRange> = { ...span, ...ofLines, ...ofOrders, ...currency }
 export const ownFigureColumns: Columns<OwnSalesFigures & SalesRange> = { ...span, ...ofLines, ...currency }
 
@@ -59,28 +59,28 @@ const rowColumns: Columns<SalesRow> = {
   ...currency,
 }
 
-/** A seller is told nothing of his own name in each line. */
+/** Sellers need no column with their own name. */
 const { seller_id: _, sellerName: __, ...ownRowColumns } = rowColumns
 
 const linesOf = <Row>(columns: Columns<Row>, rows: readonly Row[], code: string): string =>
   rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, code)))).join('')
 
-/** A short table as CSV. */
+/** Exports a short table as CSV. */
 export async function* exportTable<Row>(app: App, columns: Columns<Row>, rows: readonly Row[]): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns))
   if (rows.length > 0) yield linesOf(columns, rows, app.config.currency)
 }
 
 /**
- * The rows of a figure as CSV, newest first, page by page: whoever reads slowly is waited for, and memory stays flat. Whoever is not active any more
- * gets no further: throws what `refuseInactive` does, and what `listSalesRows` does.
+ * Exports the rows of a figure as CSV, newest first, page by page at the speed of the client, so memory stays flat. Throws as
+ * `listSalesRows` does, and as `assertActive` if the actor loses access meanwhile.
  */
 export function exportSalesRows(app: App, actor: Actor, asked: SalesRowsAsked): AsyncGenerator<string> {
   shareAsked(asked)
   return writeRows(app, actor, rowColumns, (place) => listSalesRows(app, { ...asked, ...place }))
 }
 
-/** The same of a seller's own lines. */
+/** The same for a seller's own lines. */
 export function exportOwnSalesRows(app: App, actor: Actor, asked: OwnSalesRowsAsked): AsyncGenerator<string> {
   ownShareAsked(actor, asked)
   return writeRows(app, actor, ownRowColumns, (place) => listOwnSalesRows(app, actor, { ...asked, ...place }))

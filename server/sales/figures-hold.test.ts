@@ -17,7 +17,7 @@ const sales = caller(admin).sales
 const orders = caller(admin).orders
 const products = Object.values(lamps)
 
-/** Where clocks are changed at midnight, one minute after it, by less than an hour, or by a whole day. */
+/** Zones whose clocks change at midnight, one minute after it, by less than an hour, or by a whole day. */
 const zones = {
   'Europe/Vienna': ['2019-03-31T01:00:00Z', '2019-10-27T01:00:00Z', '2019-05-01T22:00:00Z'],
   'America/Havana': ['2019-03-10T05:00:00Z', '2019-11-03T05:00:00Z'],
@@ -35,12 +35,12 @@ async function moveTo(timeZone: Zone): Promise<void> {
   await rebuildSales(app)
 }
 
-/** The sums of these days by hand: from orders, lines and refunds alone, with what the test knows was cancelled before it was paid. */
-async function byHand(from: string, to: string) {
+/** The expected sums of these days: from orders, lines and refunds only, independent of the ledger. */
+async function computed(from: string, to: string) {
   const zone = app.config.timeZone
   const dayOf = (moment: string) => app.sql`(${app.sql(moment)} at time zone ${zone})::date`
   const on = (moment: string) => app.sql`${dayOf(moment)} between ${from}::date and ${to}::date`
-  /** Of all orders, what was refunded until the end of a day beyond what had been cancelled of them by then. */
+  /** The refunds of all orders up to the end of a day, less what had been cancelled of them by then; per order at least 0. */
   const refundedUntil = (day: string) => app.sql`(
     select coalesce(sum(greatest(0, refunded - cancelled)), 0)::bigint from (select
       (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and ${dayOf('r.created_at')} <= ${day}::date) as refunded,
@@ -65,7 +65,7 @@ async function byHand(from: string, to: string) {
   return { ...row, net: (row.gross ?? 0) - (row.refunds ?? 0) } as Record<SalesFigureName, number>
 }
 
-/** What a row counts for in its figure. */
+/** What a row adds to its figure. */
 const worth = (figure: SalesFigureName, { amount, units }: SalesRow) => {
   if (figure === 'units') return units
   return figure === 'orders' || figure === 'linesPlaced' || figure === 'linesCancelled' ? 1 : amount
@@ -73,7 +73,7 @@ const worth = (figure: SalesFigureName, { amount, units }: SalesRow) => {
 
 type Asked = { from: string; to: string; seller_id?: string; product_id?: string; category?: string }
 
-/** The rows of a figure, page by page. */
+/** Adds up the rows of a figure, page by page. */
 const sumOfRows = (figure: SalesFigureName, asked: Asked) => summedUp(figure, (place) => sales.rows({ ...asked, figure, ...place }))
 
 type Place = { cursor: string | undefined; limit: number }
@@ -91,14 +91,14 @@ async function summedUp(figure: SalesFigureName, read: (place: Place) => Promise
 
 async function holdsFor(from: string, to: string): Promise<void> {
   const { totals, steps } = await sales.figures({ from, to })
-  const hand = await byHand(from, to)
-  expect(totals).toMatchObject(hand)
+  const expected = await computed(from, to)
+  expect(totals).toMatchObject(expected)
   for (const figure of salesFigureNames) {
     expect(
       steps.reduce((all, step) => all + step[figure], 0),
       figure,
-    ).toBe(hand[figure])
-    expect(await sumOfRows(figure, { from, to }), figure).toEqual({ sum: hand[figure], response: hand[figure] })
+    ).toBe(expected[figure])
+    expect(await sumOfRows(figure, { from, to }), figure).toEqual({ sum: expected[figure], response: expected[figure] })
   }
   const shares = { products: 'product_id', sellers: 'seller_id', categories: 'category' } as const
   for (const [of, field] of Object.entries(shares) as [keyof typeof shares, (typeof shares)[keyof typeof shares]][]) {
@@ -106,11 +106,11 @@ async function holdsFor(from: string, to: string): Promise<void> {
     expect(
       rows.reduce((all, { gross }) => all + gross, 0),
       of,
-    ).toBe(hand.gross)
+    ).toBe(expected.gross)
     expect(
       rows.reduce((all, { units }) => all + units, 0),
       of,
-    ).toBe(hand.units)
+    ).toBe(expected.units)
     for (const row of rows)
       for (const figure of ['gross', 'units', 'orders'] as const)
         expect(await sumOfRows(figure, { from, to, [field]: row.id }), `${figure} of ${row.name}`).toEqual({
@@ -120,19 +120,19 @@ async function holdsFor(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a seller is told equals what an admin is told of him, and each figure the rows that it opens. */
+/** Checks that a seller's figures equal those an admin sees for the seller, and the rows behind them. */
 async function holdsForSellers(from: string, to: string): Promise<void> {
   for (const someone of [seller, rival]) {
-    const his = caller(someone).sales
-    const { totals } = await his.own({ from, to })
+    const mine = caller(someone).sales
+    const { totals } = await mine.own({ from, to })
     expect((await sales.figures({ from, to, seller_id: someone.id })).totals).toMatchObject(totals)
     for (const figure of ownSalesFigureNames) {
-      const own = await summedUp(figure, (place) => his.ownRows({ from, to, figure, ...place }))
+      const own = await summedUp(figure, (place) => mine.ownRows({ from, to, figure, ...place }))
       expect(own, figure).toEqual({ sum: totals[figure], response: totals[figure] })
     }
-    for (const row of (await his.ownTop({ from, to, limit: 100 })).rows)
+    for (const row of (await mine.ownTop({ from, to, limit: 100 })).rows)
       for (const figure of ['gross', 'units', 'orders'] as const) {
-        const own = await summedUp(figure, (place) => his.ownRows({ from, to, figure, product_id: row.id, ...place }))
+        const own = await summedUp(figure, (place) => mine.ownRows({ from, to, figure, product_id: row.id, ...place }))
         expect(own, `${figure} of ${row.name}`).toEqual({ sum: row[figure], response: row[figure] })
       }
   }
@@ -149,14 +149,14 @@ const soldAround = (moments: readonly string[]) =>
   fc.record({
     lines: fc.uniqueArray(line, { selector: ({ product_id }) => product_id, minLength: 1, maxLength: 3 }),
     at: fc.constantFrom(...moments),
-    /** Around a change of clocks, in half minutes and around the midnights beside it. */
+    /** Minutes around a change of clocks: close to it, and around the midnights beside it. */
     off: fc.oneof(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -3_000, max: 3_000 })),
     paidAfter: fc.option(fc.integer({ min: 0, max: 2_000 })),
     shipping: fc.integer({ min: 0, max: 900 }),
     tax: fc.integer({ min: 0, max: 900 }),
     discount: fc.integer({ min: 0, max: 1 }),
     cancelled: fc.subarray([0, 1, 2]),
-    /** Before the cancelling and after it, each no more than is left. */
+    /** Before the cancellation and after it, each at most what is left. */
     refunds: fc.tuple(refund, refund),
     paidLater: fc.boolean(),
   })
@@ -170,7 +170,7 @@ async function sell({ lines, at, off, paidAfter, shipping, tax, discount, cancel
   await refundUpTo(order.id, first)
   const ids = order.lines.filter((_, index) => cancelled.includes(index)).map(({ id }) => id)
   if (ids.length > 0) await orders.cancel({ id: order.id, lines: ids })
-  // The hand tells what was cancelled first by its moment, so it must be another.
+  // The expected sums order payment and cancellation by their times, so these must differ.
   const soon = new Date(Date.now() + minutes).toISOString()
   if (paidAfter === null && paidLater && ids.length < lines.length) await recordPayment(app, admin, { id: order.id, paidAt: soon })
   await refundUpTo(order.id, second)
@@ -182,8 +182,8 @@ async function refundUpTo(id: string, wanted: number | null): Promise<void> {
   if (amount > 0) await orders.refund({ id, amount })
 }
 
-describe('every figure is the sum of its rows, and of orders, lines and refunds by hand', () => {
-  test.each(Object.keys(zones) as Zone[])('on days on which the clocks are changed, in %s', async (zone) => {
+describe('every figure is the sum of its rows, and of orders, lines and refunds computed independently', () => {
+  test.each(Object.keys(zones) as Zone[])('on days on which the clocks change, in %s', async (zone) => {
     await moveTo(zone)
     const moments = zones[zone]
     await fc.assert(
@@ -196,7 +196,7 @@ describe('every figure is the sum of its rows, and of orders, lines and refunds 
             [day, day],
             [addDays(day, -2), addDays(day, 2)],
           ] as const) {
-            expect((await sales.figures({ from, to })).totals).toMatchObject(await byHand(from, to))
+            expect((await sales.figures({ from, to })).totals).toMatchObject(await computed(from, to))
           }
         }
       }),
@@ -204,23 +204,23 @@ describe('every figure is the sum of its rows, and of orders, lines and refunds 
     )
     const [first] = moments
     await holdsFor(addDays(first.slice(0, 10), -1), addDays(first.slice(0, 10), 1))
-    // Cancellings and refunds are of today.
+    // Cancellations and refunds are of today.
     const { day } = await sales.today()
     await holdsFor(addDays(day, -1), addDays(day, 1))
     for (const of of [first.slice(0, 10), day]) await holdsForSellers(addDays(of, -1), addDays(of, 1))
-    const kept = await settled()
+    const before = await settled()
     await rebuildSales(app)
-    expect(await rollups(testApp)).toEqual(kept)
+    expect(await rollups(testApp)).toEqual(before)
   })
 })
 
-/** The rollups once nothing waits for them any more. */
+/** The rollups once no entry waits for them. */
 async function settled() {
   await expect.poll(() => app.sql`select 1 from sales_waiting limit 1`).toEqual([])
   return rollups(testApp)
 }
 
-test('while orders come in, are cancelled and refunded, each page tells exactly its own sum, and what is made anew is the same', async () => {
+test('while orders are placed, cancelled and refunded, each page has its own sum, and rebuilt rollups are the same', async () => {
   await moveTo('Europe/Vienna')
   const { day } = await sales.today()
   const range = { from: addDays(day, -1), to: addDays(day, 1) }
@@ -234,37 +234,37 @@ test('while orders come in, are cancelled and refunded, each page tells exactly 
       if (n % 4 === 0) await orders.refund({ id: order.id, amount: 5 })
     }
   }
-  const look = async () => {
-    let seen = 0
+  const readRows = async () => {
+    let rowsRead = 0
     while (selling) {
       for (const figure of ['gross', 'units', 'orders', 'linesPlaced', 'linesCancelled'] as const) {
         const { rows, next, sum } = await sales.rows({ ...range, figure, limit: 100, product_id: own.brass })
         expect([next, rows.reduce((all, row) => all + worth(figure, row), 0)], figure).toEqual([null, sum])
-        seen = Math.max(seen, rows.length)
+        rowsRead = Math.max(rowsRead, rows.length)
       }
     }
-    return seen
+    return rowsRead
   }
   let times = 0
-  const makeAnew = async () => {
+  const rebuildAgain = async () => {
     for (; selling; times++) await rebuildSales(app)
   }
-  const others = Promise.all([look(), look(), makeAnew()])
+  const others = Promise.all([readRows(), readRows(), rebuildAgain()])
   await Promise.all(Array.from({ length: 6 }, (_, at) => sell(at)))
   selling = false
-  const [seen] = await others
-  expect([seen > 1, times > 0]).toEqual([true, true])
+  const [rowsRead] = await others
+  expect([rowsRead > 1, times > 0]).toEqual([true, true])
   await holdsFor(range.from, range.to)
-  const kept = await settled()
+  const before = await settled()
   await rebuildSales(app)
-  expect(await rollups(testApp)).toEqual(kept)
+  expect(await rollups(testApp)).toEqual(before)
   await holdsFor(range.from, range.to)
 })
 
-test('what was sold before there were rollups is in them as soon as a node starts, without a new order', async () => {
-  const kept = await settled()
+test('what was sold before rollups existed is in them as soon as a node starts, without a new order', async () => {
+  const before = await settled()
   await app.db.transaction(async (tx) => {
-    // As an upgrade leaves it.
+    // The state after an upgrade.
     await tx.execute(sql`delete from sales_days`)
     await tx.execute(sql`delete from sales_shares`)
     await tx.execute(sql`insert into sales_waiting (entry_id, at, kind, order_id, product_id, seller_id, category, amount, units)
@@ -272,12 +272,12 @@ test('what was sold before there were rollups is in them as soon as a node start
     await beginSales(tx)
     expect(await tx.execute(sql`select from sales_waiting limit 1`)).toHaveLength(0)
   })
-  expect(await rollups(testApp)).toEqual(kept)
+  expect(await rollups(testApp)).toEqual(before)
 })
 
-test('events that come twice, late or out of turn count nothing again', async () => {
-  const kept = await settled()
+test('events that come twice, late or out of order count once', async () => {
+  const before = await settled()
   const events = await app.sql<FedEvent[]>`select id, kind, item_id as "itemId" from events order by id desc`
   for (let n = 0; n < 2; n++) await app.db.transaction((tx) => followSales(events, tx))
-  expect(await rollups(testApp)).toEqual(kept)
+  expect(await rollups(testApp)).toEqual(before)
 })

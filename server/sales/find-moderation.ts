@@ -7,11 +7,11 @@ import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
 import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
 
-/** Of decisions, in whole milliseconds. */
+/** A percentile of the waiting times of decisions, in whole milliseconds. */
 const percentile = (at: number) => sql.raw(`percentile_disc(${at}) within group (order by waited_ms)::bigint`)
 const counts = sql`count(*) filter (where approved) as approved, count(*) filter (where not approved) as rejected`
 
-/** What waits: products and edit requests of active sellers, as the queues show them. */
+/** Products and edit requests of active sellers that wait, as in the queues. */
 const waiting = sql`
   select 'products' as what, coalesce(submitted_at, created_at) as since from products where status = 'pending' and not unfinished
     and not exists (select from users where users.id = products.seller_id and users.status <> 'active')
@@ -20,8 +20,8 @@ const waiting = sql`
     and not exists (select from users where users.id = edit_requests.seller_id and users.status <> 'active')`
 
 /**
- * What waits for admins, and what they decided in a range: how many, how fast, why not, and who (product §5). Decisions that the consumer has not noted
- * yet are read from their events. Throws `invalid-argument` for a range that is turned round or too long.
+ * Returns what waits for admins and what they decided in a range: how many, how fast, for which reasons, and by whom (product §5).
+ * Decisions not yet noted by the consumer are read from their events. Throws `invalid-argument` for a reversed or too long range.
  */
 export async function findModeration(app: App, range: SalesRange): Promise<Moderation> {
   assertRange(range)
@@ -48,7 +48,7 @@ export async function findModeration(app: App, range: SalesRange): Promise<Moder
         from (select u.id, u.name, ${counts}, ${percentile(0.5)} as median
           from decided join users u on u.id = admin_id group by u.id, u.name) a) as admins
     from sums`
-  const [told] = await runQuery<Omit<Moderation, 'range'>>(app.sql, query, { prepare: true })
-  if (!told) throw new Error('The database did not count the decisions.')
-  return { range, ...told }
+  const [counted] = await runQuery<Omit<Moderation, 'range'>>(app.sql, query, { prepare: true })
+  if (!counted) throw new Error('The database did not count the decisions.')
+  return { range, ...counted }
 }

@@ -12,19 +12,19 @@ const isSale = (kind: EventKind) => kind.startsWith('order.')
 export const touchesSales = (kind: EventKind): boolean => isSale(kind) || decides(kind)
 
 /**
- * The consumer behind sales and moderation figures. What waits to be rolled up is taken away in the statement that counts it, so an event that comes
- * twice, late or out of turn finds nothing more to count.
+ * The consumer behind sales and moderation figures. The statement that rolls up waiting entries deletes them, so events that come twice,
+ * late or out of order count nothing again.
  */
 export async function followSales(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const sold = batch.some(({ kind }) => isSale(kind))
   const decided = batch.filter(({ kind }) => decides(kind)).map(({ id }) => id)
-  // None while all is made anew.
+  // Waits while all rollups are rebuilt.
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.sales})`)
   if (sold) await rollUpWaiting(tx)
   if (decided.length > 0) await noteDecisions(tx, decided)
 }
 
-/** What waits from before: all of the ledger after an upgrade to a version with rollups, else what the last node left. */
+/** Rolls up what waits from before: after an upgrade to a version with rollups the whole ledger, else what the last node left. */
 export async function beginSales(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.sales})`)
   await tx.execute(sql`set local work_mem = '256MB'`)

@@ -12,7 +12,7 @@ import { assertRange } from '#server/sales/assert-range.ts'
 import type { Sums } from '#server/sales/day-figures.ts'
 import { type ShareOf, sumsIn } from '#server/sales/read-days.ts'
 
-/** Which entries a figure is made of, and what it is in the rollups. */
+/** The kinds of entries a figure is made of, and its value in the rollups. */
 const figuresOf: Record<SalesFigureName, { kinds: readonly SalesKind[]; sum: (sums: Sums) => number }> = {
   gross: { kinds: ['paid-line', 'cancelled-line'], sum: ({ gross }) => gross },
   refunds: { kinds: ['refund'], sum: ({ refunds }) => refunds },
@@ -30,12 +30,12 @@ type Place = { cursor?: string | undefined; limit: number }
 type Page = { rows: SalesRow[]; next: string | null; sum: number }
 
 /**
- * The rows of the ledger that a figure is made of, newest first, and their sum: the figure itself (product §5). Throws `invalid-argument` for a range
- * that is turned round or too long, for more than one of product, seller and category, and for a strange cursor.
+ * Lists the ledger rows a figure is made of, newest first, and their sum, which is the figure (product §5). Throws `invalid-argument` for a
+ * reversed or too long range, for more than one of product, seller and category, and for a malformed cursor.
  */
 export const listSalesRows = (app: App, asked: SalesRowsAsked & Place): Promise<Page> => listRows(app, asked, shareAsked(asked))
 
-/** The same of a seller's own lines, whatever he asks for: throws as `listSalesRows` does. */
+/** The same for a seller's own lines, whatever the input; throws as `listSalesRows` does. */
 export const listOwnSalesRows = (app: App, actor: Pick<Actor, 'id'>, asked: OwnSalesRowsAsked & Place): Promise<Page> =>
   listRows(app, asked, ownShareAsked(actor, asked))
 
@@ -50,7 +50,7 @@ async function listRows(app: App, { cursor, limit, ...asked }: Of & Place, share
   }
 }
 
-/** Whose rows are asked for. Throws for what `listSalesRows` refuses but for the cursor. */
+/** Returns the revenue share that the input names; undefined for all sales. Throws as `listSalesRows` does, except for the cursor. */
 export function shareAsked({ product_id, seller_id, category, ...range }: SalesRowsAsked): ShareOf | undefined {
   assertRange(range)
   const [share, another] = Object.entries({ product_id, seller_id, category }).flatMap(([field, id]) =>
@@ -60,7 +60,7 @@ export function shareAsked({ product_id, seller_id, category, ...range }: SalesR
   return share && { of: fieldsOf[share.field as keyof typeof fieldsOf], id: share.id }
 }
 
-/** Of a seller's lines those that are asked for. Throws for a range whose figures cannot be told. */
+/** Returns the seller's share, or that of one product in it. Throws `invalid-argument` for a wrong range. */
 export function ownShareAsked({ id }: Pick<Actor, 'id'>, { product_id, ...range }: OwnSalesRowsAsked): ShareOf {
   assertRange(range)
   return product_id === undefined ? { of: 'seller', id } : { of: 'ownProduct', id: product_id, owner: id }
@@ -68,7 +68,7 @@ export function ownShareAsked({ id }: Pick<Actor, 'id'>, { product_id, ...range 
 
 const fieldsOf = { product_id: 'product', seller_id: 'seller', category: 'category' } as const
 
-/** Entries that are a share, as an index has them. */
+/** Condition: entries of a share, in the form of an index. */
 const shareOf = (share: ShareOf, entry: string): SQL => {
   const own = share.of === 'ownProduct' ? sql` and ${sql.raw(entry)}.seller_id = ${share.owner}` : sql``
   return sql`${sql.raw(columnOf[share.of](entry))} = ${share.id}${own} and ${sql.raw(entry)}.line_id is not null`
@@ -81,7 +81,7 @@ const columnOf: Record<ShareOf['of'], (entry: string) => string> = {
   category: (entry) => `coalesce(${entry}.category, '')`,
 }
 
-/** The number of an entry stands in a cursor as its id. */
+/** The id in the cursor is the number of an entry. */
 function beyond(cursor: string | undefined): SQL {
   const place = placeIn(cursor)
   if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
@@ -90,7 +90,7 @@ function beyond(cursor: string | undefined): SQL {
 
 type Read = { rows: SalesRow[]; sums: Sums }
 
-/** Rows and figure of the same moment. */
+/** Reads rows and figure in one statement, so that they match. */
 async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor: string | undefined, limit: number): Promise<Read> {
   const { figure } = asked
   const whose = (entry: string) => (share ? shareOf(share, entry) : sql`true`)
@@ -98,10 +98,10 @@ async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor:
     [whose('e'), within(app, sql`e.at`, asked), beyond(cursor), also[figure]?.(whose('f')) ?? sql`true`],
     sql` and `,
   )
-  // Each kind by itself, newest first, as the index has them.
+  // Each kind separately, newest first, in the order of its index.
   const ofKind = (kind: SalesKind) => sql`(
     select e.* from sales_entries e where e.kind = ${sql.raw(`'${kind}'`)} and ${conditions} order by e.at desc, e.id desc limit ${limit})`
-  // Its text is one of few: by figure, by what it is of, and whether it is the first page.
+  // Its text has few variants (figure, share, first page or not), so it can be prepared.
   const query = sql`
     with page as (
       select * from (${sql.join(figuresOf[figure].kinds.map(ofKind), sql` union all `)}) e order by at desc, id desc limit ${limit}
@@ -118,9 +118,9 @@ async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor:
   return read
 }
 
-/** What a figure asks of its entries besides. */
+/** Further conditions on the entries of a figure. */
 const also: Partial<Record<SalesFigureName, (whose: SQL) => SQL>> = {
-  // An order is told by the first of its paid lines.
+  // An order is counted by the first of its paid lines.
   orders: (whose) =>
     sql`not exists (select from sales_entries f where f.order_id = e.order_id and f.kind = 'paid-line' and f.id < e.id and ${whose})`,
   // What was cancelled before it was paid was never a sale.

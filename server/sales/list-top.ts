@@ -12,20 +12,20 @@ import { topSellersOf } from '#server/sales/top-sellers-cache.ts'
 
 const shopOf = (id: string) => `(select coalesce(nullif(shop_name, ''), name) from users u where u.id = ${id})`
 
-/** The line that a product was sold by last, for one that is gone. */
+/** The last sale of a product that is deleted. */
 const lastSold = (whose: SQL) => sql`(
   select l.title, e.seller_id from sales_entries e join order_lines l on l.id = e.line_id
   where e.product_id = top.id and e.kind = 'paid-line' and e.line_id is not null and p.id is null and ${whose}
   order by e.at desc, e.id desc limit 1)`
 
-/** What a product is called by now and whose it is; of one that is gone, or is not the seller's any more, as it was sold last. */
+/** The present title and seller of a product; for one that is deleted or no longer the seller's, those of its last sale. */
 const productNames = (
   sellerId?: string,
 ) => sql`coalesce(p.title, l.title, top.id) as name, ${sql.raw(shopOf('coalesce(p.seller_id, l.seller_id)'))} as "sellerName"
   from top left join products p on p.id = top.id and ${sellerId === undefined ? sql`true` : sql`p.seller_id = ${sellerId}`}
     left join lateral ${lastSold(sellerId === undefined ? sql`true` : sql`e.seller_id = ${sellerId}`)} l on true`
 
-/** What each is called by now. */
+/** The present names. */
 const names: Record<TopOf, SQL> = {
   products: productNames(),
   sellers: sql.raw(`coalesce(${shopOf('top.id')}, top.id) as name, null as "sellerName" from top`),
@@ -35,8 +35,8 @@ const names: Record<TopOf, SQL> = {
 type Asked = SalesRange & { limit: number }
 
 /**
- * The best sold of a range by gross sales (product §5): what is remembered of its months and days, and what waits besides, all of one moment.
- * Throws `invalid-argument` for a range that is turned round or too long.
+ * Lists the best sold of a range by gross sales (product §5), from the cached totals of months and days and the waiting entries, all of one
+ * moment. Throws `invalid-argument` for a reversed or too long range.
  */
 export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }): Promise<TopRow[]> {
   const range = { from, to }
@@ -52,11 +52,11 @@ export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }
   )
 }
 
-/** A seller's own best sold products. */
+/** Lists a seller's own best sold products. */
 export async function listOwnTop(app: App, { id }: Pick<Actor, 'id'>, { limit, ...range }: Asked): Promise<TopRow[]> {
   assertRange(range)
-  const his = whole(app, 'products', range, sql`seller_id = ${id}`)
-  return app.db.transaction(async (tx) => named(tx, productNames(id), await directly(tx, his, limit)), {
+  const own = whole(app, 'products', range, sql`seller_id = ${id}`)
+  return app.db.transaction(async (tx) => named(tx, productNames(id), await directly(tx, own, limit)), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })

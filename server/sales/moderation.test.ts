@@ -13,7 +13,7 @@ const sales = caller(admin).sales
 const { day: today } = await sales.today()
 const range = { from: addDays(today, -1), to: addDays(today, 1) }
 
-test('decisions are counted with who made them, why not, and how long each had waited', async () => {
+test('decisions are counted with their admins, their reasons and how long each had waited', async () => {
   expect(await sales.moderation(range)).toEqual({
     range,
     waiting: { products: 0, edits: 0, oldest: null, oldestOf: null, medianAgeMs: null },
@@ -22,13 +22,13 @@ test('decisions are counted with who made them, why not, and how long each had w
   const products = []
   for (let n = 0; n < 3; n++) products.push(await approvedProduct(testApp))
   await caller(secondAdmin).products.reject({ ...(await pendingProduct(testApp)), ...blurred })
-  // A take-down waited for nobody.
+  // A take-down did not wait.
   await caller(admin).products.reject({ ...(products[0] as (typeof products)[0]), ...blurred, code: 'counterfeit' })
   const { request } = await waitingEdit(testApp)
   await caller(secondAdmin).editRequests.reject({ ...expectedEdit(request), ...why })
   const left = await pendingProduct(testApp)
   const response = await sales.moderation(range)
-  // The edit request is of a product that was approved, too.
+  // Four approvals: three products, and the one of the edit request.
   expect(response).toMatchObject({
     decisions: 7,
     approved: 4,
@@ -52,7 +52,7 @@ test('decisions are counted with who made them, why not, and how long each had w
   expect(await sales.moderation(range)).toMatchObject(before)
 })
 
-/** What an admin finds in the history, page by page. */
+/** The history an admin finds, page by page. */
 async function found(asked: Partial<HistoryFilters>): Promise<HistoryLog[]> {
   const rows: HistoryLog[] = []
   for (let cursor: string | undefined; ; ) {
@@ -62,22 +62,22 @@ async function found(asked: Partial<HistoryFilters>): Promise<HistoryLog[]> {
     cursor = page.next
   }
 }
-/** The lower of two in the middle, as the figure is told. */
+/** The lower of two in the middle, as in the figure. */
 const quantileOf = (times: readonly number[], share: number) =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1]
 const waitsOf = (rows: readonly HistoryLog[]) => rows.map(({ waitedMs }) => Number(waitedMs))
 
-test('every figure of moderation is exactly what the history shows for it, also among decisions of other kinds, of others, and restores', async () => {
-  // Neither is a decision on what waited: an admin archives and restores.
+test('every moderation figure is exactly what the history shows for it, even among decisions of other kinds and other admins, and restores', async () => {
+  // An admin archives and restores: neither is a decision on something that waited.
   const restored = await approvedProduct(testApp)
   const archived = await caller(admin).products.archive(restored)
   await caller(admin).products.restore(archived)
-  for (const [at, desk] of [admin, secondAdmin, secondAdmin].entries()) {
+  for (const [at, reviewer] of [admin, secondAdmin, secondAdmin].entries()) {
     const product = await pendingProduct(testApp)
     await app.sql`alter table events disable trigger all`
     await app.sql`update events set created_at = created_at - ${at + 1} * interval '1 hour' where item_id = ${product.id} and kind = 'product.submit'`
     await app.sql`alter table events enable trigger all`
-    await caller(desk).products.reject({ ...product, ...blurred, code: at === 0 ? 'misleading' : 'image_quality' })
+    await caller(reviewer).products.reject({ ...product, ...blurred, code: at === 0 ? 'misleading' : 'image_quality' })
   }
   const { request } = await waitingEdit(testApp)
   await caller(secondAdmin).editRequests.approve(expectedEdit(request))
@@ -96,14 +96,14 @@ test('every figure of moderation is exactly what the history shows for it, also 
     expect((await found({ decision: 'rejected', by: id })).length).toBe(rejected)
     expect(quantileOf(waitsOf(await found({ decision: 'waited', by: id })), 0.5)).toBe(medianMs)
   }
-  // What one did is not what was done about him.
+  // Filtering by an admin finds what they did, not what was done to them.
   expect((await found({ by: secondAdmin.id })).every(({ userId }) => userId === secondAdmin.id)).toBe(true)
-  // An approval has no reason, and what is no decision did not wait.
+  // An approval has no reason, and what is not a decision has no waiting time.
   expect(await found({ decision: 'approved', code: 'image_quality' })).toEqual([])
   expect((await found({})).filter(({ kind }) => kind === 'product.restore').map(({ waitedMs }) => waitedMs)).toEqual([null])
 })
 
-/** Everything that a queue lists, longest waiting first. */
+/** All rows of a queue, longest waiting first. */
 async function queued<Row>(list: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | undefined; ; ) {
@@ -114,7 +114,7 @@ async function queued<Row>(list: (cursor: string | undefined) => Promise<{ rows:
   }
 }
 
-test('what waits is exactly what the queues list as they open, with its oldest and its median age', async () => {
+test('what waits is exactly what the queues list, with its oldest and its median age', async () => {
   const gone = await person('Gone')
   await pendingProduct(testApp, { seller: gone })
   await waitingEdit(testApp, { seller: gone })
@@ -134,7 +134,7 @@ test('what waits is exactly what the queues list as they open, with its oldest a
     expect([products, edits][waiting.oldestOf === 'edits' ? 1 : 0]?.[0]).toMatchObject({
       [waiting.oldestOf === 'edits' ? 'created_at' : 'submittedAt']: since[0],
     })
-    // The lower of two in the middle, of ages.
+    // The lower of two in the middle.
     const middle = Date.parse(since.toReversed()[Math.ceil(since.length / 2) - 1] ?? '')
     expect(Math.abs(Date.now() - middle - Number(waiting.medianAgeMs))).toBeLessThan(60_000)
     return [products.length, edits.length]
@@ -147,7 +147,7 @@ test('what waits is exactly what the queues list as they open, with its oldest a
   expect(await ages()).toEqual([products - 2, edits - 1])
 })
 
-test('a decision in the last moment of a day is in the figures and in the history of that day alone', async () => {
+test('a decision in the last moment of a day is in the figures and in the history of that day only', async () => {
   const days = [addDays(today, -40), addDays(today, -39)]
   const moved = async (moment: string, decide: () => Promise<unknown>) => {
     await decide()
@@ -176,7 +176,7 @@ test('a decision in the last moment of a day is in the figures and in the histor
   }
 })
 
-test('the wait is from the submission of this attempt: what was decided, withdrawn or archived before does not count', async () => {
+test('the wait begins with the last submission: what was decided, withdrawn or archived before does not count', async () => {
   const product = await pendingProduct(testApp)
   await app.sql`alter table events disable trigger all`
   await app.sql`update events set created_at = created_at - interval '10 hours' where item_id = ${product.id} and kind = 'product.submit'`
@@ -194,7 +194,7 @@ test('the wait is from the submission of this attempt: what was decided, withdra
   expect([first, second]).toEqual([10, 0])
 })
 
-test('what a suspended seller submitted waits with him', async () => {
+test('what a suspended seller submitted is not counted as waiting', async () => {
   const sven = await person('Sven')
   const before = (await sales.moderation(range)).waiting
   await pendingProduct(testApp, { seller: sven })
@@ -203,7 +203,7 @@ test('what a suspended seller submitted waits with him', async () => {
   expect((await sales.moderation(range)).waiting).toMatchObject({ products: before.products, edits: before.edits, oldest: before.oldest })
 })
 
-test('sign-ups are told for each of the last 365 days, and the list of people shows exactly those of a day', async () => {
+test('sign-ups are counted for each of the last 365 days, and the list of people shows exactly those of a day', async () => {
   const dates = [0, 1, 364, 365].map((back) => addDays(today, -back))
   const before = await sales.signUps()
   for (const date of dates) {

@@ -5,17 +5,17 @@ import type { Tx } from '#server/platform/database/database.ts'
 const { approved, rejected } = decisionKinds
 const decided: ReadonlySet<EventKind> = new Set([...approved, ...rejected])
 
-/** True for an event that decides on what waits. */
+/** True for an event that decides on a product or an edit request that waits. */
 export const decides = (kind: EventKind): boolean => decided.has(kind)
 
 const listOf = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ')
 
-/** Events `e` that are decisions. */
+/** Condition: the event `e` is a decision. */
 export const isDecision: SQL = sql.raw(`e.kind in (${listOf([...decided])})`)
 
 /**
- * How long the thing of a decision `e` had waited: from the submission right before it, none where it had been decided, withdrawn or archived since.
- * Milliseconds.
+ * How long the item of a decision `e` had waited, in milliseconds since its submission; null if it had been decided, withdrawn or archived
+ * since.
  */
 export const waited: SQL = sql.raw(`(
   select case when b.kind in ('product.submit', 'editRequest.create') then (extract(epoch from e.created_at - b.created_at) * 1000)::bigint end
@@ -25,11 +25,11 @@ export const waited: SQL = sql.raw(`(
   ])})
   order by b.id desc limit 1)`)
 
-/** What a decision `e` was, as columns of `decisions`. */
+/** A decision `e` as the columns of `decisions`. */
 export const decisionColumns: SQL = sql`e.id as event_id, e.created_at as at, e.actor_id as admin_id, ${sql.raw(`e.kind in (${listOf(approved)}) as approved,
   case when e.kind in (${listOf(rejected)}) then (select d.code from event_details d where d.event_id = e.id) end as code`)}, ${waited} as waited_ms`
 
-/** Notes decisions, each once however often it comes. */
+/** Notes decisions, each once even if its event comes again. */
 export async function noteDecisions(tx: Tx, eventIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     insert into decisions (event_id, at, admin_id, approved, code, waited_ms)

@@ -12,10 +12,10 @@ const whole = sql.raw(columns.map((column) => `coalesce(sum(${column}), 0)::bigi
 type Value = SQL | Placeholder
 type Values = { from: Value; to: Value; timeZone: Value; id: Value; owner: Value }
 
-/** Columns of a share, which has no refunds, shipping and tax: those are of whole orders. */
+/** The columns of a revenue share. Refunds, shipping and tax belong to whole orders, so a share has none. */
 const share = sql.raw('select day, gross, orders, units, placed, cancelled, 0 as refunds, 0 as shipping, 0 as tax from sales_shares')
 
-/** Where the sums of the rollups stand, and which of the entries that wait belong to them. */
+/** The rollups of each share, and the condition on the waiting entries that belong to it. */
 const sources = {
   all: (_id: Value, _owner: Value) => ({
     rolledUp: sql.raw(`select day, ${columns.join(', ')} from sales_days where true`),
@@ -37,11 +37,11 @@ const sources = {
 }
 type Source = keyof typeof sources
 
-/** Whose share of the sales is asked for; of all without it. Of a product it may be what its owner of then sold of it. */
+/** The revenue share that is asked for; undefined for all sales. `ownProduct` is what one seller sold of a product while it was theirs. */
 export type ShareOf = { of: Exclude<Source, 'all' | 'ownProduct'>; id: string } | { of: 'ownProduct'; id: string; owner: string }
 export const ownerOf = (share: ShareOf | undefined): string | null => (share?.of === 'ownProduct' ? share.owner : null)
 
-/** What is rolled up of days, and what is not yet, as one query, so that what is rolled up while it runs is counted once. */
+/** Rolled-up days and waiting entries in one query, so that entries rolled up meanwhile are counted once. */
 function sourced(of: Source, { from, to, timeZone, id, owner }: Values): SQL {
   const { rolledUp, waiting } = sources[of](id, owner)
   return sql`${rolledUp} and day between ${from}::date and ${to}::date
@@ -55,26 +55,26 @@ const daysOf = (of: Source, values: Values): SQL =>
 
 const given = (name: keyof Values) => sql.placeholder(name)
 const values = { from: given('from'), to: given('to'), timeZone: given('timeZone'), id: given('id'), owner: given('owner') }
-const hot = (of: Source) => preparedStatement<DaySums>(daysOf(of, values))
+const prepared = (of: Source) => preparedStatement<DaySums>(daysOf(of, values))
 const reading: Record<Source, PreparedStatement<DaySums>> = {
-  all: hot('all'),
-  seller: hot('seller'),
-  product: hot('product'),
-  ownProduct: hot('ownProduct'),
-  category: hot('category'),
+  all: prepared('all'),
+  seller: prepared('seller'),
+  product: prepared('product'),
+  ownProduct: prepared('ownProduct'),
+  category: prepared('category'),
 }
 
-/** The sums of each day of a range on which there was anything, oldest first. */
+/** Returns the sums of each day of a range that has any, oldest first. */
 export const readDays = ({ sql: driver, config }: Pick<App, 'sql' | 'config'>, range: SalesRange, share?: ShareOf): Promise<DaySums[]> =>
   reading[share?.of ?? 'all'](driver, { ...range, timeZone: config.timeZone, id: share?.id, owner: ownerOf(share) })
 
-/** The sums of all days of a range, as a part of a query that reads something else at the same moment. */
+/** The sums of a whole range, as a part of a query that reads other data of the same moment. */
 export const sumsIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share?: ShareOf): SQL => {
   const values = { from: sql`${range.from}`, to: sql`${range.to}`, timeZone: sql`${config.timeZone}` }
   return sql`select ${whole} from (${sourced(share?.of ?? 'all', { ...values, id: sql`${share?.id ?? null}`, owner: sql`${ownerOf(share)}` })}) days`
 }
 
-/** The day it is in the marketplace's time zone. */
+/** Returns the present day in the marketplace's time zone. */
 export async function readToday({ sql: driver, config }: Pick<App, 'sql' | 'config'>): Promise<string> {
   const [row] = await driver<{ day: string }[]>`select (now() at time zone ${config.timeZone})::date::text as day`
   if (!row) throw new Error('The database did not say what day it is.')

@@ -7,20 +7,20 @@ import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
 import { addedUp } from '#server/sales/roll-up.ts'
 
 /**
- * Makes all rollups anew out of the ledger, and the noted decisions out of the events, while everything runs: figures are told from the old ones until
- * the new ones are whole. Answers a sentence for the operator.
+ * Rebuilds all rollups from the ledger, and the noted decisions from the events, while everything runs: figures come from the old ones
+ * until the new ones are complete. Returns a sentence for the operator.
  */
 export const rebuildSales = ({ db }: Pick<App, 'db'>): Promise<string> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.sales})`)
-    // On a connection of its own, as what one transaction sees at once must be taken after the lock is held: nobody rolls up meanwhile.
+    // On a second connection, as its snapshot must be taken after the lock is held: no rollup runs meanwhile.
     return db.transaction(rebuild, { isolationLevel: 'repeatable read' })
   })
 
 async function rebuild(tx: Tx): Promise<string> {
   await tx.execute(sql`set local work_mem = '256MB'`)
   const [row] = await tx.execute<{ changes: number }>(sql`select coalesce(max(changes), 0) + 1 as changes from sales_days`)
-  // What waits is in the ledger, too; what comes from now on is in neither, and waits.
+  // Waiting entries are in the ledger, too. Entries written from now on are not in this snapshot, and wait.
   await tx.execute(sql`delete from sales_waiting`)
   await tx.execute(sql`delete from sales_days`)
   await tx.execute(sql`delete from sales_shares`)
@@ -28,14 +28,14 @@ async function rebuild(tx: Tx): Promise<string> {
   await tx.execute(sql`delete from decisions`)
   await tx.execute(sql`
     insert into decisions (event_id, at, admin_id, approved, code, waited_ms) select ${decisionColumns} from events e where ${isDecision}`)
-  const [told] = await tx.execute<{ days: number; decisions: number }>(sql`
+  const [counted] = await tx.execute<{ days: number; decisions: number }>(sql`
     select (select count(*) from sales_days) as days, (select count(*) from decisions) as decisions`)
-  return `The sales figures of ${told?.days ?? 0} days and ${told?.decisions ?? 0} decisions were made anew.`
+  return `The sales figures of ${counted?.days ?? 0} days and ${counted?.decisions ?? 0} decisions were made anew.`
 }
 
 const localDay = sql`(at at time zone (select time_zone from installation))::date`
 
-/** Month by month, as a year at once would be sorted on the disk. */
+/** Month by month, as PostgreSQL would sort a whole year on the disk. */
 async function monthsSold(tx: Tx): Promise<string[]> {
   const rows = await tx.execute<{ month: string }>(
     sql`select distinct date_trunc('month', ${localDay})::date::text as month from sales_entries`,

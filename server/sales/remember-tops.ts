@@ -8,20 +8,23 @@ import { openLoop } from '#server/platform/events/loop.ts'
 import { listTop } from '#server/sales/list-top.ts'
 import { readToday } from '#server/sales/read-days.ts'
 
-/** Soon after the start, and soon after each midnight of TIME_ZONE, sums up what the best sold of usual ranges are made of: nobody waits for it then. */
+/**
+ * Fills the top-sellers cache for the usual ranges soon after the start and soon after each midnight of TIME_ZONE, so that admins do not
+ * wait for it.
+ */
 export function openTopMemory(app: App, log: Log = console): { close: () => Promise<void> } {
-  let [open, remembered] = [true, '']
-  const look = async (alive: Alive) => {
+  let [open, filledFor] = [true, '']
+  const fill = async (alive: Alive) => {
     const today = await readToday(app)
-    if (today === remembered) return
+    if (today === filledFor) return
     const goesOn = () => {
       alive()
       return open
     }
     const any = await rememberTops(app, today, goesOn)
-    if (any) remembered = today
+    if (any) filledFor = today
   }
-  const { stop } = openLoop('Summing up the best sold beforehand', look, { log, everyMs: limits.sales.rememberMs })
+  const { stop } = openLoop('Summing up the best sold beforehand', fill, { log, everyMs: limits.sales.rememberMs })
   return {
     close: () => {
       open = false
@@ -30,13 +33,13 @@ export function openTopMemory(app: App, log: Log = console): { close: () => Prom
   }
 }
 
-/** One after the other, while it `goesOn`. Each is asked for as an admin would, so what is remembered is what he finds. False where nothing was sold yet. */
+/** Asks for one range after the other, as an admin would, while `goesOn` returns true. Returns false if nothing was sold yet. */
 export async function rememberTops(app: App, today: string, goesOn: () => boolean = () => true): Promise<boolean> {
   const [sold] = await app.sql`select from sales_days limit 1`
   if (!sold) return false
   const months = stepsIn({ from: addDays(today, -365), to: today }, 'month')
   const usual: SalesRange[] = [...months, ...presets.map((range) => daysOf({ range }, today))]
-  // Twice: what was summed up first is gone where the memory became full on the way. Else there is nothing left to do.
+  // Twice: if the cache became full on the way, the first ones are gone. Otherwise the second round finds everything in the cache.
   for (const range of [...usual, ...usual])
     for (const of of topsOf) {
       if (!goesOn()) return true

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** What entries of lines come to, by the definitions of product §5. An order is paid once, so orders of different days, or of different batches, are never the same. */
+/**
+ * The sums of lines by the definitions of product §5. An order is paid once, so orders of different days or batches are never the same, and
+ * their counts can be added.
+ */
 const lineSums = (orders: string) => `
   coalesce(sum(amount) filter (where kind in ('paid-line', 'cancelled-line')), 0)::bigint as gross,
   ${orders} as orders,
@@ -12,21 +15,21 @@ const sumOf = (kind: string) => `coalesce(sum(amount) filter (where kind = '${ki
 const wholeSums = (orders: string) =>
   `${lineSums(orders)}, ${sumOf('refund')} as refunds, ${sumOf('shipping')} as shipping, ${sumOf('tax')} as tax`
 
-/** How many orders entries are of; and of the entries of one order whether it was paid, which needs no sorting however many there are. */
+/** The number of paid orders among entries, and a variant for the entries of one order, which needs no sorting. */
 const [manyOrders, oneOrder] = [
   `count(distinct order_id) filter (where kind = 'paid-line')`,
   `max(case when kind = 'paid-line' then 1 else 0 end)`,
 ]
 
-/** The sums of a group of entries, as `sales_shares` and `sales_days` keep them. */
+/** The sums of a group of entries, as columns of `sales_shares` and `sales_days`. */
 export const shareSums: SQL = sql.raw(lineSums(manyOrders))
 export const daySums: SQL = sql.raw(wholeSums(manyOrders))
 
-/** Entries by what they are a share of. */
+/** Splits entries into the shares they belong to. */
 export const sharedOut: SQL = sql.raw(
   `lateral (values ('product', product_id, seller_id), ('seller', seller_id, ''), ('category', coalesce(category, ''), '')) s (of, id, owner)`,
 )
-/** Entries that are shares: those of lines. */
+/** Condition: entries that belong to shares, which are those of lines. */
 export const ofLines: SQL = sql.raw(`kind in ('placed-line', 'paid-line', 'cancelled-line')`)
 
 const added = (table: string, columns: readonly string[]) =>
@@ -36,7 +39,7 @@ const dayColumns = [...shareColumns, 'refunds', 'shipping', 'tax']
 
 const summed = (columns: readonly string[]) => columns.map((column) => `sum(${column})::bigint as ${column}`).join(', ')
 
-/** Adds entries, which a CTE `entries` names with their `day`, to the rollups. `changes` is what their days' count of changes goes up by. */
+/** Adds the rows of a CTE `entries`, which have a `day`, to the rollups. `changes` is added to the count of changes of their days. */
 export const addedUp = (changes: SQL): SQL => sql`days as (
     insert into sales_days (day, ${sql.raw(dayColumns.join(', '))}, changes)
     select day, ${sql.raw(summed(dayColumns))}, ${changes}

@@ -16,7 +16,10 @@ import {
 import { findFigures, findOwnFigures } from '#server/sales/find-figures.ts'
 import { listTop } from '#server/sales/list-top.ts'
 
-/** What the sales screens show, as files: `figures.csv`, `top.csv` and `rows.csv` for admins, `own.csv` and `own-rows.csv` for a seller (product §5). They ask as the calls do. */
+/**
+ * The sales screens as files: `figures.csv`, `top.csv` and `rows.csv` for admins, `own.csv` and `own-rows.csv` for sellers (product §5).
+ * They take the input of the calls.
+ */
 export const salesRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {

@@ -10,7 +10,7 @@ const { lamps, place } = await openShop(testApp)
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
 
-/** Whole days of their own for each test, long ago. */
+/** A past month of its own for each test. */
 let month = 0
 const aMonth = () => {
   month += 1
@@ -19,7 +19,7 @@ const aMonth = () => {
 const on = (day: string, time = '12:00:00') => ({ placedAt: `${day}T${time}.000Z`, paidAt: `${day}T${time}.000Z` })
 
 describe('a month of sales', () => {
-  test('is told by the definitions: what was paid on the day it was paid, less its discount, with shipping and tax apart', async () => {
+  test('follows the definitions: what was paid on the day it was paid, less its discount, with shipping and tax apart', async () => {
     const m = aMonth()
     await place([{ product_id: lamps.brass, quantity: 2 }, lamps.paper], { ...on(`${m}-05`), shipping: 490, tax: 333, discount: 100 })
     await place([lamps.oil], { placedAt: `${m}-05T08:00:00.000Z`, paidAt: `${m}-06T08:00:00.000Z` })
@@ -37,7 +37,7 @@ describe('a month of sales', () => {
     expect(before).toEqual({ from: `${m}-02`, to: `${m}-04` })
   })
 
-  test('stays as it was when a line is cancelled and its money goes back: that counts today, and once in net', async () => {
+  test('does not change when a line is cancelled and refunded later: that counts today, and once in net', async () => {
     const m = aMonth()
     const month = { from: `${m}-01`, to: `${m}-28` }
     const order = await place([lamps.brass, { product_id: lamps.paper, unitPrice: 2_000 }], { ...on(`${m}-05`), shipping: 500 })
@@ -137,7 +137,7 @@ describe('a month of sales', () => {
     ],
   ]
 
-  test.each(happenings)('counts the money that is kept where %s', async (_, moves, refunds, net) => {
+  test.each(happenings)('counts the money that is not returned if %s', async (_, moves, refunds, net) => {
     const order = await place([{ product_id: lamps.brass, unitPrice: 2_000 }, lamps.paper], {
       ...on('2019-12-05'),
       shipping: 500,
@@ -156,10 +156,10 @@ describe('a month of sales', () => {
     expect(rows.reduce((all, { amount }) => all + amount, 0)).toBe(sum)
   })
 
-  test('stays as it was when a line is cancelled days after its refund: the correction is of today', async () => {
+  test('does not change when a line is cancelled days after its refund: the correction is of today', async () => {
     const order = await place([{ product_id: lamps.brass, unitPrice: 2_000 }], on('2019-12-06'))
     await caller(admin).orders.refund({ id: order.id, amount: 1_500 })
-    // As if it had been refunded then.
+    // As if it had been refunded on that day.
     await app.sql.begin(async (tx) => {
       await tx`alter table sales_entries disable trigger sales_entries_append_only`
       await tx`update sales_entries set at = '2019-12-08T12:00:00Z' where order_id = ${order.id} and kind = 'refund'`
@@ -182,7 +182,7 @@ describe('a month of sales', () => {
     expect((await sales.today()).figures).toMatchObject({ refunds: before.refunds - 1_500, net: before.net - 500 })
   })
 
-  test('takes nothing back of a refund of a line that had been cancelled before it was paid', async () => {
+  test('subtracts nothing from the refund of a line that was cancelled before it was paid', async () => {
     const order = await place([lamps.brass, { product_id: lamps.paper, unitPrice: 2_000 }])
     await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[1]?.id ?? ''] })
     await caller(admin).orders.pay({ id: order.id })
@@ -191,7 +191,7 @@ describe('a month of sales', () => {
     expect((await sales.today()).figures).toMatchObject({ refunds: before.refunds + 1_000, net: before.net - 1_000 })
   })
 
-  test('knows nothing of a line that was cancelled before it was paid', async () => {
+  test('does not count a line that was cancelled before it was paid', async () => {
     const before = (await sales.today()).figures
     const order = await place([lamps.brass, { product_id: lamps.paper, unitPrice: 2_000 }])
     await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[1]?.id ?? ''] })
@@ -203,7 +203,7 @@ describe('a month of sales', () => {
     expect(rows.filter(({ orderId }) => orderId === order.id)).toMatchObject([{ kind: 'paid-line', amount: 1_000, title: 'Brass lamp' }])
   })
 
-  test('is told in ISO weeks and in months, the first and the last cut at the ends of the range', async () => {
+  test('is given in ISO weeks and in months, the first and the last cut at the ends of the range', async () => {
     await place([lamps.brass], on('2018-12-31'))
     await place([lamps.brass], on('2018-12-30'))
     const { steps } = await sales.figures({ from: '2018-12-27', to: '2019-01-02', step: 'week' })
@@ -219,7 +219,7 @@ describe('a month of sales', () => {
     ])
   })
 
-  test('without sales is zeros under their names, and no average of nothing', async () => {
+  test('without sales has zeros under their names, and no average of nothing', async () => {
     const { totals, steps } = await sales.figures({ from: '2001-02-27', to: '2001-03-01' })
     const nothing = { gross: 0, refunds: 0, net: 0, shipping: 0, tax: 0, orders: 0, units: 0, linesPlaced: 0, linesCancelled: 0 }
     expect(totals).toEqual({ ...nothing, averageOrderValue: null, cancellationRate: null })
@@ -228,7 +228,7 @@ describe('a month of sales', () => {
     expect(await sales.rows({ from: '2001-02-27', to: '2001-03-01', figure: 'net' })).toEqual({ rows: [], next: null, sum: 0 })
   })
 
-  test('is there as soon as an order is answered, rolled up or not', async () => {
+  test('is up to date as soon as an order is answered, rolled up or not', async () => {
     const { sum: before } = await sales.rows({ from: today, to: addDays(today, 1), figure: 'orders' })
     for (let n = 1; n <= 5; n++) {
       const order = await place([lamps.brass])
@@ -239,7 +239,7 @@ describe('a month of sales', () => {
 })
 
 describe('the day', () => {
-  test('begins at the midnight of the marketplace, and has 23 or 25 hours where the clocks are changed', async () => {
+  test('begins at midnight in the marketplace’s time zone, and has 23 or 25 hours when the clocks change', async () => {
     // Vienna: 2017-03-26 lasts from 23:00 to 22:00, 2017-10-29 from 22:00 to 23:00 (UTC).
     const moments = ['2017-03-25T22:59:59.999Z', '2017-03-25T23:00:00.000Z', '2017-03-26T21:59:59.999Z', '2017-03-26T22:00:00.000Z']
     const autumn = ['2017-10-28T21:59:59.999Z', '2017-10-28T22:00:00.000Z', '2017-10-29T22:59:59.999Z', '2017-10-29T23:00:00.000Z']
@@ -253,7 +253,7 @@ describe('the day', () => {
 })
 
 describe('the best sold', () => {
-  test('products, sellers and categories stand by gross sales, each with what its rows come to', async () => {
+  test('products, sellers and categories are sorted by gross sales, each with the sums of its rows', async () => {
     const m = aMonth()
     const range = { from: `${m}-01`, to: `${m}-28` }
     await place([{ product_id: lamps.brass, quantity: 3 }, lamps.oil], on(`${m}-03`))
@@ -283,7 +283,7 @@ describe('the best sold', () => {
     }
   })
 
-  test('a product that is gone is called what it was sold as', async () => {
+  test('a deleted product keeps the name it was sold under', async () => {
     const m = aMonth()
     const { lamps: own } = await openShop(testApp)
     await place([own.oil], on(`${m}-03`))
@@ -293,14 +293,14 @@ describe('the best sold', () => {
   })
 })
 
-/** Every number that is told, wherever it stands; ids are text. */
+/** All numbers in an answer; ids are text. */
 const numbersIn = (response: unknown): number[] => (JSON.stringify(response).match(/(?<=[:[,])-?\d+(?=[,}\]])/g) ?? []).map(Number)
 
 describe('a seller', () => {
-  /** What is of whole orders, and of the rival's line in them. */
+  /** Amounts of whole orders, and of the rival's line in them. */
   const secrets = [4_321, 765, 7_777, 23_331, 24_331]
 
-  test('is told of his own lines alone, and nothing that tells of the others', async () => {
+  test('sees figures of their own lines only, and nothing that reveals the others', async () => {
     const m = aMonth()
     const range = { from: `${m}-01`, to: `${m}-28` }
     const lines = [lamps.brass, { product_id: lamps.paper, unitPrice: 7_777, quantity: 3 }]
@@ -319,7 +319,7 @@ describe('a seller', () => {
     expect(mine.totals).toMatchObject({ ...own.totals, refunds: 0, net: 1_000, shipping: 0, tax: 0 })
   })
 
-  test('sees the rows of his own figures, also of a product that was another’s before, and never a line, a refund or a sum of others', async () => {
+  test('sees the rows of their own figures, even of a product that was another’s before, and never a line, a refund or a sum of others', async () => {
     const m = aMonth()
     const range = { from: `${m}-01`, to: `${m}-28` }
     const { lamps: shared } = await openShop(testApp)
@@ -327,41 +327,41 @@ describe('a seller', () => {
     const order = await place(lines, { ...on(`${m}-03`), shipping: 4_321, tax: 765 })
     await app.sql`update products set seller_id = ${seller.id} where id = ${shared.paper}`
     await place([{ product_id: shared.paper, unitPrice: 1_234 }], on(`${m}-04`))
-    const his = caller(seller).sales
-    const { rows, sum } = await his.ownRows({ ...range, figure: 'gross' })
+    const calls = caller(seller).sales
+    const { rows, sum } = await calls.ownRows({ ...range, figure: 'gross' })
     expect([sum, rows.map(({ amount }) => amount)]).toEqual([2_234, [1_234, 1_000]])
-    expect(await his.ownRows({ ...range, figure: 'gross', product_id: shared.paper })).toMatchObject({
+    expect(await calls.ownRows({ ...range, figure: 'gross', product_id: shared.paper })).toMatchObject({
       sum: 1_234,
       rows: [{ amount: 1_234 }],
     })
-    expect((await his.ownTop(range)).rows).toMatchObject([
+    expect((await calls.ownTop(range)).rows).toMatchObject([
       { id: shared.paper, gross: 1_234 },
       { id: lamps.oil, gross: 1_000 },
     ])
-    const whole = await his.ownRows({ ...range, figure: 'orders' })
+    const whole = await calls.ownRows({ ...range, figure: 'orders' })
     expect(whole.rows).toMatchObject([{ amount: 1_234 }, { orderId: order.id, amount: 1_000, units: 1 }])
-    expect(await his.ownRows({ ...range, figure: 'gross', product_id: lamps.paper })).toEqual({ rows: [], next: null, sum: 0 })
+    expect(await calls.ownRows({ ...range, figure: 'gross', product_id: lamps.paper })).toEqual({ rows: [], next: null, sum: 0 })
     expect(numbersIn([rows, whole])).not.toEqual(expect.arrayContaining([expect.toBeOneOf(secrets)]))
     for (const figure of ['refunds', 'net', 'shipping', 'tax'])
-      await expect(his.ownRows({ ...range, figure: figure as 'gross' })).rejects.toMatchObject({
+      await expect(calls.ownRows({ ...range, figure: figure as 'gross' })).rejects.toMatchObject({
         code: 'invalid-argument',
         data: { field: 'figure' },
       })
-    // Whoever names another is answered about himself.
+    // A seller who names another one is answered about themselves.
     const forged = { ...range, figure: 'gross', seller_id: rival.id } as const
-    expect((await his.ownRows(forged)).sum).toBe(2_234)
-    await expect(his.ownRows({ from: '2019-02-02', to: '2019-02-01', figure: 'gross' })).rejects.toMatchObject({ data: { field: 'to' } })
+    expect((await calls.ownRows(forged)).sum).toBe(2_234)
+    await expect(calls.ownRows({ from: '2019-02-02', to: '2019-02-01', figure: 'gross' })).rejects.toMatchObject({ data: { field: 'to' } })
     await expect(sales.ownRows({ ...range, figure: 'gross' })).rejects.toMatchObject({ code: 'not-allowed' })
   })
 
-  test('cannot ask for what an admin sees', async () => {
+  test('cannot call what is for admins', async () => {
     const range = { from: today, to: today }
-    const his = caller(seller).sales
+    const calls = caller(seller).sales
     for (const call of [
-      his.figures(range),
-      his.top({ ...range, of: 'sellers' }),
-      his.rows({ ...range, figure: 'gross' }),
-      his.moderation(range),
+      calls.figures(range),
+      calls.top({ ...range, of: 'sellers' }),
+      calls.rows({ ...range, figure: 'gross' }),
+      calls.moderation(range),
     ])
       await expect(call).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(sales.own(range)).rejects.toMatchObject({ code: 'not-allowed' })
@@ -369,20 +369,20 @@ describe('a seller', () => {
 })
 
 describe('the rows of a figure', () => {
-  test('come newest first, page by page, each once, with what they are about', async () => {
+  test('come newest first, page by page, each once, with the item they are about', async () => {
     const m = aMonth()
     const range = { from: `${m}-01`, to: `${m}-28` }
     for (let n = 0; n < 4; n++) await place([lamps.brass, lamps.paper], { ...on(`${m}-03`), shipping: 10 + n })
-    const seen: string[] = []
+    const listed: string[] = []
     for (let cursor: string | undefined; ; ) {
       const { rows, next, sum } = await sales.rows({ ...range, figure: 'net', limit: 3, cursor })
       expect(sum).toBe(8_000)
-      seen.push(...rows.map(({ id }) => id))
+      listed.push(...rows.map(({ id }) => id))
       if (next === null) break
       cursor = next
     }
-    expect([seen.length, new Set(seen).size]).toEqual([8, 8])
-    expect(seen.map(Number)).toEqual(seen.map(Number).toSorted((one, other) => other - one))
+    expect([listed.length, new Set(listed).size]).toEqual([8, 8])
+    expect(listed.map(Number)).toEqual(listed.map(Number).toSorted((one, other) => other - one))
     const { rows, sum } = await sales.rows({ ...range, figure: 'orders' })
     expect([rows.length, sum, rows[0]]).toMatchObject(
       [4, 4, { kind: 'order', amount: 2_000, units: 2, title: null, orderNumber: /^\d+$/ }].map((one) =>
@@ -411,7 +411,7 @@ describe('the rows of a figure', () => {
   })
 })
 
-test('ten years are told by weeks and months, not day by day', async () => {
+test('ten years come by weeks and months, not by days', async () => {
   const range = { from: '2010-01-01', to: '2019-12-31' }
   await expect(sales.figures(range)).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'step' } })
   expect((await sales.figures({ ...range, step: 'month' })).steps).toHaveLength(120)

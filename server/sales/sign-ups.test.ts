@@ -15,7 +15,7 @@ async function member(email: string): Promise<Person> {
   return { id, name: 'Olga', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
 }
 
-test('who closes the account, or is suspended or made an admin, still counts among the sign-ups of the day, and whoever comes back once more', async () => {
+test('people who close their account, are suspended or become an admin still count among the sign-ups of their day, and those who sign up again count again', async () => {
   const [olga, other] = [await member('olga@example.com'), await member('otto@example.com')]
   await sql`update users set created_at = now() - interval '10 days' where id in (${olga.id}, ${other.id})`
   const { total, days } = await caller(admin).sales.signUps()

@@ -14,24 +14,24 @@ const { app, admin, caller } = await openTestApp()
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
 
-test('nothing is summed up beforehand where nothing was sold yet, and looked for again', async () => {
+test('the cache is not filled while nothing was sold, and tries again later', async () => {
   expect(await rememberTops(app, today)).toBe(false)
 })
 
 const many = 700
 
-/** Sold lines as the ledger has them: what does not matter here is left out. */
+/** Ledger entries of sold lines, without the columns that do not matter here. */
 const sold = (moment: string, products: readonly { product: number; amount: number }[]) => app.sql`
   insert into sales_entries (at, kind, order_id, line_id, product_id, seller_id, amount, units)
   select ${moment}::timestamptz, case when amount > 0 then 'paid-line' else 'cancelled-line' end, gen_random_uuid(), gen_random_uuid(),
     'product-' || product, 'somebody', amount, sign(amount)
   from json_to_recordset(${JSON.stringify(products)}::text::json) as s (product integer, amount bigint)`
 
-/** The order of any event says that it is time to look. */
+/** The event of any order starts the rollup. */
 const rollUp = () => app.db.transaction((tx) => followSales([{ kind: 'order.paid', id: 1 } as FedEvent], tx))
 
-/** The best sold of these days out of the ledger alone. */
-const byHand = (from: string, to: string, limit: number) => app.sql<{ id: string; gross: number; units: number; orders: number }[]>`
+/** The best sold of these days from the ledger only. */
+const fromLedger = (from: string, to: string, limit: number) => app.sql<{ id: string; gross: number; units: number; orders: number }[]>`
   select product_id as id, sum(amount)::bigint as gross, sum(units)::bigint as units, count(*) filter (where kind = 'paid-line') as orders from sales_entries
   where (at at time zone 'Europe/Vienna')::date between ${from} and ${to} group by 1 order by 2 desc, 3 desc, 1 limit ${limit}`
 
@@ -45,7 +45,7 @@ const happening = fc.record({
   rolledUp: fc.boolean(),
 })
 
-test('the best sold are those of the whole ledger, whatever is remembered, comes late, is taken away or waits', async () => {
+test('the best sold are those of the whole ledger, whatever is cached, arrives late, is subtracted or waits', async () => {
   const start = Array.from({ length: many }, (_, product) => ({ product, amount: 1 + ((product * 7_919) % 1_009) }))
   await sold(
     '2019-03-01T12:00:00Z',
@@ -57,7 +57,7 @@ test('the best sold are those of the whole ledger, whatever is remembered, comes
     ['2019-03-01', today],
     ['2019-03-02', addDays(today, 1)],
     ['2019-03-01', '2019-03-02'],
-    // Cut so that days are taken away from their month: at its beginning, at its end, at both, and of a month that is not over.
+    // Cut so that days are subtracted from their month: at its beginning, at its end, at both, and of an unfinished month.
     ['2019-03-02', '2019-03-31'],
     ['2019-02-02', '2019-03-30'],
     ['2019-03-02', '2019-03-30'],
@@ -71,7 +71,7 @@ test('the best sold are those of the whole ledger, whatever is remembered, comes
         expect(
           rows.map(({ id, gross, units, orders }) => ({ id, gross, units, orders })),
           `${from} to ${to}`,
-        ).toEqual([...(await byHand(from, to, limit))])
+        ).toEqual([...(await fromLedger(from, to, limit))])
       }
   }
   const moments: Record<string, string> = {
@@ -82,7 +82,7 @@ test('the best sold are those of the whole ledger, whatever is remembered, comes
   await checked()
   await fc.assert(
     fc.asyncProperty(happening, async ({ changes, when, rolledUp }) => {
-      const [first] = await byHand('2019-03-01', today, 1)
+      const [first] = await fromLedger('2019-03-01', today, 1)
       const best = Number(first?.id.slice('product-'.length))
       await sold(moments[when] ?? new Date().toISOString(), when === 'best' ? [{ product: best, amount: -1_200 }, ...changes] : changes)
       if (rolledUp) await rollUp()
@@ -94,14 +94,14 @@ test('the best sold are those of the whole ledger, whatever is remembered, comes
   await checked()
 })
 
-test('pieces add up to exactly the days of their range, whatever day it is', () => {
+test('the parts of a range add up to exactly its days, whatever the present day', () => {
   const day = fc.integer({ min: 0, max: 1_200 }).map((days) => addDays('2019-01-01', days))
   fc.assert(
     fc.property(day, day, day, (one, other, now) => {
       const [from, to] = one < other ? [one, other] : [other, one]
       const days = new Map<string, number>()
-      for (const { sign, ...piece } of totalsFor({ from, to }, now))
-        for (const counted of stepsIn(piece, 'day')) days.set(counted.from, (days.get(counted.from) ?? 0) + sign)
+      for (const { sign, ...part } of totalsFor({ from, to }, now))
+        for (const counted of stepsIn(part, 'day')) days.set(counted.from, (days.get(counted.from) ?? 0) + sign)
       const counted = [...days].filter(([, times]) => times !== 0).toSorted()
       expect(counted).toEqual(stepsIn({ from, to }, 'day').map((step) => [step.from, 1]))
     }),
@@ -120,8 +120,8 @@ test.each([
   [{ from: '2026-10-30', to: '2026-11-25' }, ['2026-10-30 2026-10-31', '2026-11-01 2026-11-20', '2026-11-21 2026-11-25']],
   [{ from: '2026-11-21', to: '2026-11-21' }, ['2026-11-21 2026-11-21']],
   [{ from: '2026-11-23', to: '2026-11-24' }, ['2026-11-23 2026-11-24']],
-])('on 21 November 2026 %j is added up from %j', (range, pieces) => {
-  expect(totalsFor(range, '2026-11-21').map(({ from, to, sign }) => `${sign < 0 ? '- ' : ''}${from} ${to}`)).toEqual(pieces)
+])('on 21 November 2026 %j is added up from %j', (range, parts) => {
+  expect(totalsFor(range, '2026-11-21').map(({ from, to, sign }) => `${sign < 0 ? '- ' : ''}${from} ${to}`)).toEqual(parts)
 })
 
 function months(year: string, count: number): string[] {
@@ -130,11 +130,11 @@ function months(year: string, count: number): string[] {
     .map(({ from, to }) => `${from} ${to}`)
 }
 
-describe('what is remembered', () => {
-  /** As nobody does it: no day says that it was rolled up again, so what is remembered cannot know. */
-  const changeUnseen = (by: number) => app.sql`update sales_shares set gross = gross + ${by}`
+describe('the cache', () => {
+  /** Changes rollups without counting a change of their days, which Backstall never does: the cache cannot know. */
+  const changeUncounted = (by: number) => app.sql`update sales_shares set gross = gross + ${by}`
 
-  test('is begun anew once there is too much of it', async () => {
+  test('is emptied once it is too large', async () => {
     const range = { from: '2018-05-01', to: '2018-06-30' }
     const parts = totalsFor(range, today)
     const best = (sumsMax?: number) =>
@@ -143,34 +143,34 @@ describe('what is remembered', () => {
     await sold('2018-06-05T12:00:00Z', [{ product: 2, amount: 300 }])
     await rollUp()
     expect(await best()).toBe(800)
-    await changeUnseen(50)
-    // A month of one sum each: two are not too many where two may be.
+    await changeUncounted(50)
+    // One sum for each of two months: not too many if two are allowed.
     expect(await best(2)).toBe(800)
-    // Whoever asks at the same time is told of the one or of the other.
+    // A simultaneous caller gets the former or the new sums.
     const [anew, beside] = await Promise.all([best(1), best(), best()])
     expect([anew, [800, 900].includes(beside ?? 0)]).toEqual([900, true])
     expect(await best()).toBe(900)
-    await changeUnseen(-50)
+    await changeUncounted(-50)
     expect([await best(), await best(1)]).toEqual([900, 800])
   })
 
-  test('is made beforehand for the usual ranges, and is true no longer than the ledger says', async () => {
+  test('is filled ahead for the usual ranges, and is valid only as long as the ledger does not change', async () => {
     expect(await rememberTops(app, today)).toBe(true)
-    await changeUnseen(1_000_000)
+    await changeUncounted(1_000_000)
     await expectTops()
-    await changeUnseen(-1_000_000)
+    await changeUncounted(-1_000_000)
     await sold(`${addDays(today, -40)}T12:00:00Z`, [{ product: 3, amount: 1_499 }])
     await rollUp()
     await expectTops()
   })
 
-  test('is not made where Backstall is being stopped', async () => {
+  test('is not filled while Backstall stops', async () => {
     await rebuildSales(app)
     await rememberTops(app, today, () => false)
-    await changeUnseen(1_000_000)
+    await changeUncounted(1_000_000)
     const { rows } = await sales.top({ ...daysOf({ range: 'last365' }, today), of: 'products', limit: 1 })
     expect(rows[0]?.gross).toBeGreaterThan(1_000_000)
-    await changeUnseen(-1_000_000)
+    await changeUncounted(-1_000_000)
   })
 
   async function expectTops() {
@@ -178,7 +178,7 @@ describe('what is remembered', () => {
       const { from, to } = daysOf({ range: preset }, today)
       const { rows } = await sales.top({ from, to, of: 'products', limit: 10 })
       const response = rows.map(({ id, gross, units, orders }) => ({ id, gross, units, orders }))
-      expect(response, preset).toEqual([...(await byHand(from, to, 10))])
+      expect(response, preset).toEqual([...(await fromLedger(from, to, 10))])
     }
   }
 })

@@ -5,34 +5,34 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { type DailyTotals, type Part, stampsOf, sumDailyTotals } from '#server/sales/daily-totals.ts'
 import { byWorth, type Share } from '#server/sales/revenue-shares.ts'
 
-/** What a node remembers of the best sold, in memory alone, as it can be made again. It only grows; when it is full a new one is begun. */
-type Memory = {
-  /** Of everything that is remembered, and where each stands. */
+/** A node's cache of the best sold, in memory only, as it can be rebuilt. It only grows; when it is full, a new one is begun. */
+type Cache = {
+  /** All ids in the cache, and the index of each. */
   names: string[]
   places: Map<string, number>
-  pieces: Map<string, Promise<DailyTotals>>
-  boards: Map<string, { stamp: string; best: Share[] }>
-  /** How many sums the pieces have. */
+  totals: Map<string, Promise<DailyTotals>>
+  rankings: Map<string, { stamp: string; best: Share[] }>
+  /** The number of sums in all totals. */
   sums: number
 }
 
-/** By the house they are of. */
-const remembered = new WeakMap<object, Map<TopOf, Memory>>()
+/** By the `sql` of the app they belong to. */
+const cachesOf = new WeakMap<object, Map<TopOf, Cache>>()
 
-function memoryOf(app: App, of: TopOf, sumsMax: number): Memory {
-  const memories = remembered.get(app.sql) ?? new Map<TopOf, Memory>()
-  remembered.set(app.sql, memories)
-  const known = memories.get(of)
-  if (known && known.sums <= sumsMax) return known
-  // Who still adds up from the full one goes on with it.
-  const memory: Memory = { names: [], places: new Map(), pieces: new Map(), boards: new Map(), sums: 0 }
-  memories.set(of, memory)
-  return memory
+function cacheOf(app: App, of: TopOf, sumsMax: number): Cache {
+  const caches = cachesOf.get(app.sql) ?? new Map<TopOf, Cache>()
+  cachesOf.set(app.sql, caches)
+  const cached = caches.get(of)
+  if (cached && cached.sums <= sumsMax) return cached
+  // Callers that still add up from the full one go on with it.
+  const cache: Cache = { names: [], places: new Map(), totals: new Map(), rankings: new Map(), sums: 0 }
+  caches.set(of, cache)
+  return cache
 }
 
 /**
- * The best sold of a range as rolled up, with what waits besides, in a transaction that sees one moment. Only pieces of which a day has changed are
- * summed up anew, once for all who ask meanwhile.
+ * Returns the best sold of a range, rolled up and waiting, in a transaction with one snapshot. Only totals with a changed day are summed up
+ * again, once for all simultaneous callers.
  */
 export async function topSellersOf(
   app: App,
@@ -42,61 +42,61 @@ export async function topSellersOf(
   waiting: readonly Share[],
   sumsMax: number = limits.sales.sumsMax,
 ): Promise<Share[]> {
-  const memory = memoryOf(app, of, sumsMax)
+  const cache = cacheOf(app, of, sumsMax)
   const stamps = await stampsOf(tx, parts)
   const key = parts.map(({ from, to, sign }) => `${from} ${to} ${sign}`).join(', ')
   const stamp = stamps.join(', ')
-  const known = memory.boards.get(key)
-  const board = known?.stamp === stamp && waiting.length === 0 ? known : null
-  const best = board?.best ?? bestOf(memory, await gathered(memory, tx, of, parts, stamps), waiting)
-  if (waiting.length === 0) keep(memory.boards, key, { stamp, best })
+  const cached = cache.rankings.get(key)
+  const ranking = cached?.stamp === stamp && waiting.length === 0 ? cached : null
+  const best = ranking?.best ?? bestOf(cache, await loadTotals(cache, tx, of, parts, stamps), waiting)
+  if (waiting.length === 0) cacheRanking(cache.rankings, key, { stamp, best })
   return best
 }
 
-/** The one that was asked for last stands at the end. */
-function keep<Kept>(all: Map<string, Kept>, key: string, kept: Kept): void {
+/** The last used one is at the end; the oldest are dropped. */
+function cacheRanking<Ranking>(all: Map<string, Ranking>, key: string, ranking: Ranking): void {
   all.delete(key)
-  all.set(key, kept)
+  all.set(key, ranking)
   for (const oldest of all.keys()) if (all.size > limits.sales.boardsMax) all.delete(oldest)
 }
 
-type Counted = { piece: DailyTotals; sign: Part['sign'] }
+type Counted = { total: DailyTotals; sign: Part['sign'] }
 
-async function gathered(memory: Memory, tx: Tx, of: TopOf, parts: readonly Part[], stamps: readonly string[]): Promise<Counted[]> {
+async function loadTotals(cache: Cache, tx: Tx, of: TopOf, parts: readonly Part[], stamps: readonly string[]): Promise<Counted[]> {
   const found: Counted[] = []
-  for (const [at, part] of parts.entries()) found.push({ piece: await pieceOf(memory, tx, of, part, stamps[at] ?? ''), sign: part.sign })
+  for (const [at, part] of parts.entries()) found.push({ total: await totalsOf(cache, tx, of, part, stamps[at] ?? ''), sign: part.sign })
   return found
 }
 
-async function pieceOf(memory: Memory, tx: Tx, of: TopOf, range: SalesRange, stamp: string): Promise<DailyTotals> {
-  const { pieces } = memory
+async function totalsOf(cache: Cache, tx: Tx, of: TopOf, range: SalesRange, stamp: string): Promise<DailyTotals> {
+  const { totals } = cache
   const key = `${range.from} ${range.to}`
-  for (let known = pieces.get(key); known; known = pieces.get(key)) {
-    const piece = await known.catch(() => null)
-    if (piece?.stamp === stamp) return piece
-    // Nobody else has begun to make it anew meanwhile.
-    if (pieces.get(key) !== known) continue
-    pieces.delete(key)
-    memory.sums -= piece?.places.length ?? 0
+  for (let cached = totals.get(key); cached; cached = totals.get(key)) {
+    const total = await cached.catch(() => null)
+    if (total?.stamp === stamp) return total
+    // Goes on only if no other caller has begun to sum it up again meanwhile.
+    if (totals.get(key) !== cached) continue
+    totals.delete(key)
+    cache.sums -= total?.places.length ?? 0
   }
-  const made = sumDailyTotals(tx, of, range, stamp, (id) => placeOf(memory, id))
-  pieces.set(key, made)
-  const piece = await made
-  memory.sums += piece.places.length
-  return piece
+  const made = sumDailyTotals(tx, of, range, stamp, (id) => placeOf(cache, id))
+  totals.set(key, made)
+  const total = await made
+  cache.sums += total.places.length
+  return total
 }
 
-function placeOf({ names, places }: Memory, id: string): number {
-  const known = places.get(id)
-  if (known !== undefined) return known
+function placeOf({ names, places }: Cache, id: string): number {
+  const cached = places.get(id)
+  if (cached !== undefined) return cached
   places.set(id, names.length)
   return names.push(id) - 1
 }
 
-/** Adds up pieces and what waits, and says which are the best, best first, without what came to nothing. */
-function bestOf(memory: Memory, pieces: readonly Counted[], waiting: readonly Share[]): Share[] {
-  const waits = waiting.map(({ id }) => placeOf(memory, id))
-  const { names } = memory
+/** Adds up totals and waiting shares, and returns the best, best first, without those that are all zero. */
+function bestOf(cache: Cache, totals: readonly Counted[], waiting: readonly Share[]): Share[] {
+  const waits = waiting.map(({ id }) => placeOf(cache, id))
+  const { names } = cache
   const [gross, units, orders] = [new Float64Array(names.length), new Float64Array(names.length), new Float64Array(names.length)]
   const add = (place: number, sign: number, by: Pick<Share, 'gross' | 'units' | 'orders'>) => {
     gross[place] = (gross[place] ?? 0) + sign * by.gross
@@ -104,17 +104,17 @@ function bestOf(memory: Memory, pieces: readonly Counted[], waiting: readonly Sh
     orders[place] = (orders[place] ?? 0) + sign * by.orders
   }
   for (const [at, share] of waiting.entries()) add(waits[at] as number, 1, share)
-  for (const { piece, sign } of pieces)
-    for (let at = 0; at < piece.places.length; at++)
-      add(piece.places[at] as number, sign, {
-        gross: piece.gross[at] as number,
-        units: piece.units[at] as number,
-        orders: piece.orders[at] as number,
+  for (const { total, sign } of totals)
+    for (let at = 0; at < total.places.length; at++)
+      add(total.places[at] as number, sign, {
+        gross: total.gross[at] as number,
+        units: total.units[at] as number,
+        orders: total.orders[at] as number,
       })
   return bestAmong(names, { gross, units, orders })
 }
 
-/** Few are kept while all are looked at; the least of them says at once that most are not among them. */
+/** Keeps few while reading all: the least of them excludes most others at once. */
 function bestAmong(names: readonly string[], { gross, units, orders }: Omit<DailyTotals, 'stamp' | 'places'>): Share[] {
   const { topMax } = limits.sales
   let best: Share[] = []
