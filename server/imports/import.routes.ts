@@ -28,8 +28,8 @@ const Filters = z.object({
 
 /**
  * The plain routes of CSV files (products of sellers, orders of admins): `POST /api/imports?name=…` takes a file with any Content-Type,
- * `GET /api/imports/:id/report.csv` returns its refused rows, `GET /api/products/export.csv?status=&search=` the seller's products (product
- * §3).
+ * `GET /api/imports/:id/report.csv` returns its refused rows, `GET /api/products/export.csv?status=&search=` the seller's products
+ * (product §3).
  */
 export const importRoutes =
   (app: App): FastifyPluginAsync =>

@@ -31,7 +31,7 @@ export async function claimImport({ db }: App): Promise<ImportRecord | null> {
   return claimed ?? null
 }
 
-/** Condition: the import is still claimed by this node and unchanged since its last batch. */
+/** Condition: the import is still claimed by this node and as this node last wrote it. */
 const isClaimed = ({ id, status, done, heldUntil }: ImportRecord) =>
   and(
     eq(imports.id, id),

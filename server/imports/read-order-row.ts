@@ -16,7 +16,7 @@ const text = (cell: string | undefined) => (cell === undefined || cell.trim() ==
 /** The source of an order whose file names none. */
 const fileSource = 'csv'
 
-/** What tells orders apart: source and external id; null if a row has no external id. */
+/** The key of an order: source and external id; null if a row has no external id. */
 export const nameOf = ({ externalId, source }: Cells): string | null =>
   text(externalId) === undefined ? null : `${text(source) ?? fileSource}\n${text(externalId)}`
 

@@ -17,7 +17,7 @@ export type CatchUp = {
 }
 
 /**
- * Brings a stream from its client's position (null: a position of another history) to the position of this node, then `join`s it. There is
+ * Brings a stream from its client's position (null: none of this history) to the position of this node, then `join`s it. There is
  * no gap and no duplicate between the two, because the stream joins in the same tick in which it is found to be level.
  */
 export async function catchUp(stream: Stream, from: number | null, { sql, reader, frames, sendHello, join }: CatchUp): Promise<void> {

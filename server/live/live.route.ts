@@ -17,8 +17,8 @@ const streamHeaders = {
 const pollHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 
 /**
- * `GET /api/live`: one stream of hints per browser, resumed from `?position=` or `Last-Event-ID` (architecture, mechanism 6). `GET
- * /api/live/poll`: the same feed for browsers that no stream reaches, with at most `?wait=` seconds per answer (product §11).
+ * `GET /api/live`: one stream of hints per browser, resumed from `?position=` or `Last-Event-ID` (architecture, mechanism 6).
+ * `GET /api/live/poll`: the same feed for browsers that no stream reaches, with at most `?wait=` seconds per answer (product §11).
  */
 export const liveRoutes =
   ({ feed }: App): FastifyPluginAsync =>

@@ -189,7 +189,7 @@ describe('a resumed stream', () => {
     await testApp.app.sql`delete from feed where position <= 3`
     const [tooOld, oldest] = [await listen(testApp.admin, `${epoch}:2`), await listen(testApp.admin, `${epoch}:3`)]
     await until(() => expect(events(tooOld)).toEqual(['hello', 'reset', 'beat']))
-    // The last frame says that everything missed has been sent.
+    // The last frame marks that everything missed has been sent.
     await until(() => expect(events(oldest)).toEqual(['hello', 'hint', 'hint', 'beat']))
     await testApp.app
       .sql`insert into feed_waiting (kind, item_id) select 'product.edit', 'x' from generate_series(1, ${limits.live.replayMax + 1})`

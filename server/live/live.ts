@@ -91,7 +91,7 @@ export function openLive({ sql, tail: reader, epoch, log }: LiveDeps): LiveContr
       if (response.destroyed) return
       const stream = enter(listeners, actor, response, Math.floor(Math.random() * beatPortions))
       const join = () => {
-        // Says that everything missed has been sent.
+        // Marks that everything missed has been sent.
         send(stream, frames.beat(stream.at))
         early.joined()
         listeners.byRole[stream.role].add(stream)

@@ -46,8 +46,8 @@ export type SessionWatchDeps = {
 }
 
 /**
- * Ends streams whose session is gone or whose person is suspended: those passed to `check` at once, all others within a second (product
- * §2).
+ * Ends streams whose session is gone or whose person is suspended: those passed to `check` at once, all others within a second
+ * (product §2).
  */
 export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
   const title = 'Asking whether the sessions of live streams still stand'

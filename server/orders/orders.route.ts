@@ -13,8 +13,8 @@ import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 /**
- * `GET /api/orders/export.csv` with the filters of the list: the orders that an admin or a seller sees, as a file; `GET
- * /api/orders/buyer.json?email=`: everything about a buyer, for admins (product §5).
+ * `GET /api/orders/export.csv` with the filters of the list: the orders that an admin or a seller sees, as a file;
+ * `GET /api/orders/buyer.json?email=`: everything about a buyer, for admins (product §5).
  */
 export const orderRoutes =
   (app: App): FastifyPluginAsync =>

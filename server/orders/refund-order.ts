@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 
-/** `refunded` is the amount refunded so far, as the admin saw it. Programs leave it out: their idempotency key tells a repeat. */
+/** `refunded` is the amount refunded so far, as the admin saw it. Programs leave it out: their idempotency key identifies a repeat. */
 type RefundToMake = { id: string; amount: number; reason: string; refunded?: number | undefined }
 
 /**
