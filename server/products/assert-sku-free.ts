@@ -5,17 +5,17 @@ import type { Tx } from '#server/platform/database/database.ts'
 
 const read = (error: unknown, key: string): unknown => (error instanceof Error ? Reflect.get(error, key) : undefined)
 
-/** True of the refusal of the unique index. */
+/** True for the violation of the unique index on a seller's SKUs. */
 export const isSkuTaken = (error: unknown): boolean =>
   [error, read(error, 'cause')].some((each) => read(each, 'code') === '23505' && read(each, 'constraint_name') === 'products_sku')
 
-/** Turns the refusal of the unique index into `sku-taken`; any other error goes on. */
+/** Turns that violation into `sku-taken`; rethrows any other error. */
 export function skuTaken(error: unknown): never {
   if (isSkuTaken(error)) throw new AppError('sku-taken', { field: 'sku' })
   throw error
 }
 
-/** Refuses under the name of the `field` to propose a SKU that another product of the seller has: it could never be accepted (`sku-taken`). */
+/** Throws `sku-taken` for the `field` if another product of the seller has the proposed SKU: the proposal could never be accepted. */
 export async function assertSkuFree(
   tx: Tx,
   { id, seller_id }: Pick<Product, 'id' | 'seller_id'>,

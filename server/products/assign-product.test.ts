@@ -15,7 +15,7 @@ const orphan = async (sku: string | null = null) => {
   return id
 }
 const why = 'The shop changed hands in November.'
-/** What an admin sends for a product that belongs to nobody. */
+/** The admin's input for a product without an owner. */
 const given = (id: string, seller_id: string) => ({ id, seller_id, reason: why, seen: { status: 'pending' as const, seller_id: null } })
 const events = (id: string) => app.sql`
   select e.kind, e.owner_id, e.actor_id, d.title, d.reason, d.before, d.after from events e left join event_details d on d.event_id = e.id where e.item_id = ${id} order by e.id`
@@ -26,10 +26,10 @@ const unchanged = async (id: string, attempt: () => Promise<unknown>, refusal: o
   expect(await stateOf()).toEqual(before)
 }
 
-test('a product that belongs to nobody is the seller’s as it stands, once an administrator assigns it, and can be decided', async () => {
+test('an administrator assigns a product without an owner; the seller then owns it unchanged, and it can be decided', async () => {
   const id = await orphan()
-  const seen = { id, status: 'pending' as const, version: 1 }
-  await expect(caller(admin).products.approve(seen)).rejects.toMatchObject({ message: 'Seller ID not found for this product' })
+  const expected = { id, status: 'pending' as const, version: 1 }
+  await expect(caller(admin).products.approve(expected)).rejects.toMatchObject({ message: 'Seller ID not found for this product' })
   await expect(caller(seller).products.get({ id })).rejects.toMatchObject({ code: 'not-found' })
   const before = await caller(admin).products.get({ id })
   const assigned = await caller(admin).products.assign(given(id, seller.id))
@@ -37,10 +37,10 @@ test('a product that belongs to nobody is the seller’s as it stands, once an a
   expect(await caller(seller).products.get({ id })).toEqual(assigned)
   expect((await caller(seller).products.list({})).rows.map((row) => row.id)).toContain(id)
   expect((await caller(rival).products.list({})).rows.map((row) => row.id)).not.toContain(id)
-  expect((await caller(admin).products.approve(seen)).status).toBe('approved')
+  expect((await caller(admin).products.approve(expected)).status).toBe('approved')
 })
 
-test('the history says who assigned it and to whom, and the seller finds it in his bell', async () => {
+test('the history says who assigned it and to whom, and the new seller is notified', async () => {
   const id = await orphan()
   await caller(admin).products.assign(given(id, rival.id))
   expect(await events(id)).toEqual([
@@ -63,7 +63,7 @@ test('the history says who assigned it and to whom, and the seller finds it in h
   expect((await caller(seller).notifications.list({})).rows.map(({ productId }) => productId)).not.toContain(id)
 })
 
-test('of two administrators who assign at once one is told that it was assigned in the meantime', async () => {
+test('of two administrators who assign at once, the second learns that it was assigned in the meantime', async () => {
   const id = await orphan()
   const outcomes = await Promise.allSettled([
     caller(admin).products.assign(given(id, seller.id)),
@@ -80,7 +80,7 @@ test('of two administrators who assign at once one is told that it was assigned 
   expect(await events(id)).toHaveLength(1)
 })
 
-test('only an active seller can get one, and only one without his SKU', async () => {
+test('only an active seller can get a product, and only if they do not have its SKU', async () => {
   const id = await orphan('LAMP')
   const noSeller = { code: 'invalid-argument', data: { field: 'seller_id' } }
   for (const seller_id of [suspended.id, admin.id, '01900000-0000-7000-8000-000000000000']) {
@@ -93,7 +93,7 @@ test('only an active seller can get one, and only one without his SKU', async ()
   expect((await caller(admin).products.assign(given(id, rival.id))).seller_id).toBe(rival.id)
 })
 
-test('no seller assigns anything, not even to himself, and cannot tell whether it exists', async () => {
+test('no seller can assign anything, not even to themselves, or tell whether the product exists', async () => {
   const id = await orphan()
   for (const who of [seller, suspended]) await unchanged(id, () => caller(who).products.assign(given(id, who.id)), {})
   await expect(caller(seller).products.assign(given(id, seller.id))).rejects.toMatchObject({ code: 'not-allowed' })
@@ -102,7 +102,7 @@ test('no seller assigns anything, not even to himself, and cannot tell whether i
   await expect(caller(admin).products.assign({ ...unknown, seller_id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('its pictures are the seller’s to see from then on, and no rival’s', async () => {
+test('its pictures are visible to the new seller from then on, and to no rival', async () => {
   const { id, named } = await addProduct(app, admin.id, 'ownerless')
   const content = Buffer.from('a picture')
   const sha256 = createHash('sha256').update(content).digest('hex')
@@ -113,14 +113,14 @@ test('its pictures are the seller’s to see from then on, and no rival’s', as
   expect(await response()).toEqual([200, 404, 200])
 })
 
-/** A product of the seller with this status, as an admin sends it to somebody. */
+/** The admin's input to assign a product of the seller with this status. */
 async function owned(status: 'draft' | 'pending' | 'approved' | 'rejected' | 'archived', to: string) {
   const { id } = await addProduct(app, seller.id, status)
   return { id, seller_id: to, reason: why, seen: { status, seller_id: seller.id as string | null } }
 }
 
 test.each(['draft', 'pending', 'approved', 'rejected', 'archived'] as const)(
-  'a product that is %s goes to another seller as it stands',
+  'a product that is %s goes to another seller unchanged',
   async (status) => {
     const wanted = await owned(status, rival.id)
     const before = await caller(admin).products.get({ id: wanted.id })
@@ -130,7 +130,7 @@ test.each(['draft', 'pending', 'approved', 'rejected', 'archived'] as const)(
   },
 )
 
-test('both sellers are told with the reason, in the app and by mail, and the history shows whose it was', async () => {
+test('both sellers are notified with the reason, in the app and by mail, and the history shows both owners', async () => {
   const wanted = await owned('approved', rival.id)
   const heard: (string | null)[] = []
   app.feed.onHint(({ kind, itemId, ownerId }) => itemId === wanted.id && kind === 'product.assign' && heard.push(ownerId))
@@ -155,7 +155,7 @@ test('both sellers are told with the reason, in the app and by mail, and the his
   expect((await caller(rival).products.timeline({ id: wanted.id })).rows[0]).toMatchObject({ reason: why, before: null, after: null })
 })
 
-test('a change that waits is superseded, its pictures go, and the seller who submitted it is told', async () => {
+test('a waiting change is superseded, its pictures are deleted, and the seller who submitted it is notified', async () => {
   const { product, request } = await waitingEdit(testApp, { picture: true })
   const seen = { status: product.status, seller_id: seller.id }
   const assigned = await caller(admin).products.assign({ id: product.id, seller_id: rival.id, reason: why, seen })
@@ -172,7 +172,7 @@ test('a change that waits is superseded, its pictures go, and the seller who sub
   expect(await left()).toEqual([])
 })
 
-test('what was seen has to hold: owner and status', async () => {
+test('the expected owner and status must still be true', async () => {
   const wanted = await owned('approved', rival.id)
   const { id, seen } = wanted
   const by = { code: 'has-seller', data: { fresh: { id, seller_id: seller.id } } }
@@ -187,7 +187,7 @@ test('what was seen has to hold: owner and status', async () => {
   })
 })
 
-test('clashing SKUs are listed before anything is assigned, to administrators alone', async () => {
+test('clashing SKUs are listed before anything is assigned, for administrators alone', async () => {
   const [giver, taker] = [await testApp.person('Gina'), await testApp.person('Tara')]
   const [lamp, rug, other] = [await addProduct(app, giver.id), await addProduct(app, giver.id), await addProduct(app, taker.id)]
   await app.sql`update products set sku = 'LAMP', title = 'Oil lamp' where id = ${lamp.id}`
@@ -209,7 +209,7 @@ test('an order line stays with the seller who sold it, the next one goes to the 
   expect((await order()).lines.map(({ seller_id }) => seller_id)).toEqual([rival.id])
 })
 
-test('once everything is assigned a seller can become an administrator', async () => {
+test('a seller can become an administrator once all their products are assigned', async () => {
   const keeper = await testApp.person('Karla')
   const { id } = await addProduct(app, keeper.id, 'approved')
   await expect(caller(admin).users.makeAdmin({ id: keeper.id })).rejects.toMatchObject({ code: 'still-selling' })

@@ -19,13 +19,14 @@ import { assertActive } from '#server/sessions/assert-active.ts'
 type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Product, 'status' | 'seller_id'> }
 
 /**
- * Gives a product as it stands to another active seller (product §2, §3), with the reason of its last rejection, which the new seller has to mend.
- * A change that waits for it is superseded; both sellers are told, and order lines stay with who sold them. Throws `not-found`; with the fresh product `has-seller` or `wrong-status` where it is not as it was seen;
- * `invalid-argument` for who is no other active seller; `sku-taken` where they have such a SKU.
+ * Assigns a product, unchanged, to another active seller (product §2, §3). The reason of its last rejection stays: the new seller has to fix it.
+ * A waiting change is superseded, both sellers are notified, and order lines stay with the seller who sold them. Throws `not-found`; `has-seller`
+ * or `wrong-status` with the fresh product if owner or status are not as expected; `invalid-argument` if the target is not another active seller;
+ * `sku-taken` if they have this SKU.
  */
 export async function assignProduct(app: App, actor: Actor, assignment: Assignment): Promise<Product> {
   const product = await app.db.transaction((tx) => assignIn(tx, actor, assignment)).catch(theirSkuTaken)
-  if (product === 'no seller') return refuseSeller(app, actor, assignment)
+  if (product === 'no seller') return rejectSeller(app, actor, assignment)
   if (!product) return explainAssign(app, actor, assignment)
   app.feed.wake()
   void removeReleasedOf(app, product.id)
@@ -35,7 +36,7 @@ export async function assignProduct(app: App, actor: Actor, assignment: Assignme
 type Found = { title: string; sellerId: string | null; editRequestId: string | null }
 
 async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: Assignment): Promise<Product | 'no seller' | null> {
-  // Held, so that they are still an active seller when it is theirs.
+  // Locked, so that the target is still an active seller at the commit.
   const active = and(eq(users.id, seller_id), eq(users.role, 'seller'), eq(users.status, 'active'))
   const [seller] = await tx.select({ id: users.id }).from(users).where(active).for('share')
   if (!seller || seller_id === seen.seller_id) return 'no seller'
@@ -45,7 +46,7 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: A
       and ${visibleTo(actor)} and ${moveCondition('assign', actor)} for no key update`)
   if (!found) return null
   const { title, sellerId, editRequestId } = found
-  // What waits for the product of a seller is that seller's wish. What an import brought for an ownerless one belonged to nobody either.
+  // A change that waits for a seller's product is that seller's proposal. One that an import made for an ownerless product has no owner either.
   if (sellerId === null)
     await tx.execute(sql`update edit_requests set seller_id = ${seller_id} where product_id = ${id} and seller_id is null`)
   else await supersedeIn(tx, [id])
@@ -57,13 +58,13 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: A
     before: { seller_id: sellerId, ...(superseded && { editRequestId }) },
     after: { seller_id, ...(superseded && { editRequestId: null }) },
   })
-  // The event reaches its new owner and admins; the lists of the former owner change as well.
+  // The event reaches the new owner and admins; the hint, the former owner, whose lists change as well.
   if (sellerId !== null) await hint(tx, 'product.assign', id, sellerId)
   return lockProduct(tx, actor, id)
 }
 
-/** What is the matter with the product or the admin comes first, as it would for any seller. */
-async function refuseSeller(app: App, actor: Actor, { id, seller_id, seen }: Assignment): Promise<never> {
+/** Throws what is wrong with the admin or the product before it throws that the seller does not fit, in the order of any other refusal. */
+async function rejectSeller(app: App, actor: Actor, { id, seller_id, seen }: Assignment): Promise<never> {
   await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)
   if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })

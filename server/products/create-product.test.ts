@@ -15,7 +15,7 @@ const eventsOf = (id: string) =>
 const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind)
 
 describe('creating a product', () => {
-  test('makes it pending with no pictures, hidden from admins until they are named', async () => {
+  test('makes it pending without pictures, hidden from admins until they are named', async () => {
     const product = await products(seller).create(creation())
     expect(product).toMatchObject({
       ...chair(),
@@ -31,7 +31,7 @@ describe('creating a product', () => {
     expect(await kindsOf(product.id)).toEqual(['product.create'])
   })
 
-  test('names the first missing field and tells all of them', async () => {
+  test('names the first missing field and lists all of them', async () => {
     const refusal = await products(seller)
       .create(creation({ description: '', price: null, stock: null }))
       .catch((error) => error)
@@ -39,7 +39,7 @@ describe('creating a product', () => {
     expect(refusal.data).toMatchObject({ field: 'description', missing: ['description', 'price', 'stock'] })
   })
 
-  test('without pictures to follow it can only be a draft', async () => {
+  test('that no pictures follow can only make a draft', async () => {
     await expect(products(seller).create({ ...creation(), imagesFollow: false })).rejects.toMatchObject({
       code: 'incomplete-product',
       data: { field: 'images' },
@@ -50,7 +50,7 @@ describe('creating a product', () => {
     })
   })
 
-  test('a draft needs a title only', async () => {
+  test('as a draft needs a title only', async () => {
     const bare = { title: 'Bare', description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
     expect(await products(seller).create({ ...bare, draft: true })).toMatchObject({ ...bare, status: 'draft' })
     await expect(products(seller).create({ ...bare, title: 'ab', draft: true })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('creating a product', () => {
     await expect(products(seller).create(creation(about))).rejects.toMatchObject({ code: 'invalid-argument', data: { field } })
   })
 
-  test('what a browser may not decide is not taken from it', async () => {
+  test('ignores fields that a browser may not decide', async () => {
     const forged = { status: 'approved', seller_id: rival.id, version: 9, approvedPrice: 1, unfinished: false, images: [{ path: 'x' }] }
     const product = await products(seller).create({ ...creation(), ...forged } as never)
     expect(product).toMatchObject({
@@ -100,7 +100,7 @@ describe('creating a product', () => {
     })
   })
 
-  test('texts come back as they were written, whatever they try', async () => {
+  test('returns texts as they were written, whatever they contain', async () => {
     const hostile = `'; drop table products; -- <script>alert(1)</script> {{7*7}} \${x} \u200f \\ "`
     const product = await products(seller).create(
       creation({ title: hostile, tags: [`{"a,b"}`, 'NULL'], attributes: [{ key: '__proto__', value: '{}' }] }),
@@ -108,7 +108,7 @@ describe('creating a product', () => {
     expect(product).toMatchObject({ title: hostile, tags: [`{"a,b"}`, 'NULL'], attributes: [{ key: '__proto__', value: '{}' }] })
   })
 
-  test('a SKU is the seller’s own: taken twice it is refused, another seller may have the same, none is no SKU', async () => {
+  test('refuses a SKU that the seller already uses; another seller may use it, and no SKU is not a SKU', async () => {
     await products(seller).create(creation({ sku: 'CHAIR-1' }))
     await expect(products(seller).create(creation({ sku: 'CHAIR-1' }))).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
     await products(rival).create(creation({ sku: 'CHAIR-1' }))
@@ -116,7 +116,7 @@ describe('creating a product', () => {
     expect(await products(seller).create(creation({ sku: '' }))).toMatchObject({ sku: null })
   })
 
-  test('the same key gives the same product, also to twenty requests at once; another seller’s same key gives another', async () => {
+  test('with the same key gives the same product, also to twenty simultaneous requests; the same key of another seller gives another product', async () => {
     const key = randomUUID()
     const made = await Promise.all(Array.from({ length: 20 }, () => products(seller).create({ ...creation(), key })))
     const ids = new Set(made.map(({ id }) => id))
@@ -126,7 +126,7 @@ describe('creating a product', () => {
     expect(ids.has(other.id)).toBe(false)
   })
 
-  test('is for sellers in good standing', async () => {
+  test('is allowed for active sellers only', async () => {
     await expect(products(admin).create(creation())).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(products(suspended).create(creation())).rejects.toMatchObject({ code: 'account-suspended' })
     await expect(products(null).create(creation())).rejects.toMatchObject({ code: 'not-signed-in' })
@@ -157,7 +157,7 @@ describe('naming the pictures', () => {
     expect(await kindsOf(id)).toEqual(['product.create', 'product.submit'])
   })
 
-  test('twice with the same list, also at once, is answered alike and recorded once', async () => {
+  test('twice with the same list, also at once, gets the same answer and is recorded once', async () => {
     const { id } = await products(seller).create(creation())
     const images = [(await upload(testApp, seller, id)).path]
     const answers = await Promise.all([1, 2, 3, 4].map(() => products(seller).nameImages({ id, images })))
@@ -167,7 +167,7 @@ describe('naming the pictures', () => {
     expect(await kindsOf(id)).toEqual(['product.create', 'product.submit', 'product.approve'])
   })
 
-  test('takes only this product’s own uploads by this person', async () => {
+  test('accepts only uploads of this person for this product', async () => {
     const { id } = await products(seller).create(creation())
     const { id: otherId } = await products(seller).create(creation())
     const { id: rivalId } = await products(rival).create(creation())
@@ -187,7 +187,7 @@ describe('naming the pictures', () => {
     expect(await products(seller).get({ id })).toMatchObject({ unfinished: true, images: [] })
   })
 
-  test('an upload that is not stored yet cannot be named', async () => {
+  test('refuses an upload that is not stored yet', async () => {
     const { id } = await products(seller).create(creation())
     const { path } = await upload(testApp, seller, id)
     await app.sql`update files set stored_at = null where path = ${path}`
@@ -210,7 +210,7 @@ describe('naming the pictures', () => {
     })
   })
 
-  test('of a draft is an edit, and other pictures later let go of the old ones', async () => {
+  test('of a draft is an edit, and pictures that it drops are deleted', async () => {
     const { id } = await products(seller).create({ ...chair(), draft: true })
     const [one, other] = [await upload(testApp, seller, id), await upload(testApp, seller, id)]
     expect(await products(seller).nameImages({ id, images: [one.path] })).toMatchObject({ status: 'draft', version: 2 })
@@ -225,14 +225,14 @@ describe('naming the pictures', () => {
     expect(await isStored(testApp, one.path)).toBe(false)
   })
 
-  test('cannot change what is under review or decided', async () => {
+  test('cannot change a product under review or a decided one', async () => {
     const product = await approvedProduct(testApp)
     const { path } = await upload(testApp, seller, product.id)
     await expect(products(seller).nameImages({ id: product.id, images: [path] })).rejects.toMatchObject({ code: 'wrong-status' })
   })
 })
 
-describe('taking an upload back', () => {
+describe('discarding an upload', () => {
   test('removes it from the store, once or twice', async () => {
     const { id } = await products(seller).create(creation())
     const { path } = await upload(testApp, seller, id)
@@ -242,7 +242,7 @@ describe('taking an upload back', () => {
     await expect.poll(() => app.sql`select path from files where product_id = ${id}`.then((rows) => rows.length)).toBe(0)
   })
 
-  test('does not touch what a product names, nor anybody else’s', async () => {
+  test('does not touch a picture that a product names, nor uploads of other people', async () => {
     const product = await pendingProduct(testApp)
     const path = product.images[0]?.path ?? ''
     await expect(products(seller).discardImage({ id: product.id, path })).rejects.toMatchObject({
@@ -264,7 +264,7 @@ describe('taking an upload back', () => {
 })
 
 describe('deleting', () => {
-  test('removes the product with its pictures; the history keeps its name', async () => {
+  test('removes the product with its pictures; the history still has its title', async () => {
     const product = await pendingProduct(testApp, { pictures: 2 })
     const { path: unnamed } = await upload(testApp, seller, product.id)
     await products(seller).delete({ id: product.id })
@@ -297,7 +297,7 @@ describe('deleting', () => {
     expect(await kindsOf(product.id)).toContain('product.delete')
   })
 
-  test('a store that fails does not fail the deletion; what is left is removed later', async () => {
+  test('succeeds even if the store fails; the files are removed later', async () => {
     const product = await pendingProduct(testApp)
     const path = product.images[0]?.path ?? ''
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})

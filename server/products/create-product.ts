@@ -19,7 +19,7 @@ type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: s
 
 const value = (name: string) => sql.placeholder(name)
 
-// The seller's row is locked: closing, suspending or promoting the account waits for this statement, or came first and nothing is written.
+// Locks the seller's row: closing, suspending or promoting the account waits for this statement, or came first and nothing is written.
 const create = preparedStatement<ProductRecord>(sql`
   with changed as (
     insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)
@@ -33,7 +33,7 @@ const create = preparedStatement<ProductRecord>(sql`
   ), ${recorded('product.create', asking.id)}
   select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
 
-/** The same seller's same key always makes the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */
+/** The same seller and key always give the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */
 export function idFor(actor: Actor, key: string): string {
   const hash = createHash('sha256').update(`${actor.id}\n${key}`).digest('hex')
   const variant = '89ab'[Number.parseInt(hash.charAt(16), 16) % 4]
@@ -41,8 +41,8 @@ export function idFor(actor: Actor, key: string): string {
 }
 
 /**
- * Makes a product: a draft, or a creation that goes to review once its pictures are named (spec §4, §7, product §3).
- * Throws `incomplete-product` with the first field that is missing (all in `detail.missing`), `sku-taken`.
+ * Creates a draft, or a creation that goes to review once its pictures are named (spec §4, §7, product §3).
+ * Throws `incomplete-product` with the first missing field (all in `detail.missing`), `sku-taken`.
  */
 export async function createProduct(app: App, actor: Actor, { draft, imagesFollow, key, ...given }: Creation): Promise<Product> {
   const fields = withoutEmpty(given)

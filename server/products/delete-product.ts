@@ -14,7 +14,7 @@ import { findProduct } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
-/** Removes a product with its stored pictures (spec §7) and supersedes what waits for it; what happened to it stays in the history. Throws `not-found`, `not-allowed`. */
+/** Deletes a product with its stored pictures (spec §7) and supersedes its waiting request; its history stays. Throws `not-found`, `not-allowed`. */
 export async function deleteProduct(app: App, actor: Actor, id: string): Promise<void> {
   const deleted = await app.db.transaction(async (tx) => {
     const [gone] = await tx

@@ -17,17 +17,17 @@ const findAs = (role: Role): PreparedStatement<ProductRecord> =>
   preparedStatement(selectOne(asker, sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: asker, role })}`))
 const find: Record<Role, PreparedStatement<ProductRecord>> = { seller: findAs('seller'), admin: findAs('admin') }
 
-/** What an unknown product answers, and a foreign one alike (spec §5, product §3). */
+/** The same error for an unknown product and for another seller's (spec §5, product §3). */
 export const productNotFound = () => new AppError('not-found', { message: 'Product not found!' })
 
-/** A product as this person may see it. Throws `not-found`. */
+/** A product as the actor may see it. Throws `not-found`. */
 export async function findProduct({ sql }: Pick<App, 'sql'>, actor: Actor, id: string): Promise<Product> {
   const [row] = await find[actor.role](sql, { id, actorId: actor.id })
   if (!row) throw productNotFound()
   return fromRecord(row)
 }
 
-/** The same, held in a transaction so that nobody changes it meanwhile. Throws `not-found`. */
+/** `findProduct` with a lock on the row until the end of the transaction. Throws `not-found`. */
 export async function lockProduct(tx: Tx, actor: Actor, id: string): Promise<Product> {
   const query = selectOne(actor.id, sql`products.id = ${id} and ${visibleTo(actor)} for no key update of products`)
   const [row] = (await tx.execute(query)) as unknown as ProductRecord[]

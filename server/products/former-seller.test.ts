@@ -13,7 +13,7 @@ const { day } = await caller(admin).sales.today()
 const today = { from: day, to: day }
 const paid = () => ({ paidAt: new Date().toISOString() })
 
-/** A product of the seller with all that can be said about one, which is the rival's by now; and what a seller says and is told of it. */
+/** A product with rejections, requests, notes and a sale, assigned from the seller to the rival. */
 async function givenAway() {
   const { id, version, status } = await pendingProduct(testApp, { fields: { title: 'Former chair' } })
   await caller(admin).products.reject({ id, version, status, ...blurred, ...reason('Former rejection.') })
@@ -34,14 +34,14 @@ async function propose(who: typeof seller, word: string, { id, version }: { id: 
   return requestFor(testApp, { id })
 }
 
-/** A proposal that is refused. */
+/** A rejected edit request. */
 async function argue(who: typeof seller, word: string, product: { id: string; version: number }) {
   const request = await propose(who, word, product)
   await caller(admin).editRequests.reject({ ...expectedEdit(request), ...reason(`${word} refusal.`) })
 }
 
-/** Everything that a seller can read of the product. */
-async function toldOf(who: typeof seller, { id }: { id: string }): Promise<string> {
+/** Everything that a seller can read about the product. */
+async function allReadBy(who: typeof seller, { id }: { id: string }): Promise<string> {
   const { products, editRequests, notifications, sales, orders } = caller(who)
   const requests = (await editRequests.list({ product_id: id })).rows
   return JSON.stringify([
@@ -55,10 +55,10 @@ async function toldOf(who: typeof seller, { id }: { id: string }): Promise<strin
   ])
 }
 
-test('a new seller reads nothing that the former one proposed, was told or sold, and admins read all of it', async () => {
+test('a new seller reads nothing that the former one proposed, sold or was notified of, and admins read all of it', async () => {
   const { product, request } = await givenAway()
-  const response = await toldOf(rival, product)
-  // What it is called stays: that goes with the product.
+  const response = await allReadBy(rival, product)
+  // The title is not among them: it stays with the product.
   for (const former of [
     'Former wish',
     'Former words',
@@ -82,14 +82,14 @@ test('a new seller reads nothing that the former one proposed, was told or sold,
   for (const former of ['Former wish', 'Former note', 'Former refusal', 'Former rejection']) expect(all).toContain(former)
 })
 
-test('a former seller reads what they did and were told, and nothing that became of the product later', async () => {
+test('a former seller reads what they did and were notified of, and nothing that happened to the product later', async () => {
   const { product, request } = await givenAway()
   const { id } = product
   await argue(rival, 'Later', product)
   await caller(admin).editRequests.approve({ ...expectedEdit(await propose(rival, 'Later', product)), refused: [] })
   await caller(rival).products.edit({ id, version: 2, change: { price: 13_579 } })
   await place([id], paid())
-  const response = await toldOf(seller, product)
+  const response = await allReadBy(seller, product)
   for (const later of ['Later', '13579', rival.id, rival.name]) expect(response).not.toContain(later)
   for (const read of ['get', 'timeline', 'attempts'] as const)
     await expect(caller(seller).products[read]({ id })).rejects.toMatchObject({ code: 'not-found' })

@@ -16,7 +16,7 @@ const outcomes = async (all: Promise<unknown>[]) =>
   (await Promise.allSettled(all)).map((each) => (each.status === 'fulfilled' ? 'done' : each.reason.code)).sort()
 
 describe('withdrawing', () => {
-  test('takes the product out of the queue and makes it a draft; it can be mended and submitted again', async () => {
+  test('takes the product out of the queue and makes it a draft; it can be fixed and submitted again', async () => {
     const product = await pendingProduct(testApp)
     expect(await products(seller).withdraw({ id: product.id })).toMatchObject({ status: 'draft', version: product.version })
     expect((await products(admin).queue({ seller_id: seller.id })).rows.map(({ id }) => id)).not.toContain(product.id)
@@ -31,12 +31,12 @@ describe('withdrawing', () => {
     expect(await products(seller).withdraw({ id: product.id })).toMatchObject({ rejectionReason: blurred.rejectionReason })
   })
 
-  test('a creation whose pictures do not come can be made a draft by hand', async () => {
+  test('makes a draft of a creation whose pictures do not arrive', async () => {
     const { id } = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
     expect(await products(seller).withdraw({ id })).toMatchObject({ status: 'draft', unfinished: false })
   })
 
-  test('twice at once happens once, and only its owner can', async () => {
+  test('twice at once happens once, and only its owner can do it', async () => {
     const { id } = await pendingProduct(testApp)
     await expect(products(rival).withdraw({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
     await expect(products(admin).withdraw({ id })).rejects.toMatchObject({ code: 'not-allowed' })
@@ -45,7 +45,7 @@ describe('withdrawing', () => {
     expect(await eventsOf(id)).toEqual(['product.create', 'product.submit', 'product.withdraw'])
   })
 
-  test('while an admin decides, one of the two wins and the other is told', async () => {
+  test('while an admin decides: one of the two succeeds and the other is refused', async () => {
     const product = await pendingProduct(testApp)
     const both = await outcomes([products(seller).withdraw({ id: product.id }), products(admin).approve(seenBy(product))])
     expect(both).toContain('done')
@@ -63,7 +63,7 @@ describe('withdrawing', () => {
 })
 
 describe('archiving and restoring', () => {
-  test('a product that stayed as it was approved is on sale again at once', async () => {
+  test('puts a product that did not change since its approval back on sale at once', async () => {
     const product = await approvedProduct(testApp)
     const archived = await products(seller).archive({ id: product.id })
     expect(archived).toMatchObject({ status: 'archived', archivedByAdmin: false, approvedPrice: 12_000 })
@@ -71,7 +71,7 @@ describe('archiving and restoring', () => {
     expect((await eventsOf(product.id)).slice(3)).toEqual(['product.archive', 'product.restore'])
   })
 
-  test('one that was edited meanwhile comes back to review, as new, and not past it', async () => {
+  test('sends a product that was edited meanwhile back to review, as a new submission', async () => {
     const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Oak throne' } })
@@ -87,7 +87,7 @@ describe('archiving and restoring', () => {
     ])
   })
 
-  test('one whose price fell by ninety percent meanwhile comes back to review, too, and so does one a cent cheaper', async () => {
+  test('sends a product back to review whose price fell by ninety percent meanwhile, or by one cent', async () => {
     for (const price of [1_200, 11_999]) {
       const { id, version } = await approvedProduct(testApp)
       await products(seller).archive({ id })
@@ -96,14 +96,14 @@ describe('archiving and restoring', () => {
     }
   })
 
-  test('stock and SKU are nobody’s business but the seller’s', async () => {
+  test('needs no review for a new stock or SKU', async () => {
     const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { stock: 99, sku: newId() } })
     expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved', stock: 99 })
   })
 
-  test('putting back what was approved does not slip past review: it was changed', async () => {
+  test('needs review even if the approved values were put back: the product was changed', async () => {
     const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     const changed = await products(seller).edit({ id, version, change: { title: 'Something else' } })
@@ -111,7 +111,7 @@ describe('archiving and restoring', () => {
     expect(await products(seller).restore({ id })).toMatchObject({ status: 'pending' })
   })
 
-  test('approved again after that, it goes on and off sale freely', async () => {
+  test('needs no review once it was approved again', async () => {
     const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Oak stool' } })
@@ -120,7 +120,7 @@ describe('archiving and restoring', () => {
     expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved', title: 'Oak stool' })
   })
 
-  test('what an admin archived only an admin restores, and the seller reads why', async () => {
+  test('is for admins only if an admin archived it, and the seller reads why', async () => {
     const { id } = await approvedProduct(testApp)
     expect(await products(admin).archive({ id })).toMatchObject({ status: 'archived', archivedByAdmin: true })
     await expect(products(seller).restore({ id })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('archiving and restoring', () => {
     expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved' })
   })
 
-  test('one that lacks something, such as an imported one, stays archived and the field is named', async () => {
+  test('of an incomplete product, such as an imported one, is refused and the missing field is named', async () => {
     const { id } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await app.sql`update products set description = '', category = null where id = ${id}`
@@ -159,7 +159,7 @@ describe('archiving and restoring', () => {
     expect(await eventsOf(id)).toHaveLength(events + 1)
   })
 
-  test('out of turn is refused with the fresh product', async () => {
+  test('from a wrong status is refused with the fresh product', async () => {
     const pending = await pendingProduct(testApp)
     await expect(products(seller).archive({ id: pending.id })).rejects.toMatchObject({
       code: 'wrong-status',
@@ -172,7 +172,7 @@ describe('archiving and restoring', () => {
 })
 
 describe('between two admins', () => {
-  test('one approves what the other rejects as the pending product he saw: the second is refused, the product stays on sale', async () => {
+  test('one approves and the other rejects it as pending: the second is refused, the product stays on sale', async () => {
     const product = await pendingProduct(testApp)
     await products(admin).approve(seenBy(product))
     await expect(products(secondAdmin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('between two admins', () => {
     expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'approved', rejectionReason: null })
   })
 
-  test('a take-down of what was archived meanwhile is refused as it was seen, and goes through as it is', async () => {
+  test('a take-down of a product that was archived meanwhile is refused, and succeeds with the new status', async () => {
     const product = await approvedProduct(testApp)
     await products(seller).archive({ id: product.id })
     await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
@@ -193,21 +193,21 @@ describe('between two admins', () => {
     expect(await products(admin).reject({ ...seenBy(fresh), version: 0, ...blurred })).toMatchObject({ status: 'rejected' })
   })
 
-  test('a rejection is taken back: on sale without a resubmission, and restored freely later', async () => {
+  test('one takes a rejection back: the product is on sale without a resubmission, and can be restored freely later', async () => {
     const product = await rejectedProduct(testApp)
     expect(await products(secondAdmin).approve(seenBy(product))).toMatchObject({ status: 'approved', rejectionReason: null })
     await products(seller).archive({ id: product.id })
     expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved' })
   })
 
-  test('taking a rejection back is refused where the seller has changed the product since', async () => {
+  test('taking a rejection back is refused if the seller has changed the product since', async () => {
     const product = await rejectedProduct(testApp)
     await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak bench' } })
     await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({ code: 'stale-version' })
   })
 })
 
-describe('the seller is told', () => {
+describe('the seller is notified', () => {
   const bellOf = async (who: Actor, productId: string) =>
     (await caller(who).notifications.list({ limit: 100 })).rows.filter((notice) => notice.productId === productId)
   const heard = (who: Actor, productId: string, wanted: unknown[]) =>
@@ -219,7 +219,7 @@ describe('the seller is told', () => {
       },
     )
 
-  test('of what admins archive, restore and take down, with the reason, and of nothing he does himself', async () => {
+  test('of what admins archive, restore and take down, with the reason, and of nothing they do themselves', async () => {
     const { id, version } = await approvedProduct(testApp, { fields: { title: 'Told chair' } })
     await products(seller).archive({ id })
     await products(seller).restore({ id })
@@ -241,7 +241,7 @@ describe('the seller is told', () => {
     await heard(admin, id, ['✓ “Told chair” is waiting for review.'])
   })
 
-  test('that his product waits for review where an admin restored a changed one; that stays unread when it is decided, the colleagues’ does not', async () => {
+  test('that an admin restored their changed product to review; this stays unread when it is decided, the admins’ notifications do not', async () => {
     const { id, version } = await approvedProduct(testApp, { fields: { title: 'Changed chair' } })
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Changed stool' } })
@@ -256,14 +256,14 @@ describe('the seller is told', () => {
     ])
   })
 
-  test('withdrawing leaves nothing to do in the admins’ bells', async () => {
+  test('and withdrawing leaves nothing unread for the admins', async () => {
     const { id } = await pendingProduct(testApp, { fields: { title: 'Shy chair' } })
     await heard(admin, id, ['• “Shy chair” is waiting for review.'])
     await products(seller).withdraw({ id })
     await heard(admin, id, ['✓ “Shy chair” is waiting for review.'])
   })
 
-  test('an admin’s restoring stands in the history as an approval, the seller’s as an edit', async () => {
+  test('and the history has an admin’s restoring as an approval, the seller’s as an edit', async () => {
     const { id } = await approvedProduct(testApp)
     await products(admin).archive({ id })
     await products(admin).restore({ id })

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** True in a statement on `products` with its seller as `u` for what storefronts may sell: approved, and its seller active (product §2). */
+/** SQL condition on `products` with the seller as `u`: approved, with an active seller, so storefronts may sell it (product §2). */
 export const onSale = sql`(products.status = 'approved' and not products.unfinished and u.status is not distinct from 'active')`

@@ -9,13 +9,13 @@ import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-type Looking = { id: string; leave: boolean }
-type Looked = { said: boolean; changed: boolean; others: { id: string; name: string }[] }
+type PresenceUpdate = { id: string; leave: boolean }
+type PresenceRow = { said: boolean; changed: boolean; others: { id: string; name: string }[] }
 
 const id = sql.placeholder('id')
 const mine = sql`product_id = ${id} and user_id = ${asking.id}`
 
-/** Whose look has lapsed looks no more; also where his browser could not say so. */
+/** Deletes lapsed rows of all products, also of browsers that could not report that they left. */
 const lapsed = sql`lapsed as (
   delete from lookers where (product_id, user_id) in (
     select product_id, user_id from lookers where until <= now() and not (${mine})
@@ -23,8 +23,8 @@ const lapsed = sql`lapsed as (
   ) returning product_id
 )`
 
-/** Tells admins where the set of those who look is another now; a look that is only said again tells nobody. */
-const toldIf = (changed: SQL) => sql`told as (
+/** Hints to admins about products whose set of viewers changed; renewing presence publishes nothing. */
+const hintIf = (changed: SQL) => sql`told as (
   insert into feed_waiting (kind, item_id) select 'product.look', product_id from (select product_id from lapsed union ${changed}) c
   returning 1
 )`
@@ -35,32 +35,32 @@ const answer = sql`exists (select from told) as changed, (
   where l.product_id = ${id} and l.user_id <> ${asking.id} and l.until > now() and u.status = 'active' and u.role = 'admin'
 ) as others`
 
-const look = preparedStatement<Looked>(sql`
+const look = preparedStatement<PresenceRow>(sql`
   with before as (select from lookers where ${mine} and until > now()), said as (
     insert into lookers (product_id, user_id, until)
     select products.id, ${asking.id}::text, now() + ${sql.raw(String(limits.look.lastsMs))} * interval '1 millisecond' from products
     where products.id = ${id} and ${visibleTo({ id: asking.id, role: 'admin' })} and ${stillActive(asking)}
     on conflict (product_id, user_id) do update set until = excluded.until returning product_id
-  ), ${lapsed}, ${toldIf(sql`select product_id from said where not exists (select from before)`)}
+  ), ${lapsed}, ${hintIf(sql`select product_id from said where not exists (select from before)`)}
   select exists (select from said) as said, ${answer}`)
 
-const leave = preparedStatement<Looked>(sql`
+const leave = preparedStatement<PresenceRow>(sql`
   with allowed as (select where ${stillActive(asking)}), said as (
     delete from lookers where ${mine} and exists (select from allowed) returning product_id
-  ), ${lapsed}, ${toldIf(sql`select product_id from said`)}
+  ), ${lapsed}, ${hintIf(sql`select product_id from said`)}
   select exists (select from allowed) as said, ${answer}`)
 
 /**
- * Says that an admin is looking at a product, for a while, or has left it; answers which other admins are (product §3).
- * Throws `not-found`; leaving what is gone by now is no error.
+ * Notes that an admin has a product open, for a limited time, or has left it; returns the other viewers (product §3).
+ * Throws `not-found`; leaving a deleted product is no error.
  */
-export async function updatePresence(app: App, actor: Actor, { id, leave: leaving }: Looking): Promise<Pick<Looked, 'others'>> {
-  const say = leaving ? leave : look
-  const [looked] = await say(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
-  if (!looked?.said) {
+export async function updatePresence(app: App, actor: Actor, { id, leave: leaving }: PresenceUpdate): Promise<Pick<PresenceRow, 'others'>> {
+  const run = leaving ? leave : look
+  const [row] = await run(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
+  if (!row?.said) {
     await assertActive(app, actor)
     throw productNotFound()
   }
-  if (looked.changed) app.feed.wake()
-  return { others: looked.others }
+  if (row.changed) app.feed.wake()
+  return { others: row.others }
 }

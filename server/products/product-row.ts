@@ -3,7 +3,7 @@ import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import type { Asking } from '#server/sessions/still-active.ts'
 
-/** A row of `products left join users u` as the driver gives it: names of the wire, moments as PostgreSQL's text. */
+/** A row of `products left join users u` from the driver: field names of the wire, moments as PostgreSQL's text. */
 export type ProductRecord = Product
 export type ListRecord = ProductRow
 
@@ -15,7 +15,7 @@ const listed = `products.id, products.title, products.price, products.category, 
   products.edit_request_id as "editRequestId",
   products.created_at, products.updated_at, products.status_updated_at as "updatedAt", products.submitted_at as "submittedAt"`
 
-/** The columns of a list's row. */
+/** The columns of a list row. */
 export const listColumns = sql.raw(listed)
 /** The columns of a whole product. */
 export const productColumns = sql.raw(
@@ -23,17 +23,17 @@ export const productColumns = sql.raw(
   u.role is not distinct from 'admin' as "sellerIsAdmin", u.status is not distinct from 'suspended' as "sellerSuspended"`,
 )
 
-/** The same as it is told to a person. */
+/** The columns of a whole product for one person. */
 export const columnsFor = (id: Asking['id']): SQL => sql`${productColumns}, ${id} = any (products.former_sellers) as "submittedByYou"`
 
-/** `2026-01-31 12:34:56.7+00`, as PostgreSQL writes a moment in UTC, becomes `2026-01-31T12:34:56.700Z`. */
+/** Turns PostgreSQL's UTC text `2026-01-31 12:34:56.7+00` into `2026-01-31T12:34:56.700Z`. */
 export function isoMoment(text: string): string {
   const seconds = text.slice(11, -3)
   const whole = seconds.length === 12 ? seconds : seconds.length > 8 ? seconds.padEnd(12, '0') : `${seconds}.000`
   return `${text.slice(0, 10)}T${whole}Z`
 }
 
-/** What goes over the wire for a row of a list, or for a whole product. It is the driver's own object: copying it costs more than reading it. */
+/** Makes a row ready for the wire, in place: copying the driver's object costs more than reading it. */
 export function fromRecord<Row extends ListRecord>(row: Row): Row {
   row.created_at = isoMoment(row.created_at)
   row.updated_at = isoMoment(row.updated_at)

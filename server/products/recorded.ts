@@ -2,15 +2,15 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 
 type Details = {
-  /** What a move may change of the product besides its status: the event names and tells those fields that it did change. */
+  /** Fields besides the status that a move may change: the event names those that did change, with their values. */
   moves?: readonly MovedField[]
-  /** The names of the changed fields, as a `text[]` out of `changed`. */
+  /** The names of the changed fields, as a `text[]` from `changed`. */
   fields?: SQL
   reason?: Placeholder
   code?: Placeholder
   before?: SQL
   after?: SQL
-  /** A second event that the same change is, where the condition on `changed` holds. */
+  /** A second event of the same change, if the condition on `changed` holds. */
   also?: { kind: EventKind; where: SQL }
 }
 
@@ -23,9 +23,8 @@ const movedColumns = {
 type MovedField = keyof typeof movedColumns
 
 /**
- * The CTEs by which a statement writes the event of its own change, as `record` does in a transaction.
- * They read a CTE `changed` with id, seller_id and title, and write nothing if it is empty. With `moves`, `changed` holds whole products, and
- * `moved` what changed of each, from what to what.
+ * CTEs by which a statement writes the event of its own change, as `record` does in a transaction. They read a CTE `changed` with id, seller_id
+ * and title, and write nothing if it is empty. With `moves`, `changed` holds whole products, and `moved` the values before and after.
  */
 export function recorded(kind: EventKind, actorId: Placeholder | SQL, { moves, also, ...given }: Details = {}): SQL {
   const {
@@ -53,7 +52,7 @@ export function recorded(kind: EventKind, actorId: Placeholder | SQL, { moves, a
 const none = sql`null`
 const movedDetails = { fields: sql`moved_fields`, before: sql`moved_before`, after: sql`moved_after` }
 
-/** A statement reads the rows as they were before it, also those it changes: so `old` is the product before the move. */
+/** A statement reads all rows as they were before it, also those it changes: `old` is the product before the move. */
 function movedIn(moves: readonly MovedField[], actorId: Placeholder | SQL): SQL {
   const differs = (name: MovedField) => `old.${movedColumns[name]} is distinct from changed.${movedColumns[name]}`
   const names = moves.map((name) => `case when ${differs(name)} then '${name}' end`)

@@ -12,7 +12,7 @@ const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 const reason = 'Sold counterfeits of our brand.'
 const refused = { code: 'seller-suspended', status: 409, message: expect.stringContaining('The seller is suspended.') }
 
-test('what waits of a suspended seller is decided by nobody, also not by its address, and again when he is back', async () => {
+test('no admin can decide on a suspended seller’s product, even by its address, until the seller is reactivated', async () => {
   const seller = await person('Rupert')
   const pending = await pendingProduct(testApp, { seller })
   const { request } = await waitingEdit(testApp, { seller })
@@ -33,7 +33,7 @@ test('what waits of a suspended seller is decided by nobody, also not by its add
   expect(await editRequests.reject({ ...expectedEdit(request), ...why })).toMatchObject({ status: 'rejected' })
 })
 
-test('what a suspended seller had on sale can be taken down before he is back', async () => {
+test('what a suspended seller had on sale can be taken down before they are reactivated', async () => {
   const seller = await person('Rosa')
   const product = await approvedProduct(testApp, { seller })
   await users.suspend({ id: seller.id, reason })

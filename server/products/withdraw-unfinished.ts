@@ -8,7 +8,7 @@ import { withdrawIn } from '#server/products/decide/withdraw-product.ts'
 const isOld = sql`${products.createdAt} < now() - ${limits.product.unfinishedMs} * interval '1 millisecond'`
 const [pending] = productMoves.withdraw.from
 
-/** Makes drafts of the creations whose pictures did not all come within a day; the system does it, so nobody is named (product §3). */
+/** Makes drafts of creations whose pictures did not all arrive within a day; the event has no actor (product §3). */
 export async function withdrawUnfinished({ db, feed }: Pick<App, 'db' | 'feed'>): Promise<void> {
   const due = sql`${products.unfinished} and ${eq(products.status, pending)} and ${isOld}`
   for (const { id } of await db.select({ id: products.id }).from(products).where(and(due))) {

@@ -27,12 +27,13 @@ const approve = batched<Ask, ProductRecord>(
 )
 
 /**
- * Puts a product on sale, as the admin saw it (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-closed`, `seller-is-admin`, `seller-suspended`, `wrong-status`, and with the fresh product
- * `stale-version`, `already-decided` or, where its seller emptied it after a rejection or it was imported so, `incomplete-product`.
+ * Puts a product on sale if status and version are as expected (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-closed`,
+ * `seller-is-admin`, `seller-suspended`, `wrong-status`, and with the fresh product `stale-version`, `already-decided` or, if its seller emptied it
+ * after a rejection or it was imported that way, `incomplete-product`.
  */
-export async function approveProduct(app: App, actor: Actor, seen: Expected): Promise<Product> {
-  const row = await approve(app.sql, valuesOf(actor, seen))
-  if (!row) return explainDecision(app, actor, 'approve', seen)
+export async function approveProduct(app: App, actor: Actor, expected: Expected): Promise<Product> {
+  const row = await approve(app.sql, valuesOf(actor, expected))
+  if (!row) return explainDecision(app, actor, 'approve', expected)
   app.feed.wake()
   return fromRecord(row)
 }

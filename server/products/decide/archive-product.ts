@@ -6,7 +6,7 @@ import { preparedStatement } from '#server/platform/database/prepared-statement.
 import { asking } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { knowingRequest, superseding, waitsFor } from '#server/products/edit/supersede.ts'
+import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
@@ -21,12 +21,12 @@ const archive = preparedStatement<ProductRecord>(sql`
   select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**
- * Takes a product off sale for the time being (product §3). What an admin archives its owner cannot restore; what waited for it is superseded.
+ * Takes a product off sale until it is restored (product §3). Its owner cannot restore what an admin archived. A waiting request is superseded.
  * Throws `not-found`, `wrong-status` with the fresh product.
  */
 export async function archiveProduct(app: App, actor: Actor, id: string): Promise<Product> {
   const values = { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId }
-  const row = await knowingRequest(app, id, async (requestId) => (await archive(app.sql, { ...values, requestId }))[0])
+  const row = await withKnownRequest(app, id, async (requestId) => (await archive(app.sql, { ...values, requestId }))[0])
   if (!row) return explainMove(app, actor, 'archive', id)
   app.feed.wake()
   return fromRecord(row)

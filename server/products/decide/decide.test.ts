@@ -14,7 +14,7 @@ const code = (wanted: string) => expect.objectContaining({ code: wanted })
 const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 
 describe('approving', () => {
-  test('puts the product on sale, remembers its price, and the decision stands in the history with the title', async () => {
+  test('puts the product on sale and records its price; the history has the decision with the title', async () => {
     const product = await pendingProduct(testApp)
     const approved = await products(admin).approve(seenBy(product))
     expect(approved).toMatchObject({ status: 'approved', approvedPrice: 12_000, version: product.version, sellerName: 'Sela' })
@@ -38,7 +38,7 @@ describe('approving', () => {
     ])
   })
 
-  test('is refused for what was not seen as it is now, and the fresh product comes along', async () => {
+  test('is refused with the fresh product if it is not as expected', async () => {
     const product = await pendingProduct(testApp)
     await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak chair, mended' } })
     const refusal = await products(admin)
@@ -49,14 +49,14 @@ describe('approving', () => {
     expect(await eventsOf(product.id)).not.toContain('product.approve')
   })
 
-  test('a creation whose pictures are on their way does not exist for admins', async () => {
+  test('finds no creation whose pictures are still being uploaded', async () => {
     const creation = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
     await expect(products(admin).approve(seenBy(creation))).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
     await expect(products(admin).reject({ ...seenBy(creation), ...blurred })).rejects.toEqual(code('not-found'))
     expect(await eventsOf(creation.id)).toEqual(['product.create'])
   })
 
-  test('a product without a seller cannot be decided', async () => {
+  test('is refused for a product without a seller', async () => {
     const id = newId()
     await app.sql`insert into products (id, title, status) values (${id}, 'Left behind', 'pending')`
     const refusal = { code: 'no-seller', message: 'Seller ID not found for this product' }
@@ -64,7 +64,7 @@ describe('approving', () => {
     await expect(products(admin).reject({ id, status: 'pending', version: 1, ...blurred })).rejects.toMatchObject(refusal)
   })
 
-  test('an unknown product and a missing id both say so', async () => {
+  test('refuses an unknown product and a missing id', async () => {
     const unknown = { id: newId(), status: 'pending' as const, version: 1 }
     await expect(products(admin).approve(unknown)).rejects.toMatchObject({ code: 'not-found', status: 404, message: 'Product not found!' })
     await expect(products(admin).approve({ ...unknown, id: undefined as never })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('approving', () => {
     })
   })
 
-  test('a rejected product that its seller emptied stays off sale until it is whole again, and what it lacks is named', async () => {
+  test('refuses a rejected product that its seller emptied, names what it lacks, and takes it once it is complete', async () => {
     const rejected = await rejectedProduct(testApp)
     const emptied = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { description: '', images: [] } })
     const refusal = await products(admin)
@@ -86,7 +86,7 @@ describe('approving', () => {
     expect(await eventsOf(rejected.id)).not.toContain('product.approve')
   })
 
-  test.each(['draft', 'approved', 'archived'] as const)('what is %s cannot be approved', async (status) => {
+  test.each(['draft', 'approved', 'archived'] as const)('is refused for a product that is %s', async (status) => {
     const product = await pendingProduct(testApp)
     await app.sql`update products set status = ${status} where id = ${product.id}`
     await expect(products(admin).approve({ ...seenBy(product), status })).rejects.toEqual(code('wrong-status'))
@@ -94,7 +94,7 @@ describe('approving', () => {
 })
 
 describe('rejecting', () => {
-  test('tells the seller why, with the code and the fields, and keeps it through a resubmission', async () => {
+  test('notifies the seller with code and fields; the reason stays through a resubmission', async () => {
     const product = await pendingProduct(testApp)
     await products(admin).reject({ ...seenBy(product), ...blurred, fields: ['images', 'images', 'title'] })
     const rejected = await products(seller).get({ id: product.id })
@@ -105,26 +105,26 @@ describe('rejecting', () => {
 
   test('needs a reason, of at least ten characters', async () => {
     const product = await pendingProduct(testApp)
-    const seen = seenBy(product)
-    await expect(products(admin).reject({ ...seen, code: 'other', rejectionReason: 'No.' })).rejects.toMatchObject({
+    const expected = seenBy(product)
+    await expect(products(admin).reject({ ...expected, code: 'other', rejectionReason: 'No.' })).rejects.toMatchObject({
       code: 'invalid-argument',
       data: { field: 'rejectionReason' },
     })
-    await expect(products(admin).reject({ ...seen, ...blurred, code: 'because' as never })).rejects.toEqual(code('invalid-argument'))
+    await expect(products(admin).reject({ ...expected, ...blurred, code: 'because' as never })).rejects.toEqual(code('invalid-argument'))
     expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'pending', rejectionReason: null })
   })
 
-  test('takes a product off sale, whatever version was seen', async () => {
+  test('takes a product off sale, whatever its version', async () => {
     const product = await approvedProduct(testApp)
     const taken = await products(admin).reject({ ...seenBy(product), version: 0, ...blurred, code: 'counterfeit' })
     expect(taken).toMatchObject({ status: 'rejected', rejection: { code: 'counterfeit' } })
     const archived = await approvedProduct(testApp)
     await app.sql`update products set status = 'archived', archived_by_admin = true where id = ${archived.id}`
-    const seen = { ...seenBy(archived), status: 'archived' as const }
-    expect(await products(admin).reject({ ...seen, ...blurred })).toMatchObject({ status: 'rejected', archivedByAdmin: false })
+    const expected = { ...seenBy(archived), status: 'archived' as const }
+    expect(await products(admin).reject({ ...expected, ...blurred })).toMatchObject({ status: 'rejected', archivedByAdmin: false })
   })
 
-  test('a take-down that saw it pending is none: the colleague who approved it is named', async () => {
+  test('that expects the product pending is no take-down after an approval: it names the colleague who approved it', async () => {
     const product = await pendingProduct(testApp)
     await products(secondAdmin).approve(seenBy(product))
     const refusal = await products(admin)
@@ -135,7 +135,7 @@ describe('rejecting', () => {
     expect(Date.parse(refusal.data.decidedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('an admin who decides twice is told that it was himself', async () => {
+  test('twice by the same admin says that they decided already', async () => {
     const product = await pendingProduct(testApp)
     await products(admin).reject({ ...seenBy(product), ...blurred })
     await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('rejecting', () => {
     })
   })
 
-  test('a product that was resubmitted meanwhile is stale, not decided', async () => {
+  test('and approving after a resubmission is stale, not already decided', async () => {
     const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
     await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('rejecting', () => {
   })
 })
 
-test('of twenty decisions at once exactly one takes effect, and all others are told who made it', async () => {
+test('and approving twenty times at once: exactly one decision takes effect, and all others learn who made it', async () => {
   const product = await pendingProduct(testApp)
   const decide = (_: unknown, at: number) => {
     const who = at % 2 === 0 ? admin : secondAdmin
@@ -187,9 +187,9 @@ describe('who may decide', () => {
     expect(await eventsOf(product.id)).toEqual(['product.create', 'product.submit'])
   })
 
-  test('an admin who was suspended, demoted or signed out a moment ago is refused by the statement itself', async () => {
+  test('no admin who was suspended, demoted or signed out a moment ago: the statement itself refuses them', async () => {
     const product = await pendingProduct(testApp)
-    const seen = seenBy(product)
+    const expected = seenBy(product)
     const changes = [
       {
         who: await testApp.person('Sus', { role: 'admin' }),
@@ -209,15 +209,15 @@ describe('who may decide', () => {
     ]
     for (const { who, change, refusal } of changes) {
       await change(who.id)
-      await expect(products(who).approve(seen)).rejects.toEqual(code(refusal))
-      await expect(products(who).reject({ ...seen, ...blurred })).rejects.toEqual(code(refusal))
+      await expect(products(who).approve(expected)).rejects.toEqual(code(refusal))
+      await expect(products(who).reject({ ...expected, ...blurred })).rejects.toEqual(code(refusal))
     }
     expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'pending' })
   })
 })
 
 describe('attempts', () => {
-  test('begin with the first time a product is really submitted, not with a creation that became a draft before', async () => {
+  test('begin with the first real submission, not with a creation that became a draft before', async () => {
     const { id } = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
     const { path } = await upload(testApp, seller, id)
     await products(seller).withdraw({ id })
@@ -227,7 +227,7 @@ describe('attempts', () => {
     expect((await products(admin).attempts({ id })).map(({ number, decision }) => [number, decision])).toEqual([[1, null]])
   })
 
-  test('every attempt stays on record with its reason; sellers are not told which admin it was', async () => {
+  test('keep their reasons; sellers do not learn which admin decided', async () => {
     const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
     const fresh = await products(admin).get({ id: product.id })

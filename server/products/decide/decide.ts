@@ -10,22 +10,22 @@ import { findProduct } from '#server/products/find-product.ts'
 import { isoMoment } from '#server/products/product-row.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
-/** What an admin saw when he decided (product §3). */
+/** The product as the admin saw it when they decided (product §3). */
 export type Expected = { id: string; status: ProductStatus; version: number }
 type Decision = 'approve' | 'reject'
 
-/** Who acts, in a statement that is written once. */
+/** Placeholders for the actor in a prepared statement. */
 export const asking = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
 
-type SeenInSql = { id: SQL | Placeholder; status: SQL | Placeholder }
-export const expectedByAsker: SeenInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }
+type ExpectedInSql = { id: SQL | Placeholder; status: SQL | Placeholder }
+export const expectedByAsker: ExpectedInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }
 
-/** Only a product with a seller can be decided, and only one whose pictures are named; status and version are as they were seen. */
-export const isAsExpected = ({ id, status }: SeenInSql, version: SQL): SQL => sql`products.id = ${id} and products.status = ${status}
+/** The product has a seller, its pictures are named, and status and version are as expected. */
+export const isAsExpected = ({ id, status }: ExpectedInSql, version: SQL): SQL => sql`products.id = ${id} and products.status = ${status}
   and ${version} and products.seller_id is not null and not products.unfinished`
 
 export type Ask = ReturnType<typeof valuesOf>
-/** The values of `asking` and `asSeen`. */
+/** The values of `asking` and `expectedByAsker`, and the version. */
 export const valuesOf = (actor: Actor, { id, status, version }: Expected) => ({
   actorId: actor.id,
   role: actor.role,
@@ -35,19 +35,19 @@ export const valuesOf = (actor: Actor, { id, status, version }: Expected) => ({
   version,
 })
 
-/** A take-down is a decision that saw the product approved or archived; only its version does not matter (product §3). */
+/** A take-down is a rejection that expects the product approved or archived; its version does not matter (product §3). */
 const isTakeDown = (name: Decision, { status }: Expected) => name === 'reject' && status !== 'pending'
 
-/** Says why a decision changed nothing, with the fresh product and, if somebody was faster, who it was and when. Always throws. */
-export async function explainDecision(app: App, actor: Actor, name: Decision, seen: Expected): Promise<never> {
+/** Throws the reason why a decision changed nothing, with the fresh product and, if another decision came first, who made it and when. */
+export async function explainDecision(app: App, actor: Actor, name: Decision, expected: Expected): Promise<never> {
   await assertActive(app, actor)
-  const fresh = await findProduct(app, actor, seen.id)
+  const fresh = await findProduct(app, actor, expected.id)
   if (fresh.seller_id === null) throw new AppError('no-seller')
-  if (fresh.status !== seen.status) throw await whoWasFaster(app, actor, fresh)
+  if (fresh.status !== expected.status) throw await whoWasFaster(app, actor, fresh)
   const problem = whyNot(actor, productMoves[name], fresh)
   if (problem) throw new AppError(problem, { detail: { fresh } })
-  if (isTakeDown(name, seen) && fresh.version !== seen.version) throw new AppError('wrong-status', { detail: { fresh } })
-  if (name === 'approve' && fresh.version === seen.version) assertComplete(fresh, { fresh })
+  if (isTakeDown(name, expected) && fresh.version !== expected.version) throw new AppError('wrong-status', { detail: { fresh } })
+  if (name === 'approve' && fresh.version === expected.version) assertComplete(fresh, { fresh })
   throw new AppError('stale-version', { detail: { fresh } })
 }
 

@@ -10,10 +10,10 @@ const columns: Columns = {
   sellerId: sql`products.seller_id`,
   formerSellers: sql`products.former_sellers`,
   archivedByAdmin: sql`products.archived_by_admin`,
-  // One look at the seller for both: approving is a hot path.
+  // Closed and promoted sellers in one subquery: approving is a hot path.
   sellerGone: sellerIs("users.status = 'closed' or users.role = 'admin'"),
   sellerSuspended: sellerIs("users.status = 'suspended'"),
 }
 
-/** The table of moves as a condition on `products`. */
+/** A move of the table as an SQL condition on `products`. */
 export const moveCondition = (name: ProductMove, actor: Asking): SQL => conditionOf(productMoves[name], columns, actor)

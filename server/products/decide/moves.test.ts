@@ -14,7 +14,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 const testApp = await openTestApp()
 const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
 
-test('the condition in the statement and the sentence on the button agree, for every move, person and status', async () => {
+test('the SQL condition and the sentence on the button agree, for every move, person and status', async () => {
   const suspendedAdmin = await testApp.person('Sulla', { role: 'admin', status: 'suspended' })
   const closed = await testApp.person('Clovis', { status: 'closed' })
   const people: Actor[] = [seller, rival, suspended, admin, suspendedAdmin, closed]
@@ -38,7 +38,7 @@ test('the condition in the statement and the sentence on the button agree, for e
       }
 })
 
-test('what is complete for the statement is complete for the form, whatever is missing', async () => {
+test('SQL and form agree on which products are complete, whatever is missing', async () => {
   const image = { url: '/files/a', path: 'a', name: 'a', width: 1, height: 1, thumbnails: {} }
   const product = fc.record({
     title: fc.constantFrom('', 'ab', '🪑🪑', '🪑🪑🪑', 'Oak chair'),
@@ -77,7 +77,7 @@ type Step = { who: keyof typeof people; move: Push; stale: boolean }
 const steps = fc.array(
   fc.record<Step>({
     who: fc.constantFrom('seller', 'seller', 'rival', 'admin', 'secondAdmin'),
-    // The end of everything comes rarely, and what leads back and forth often.
+    // Deleting, which ends the run, is rare; moves back and forth are frequent.
     move: fc.constantFrom(...(Object.keys(moveOf) as Push[]), 'archive', 'restore', 'restore', 'approve', 'submit', 'retitle'),
     stale: fc.boolean(),
   }),
@@ -90,7 +90,7 @@ let nth = 0
 
 function take(id: string, { who, move }: Step, { status, version }: State): Promise<unknown> {
   const products = caller(people[who]).products
-  // Never the value it has: that would be no change and no event.
+  // Always a new value: the same one would be no change and no event.
   nth += 1
   if (move === 'approve') return products.approve({ id, status, version })
   if (move === 'reject') return products.reject({ id, status, version, ...blurred })
@@ -100,11 +100,11 @@ function take(id: string, { who, move }: Step, { status, version }: State): Prom
   return products[move]({ id })
 }
 
-/** An edit of what is on sale that changed nothing live: all of it waits for review. */
+/** An edit of a product on sale that changed nothing live: all of it waits for review. */
 const isWaiting = (made: unknown) =>
   typeof made === 'object' && made !== null && 'applied' in made && Array.isArray(made.applied) && made.applied.length === 0
 
-/** What waits for a product, by the requests themselves; the product itself must say the same. */
+/** The waiting requests of a product; asserts that the product names the same one. */
 async function waitingFor(id: string): Promise<string[]> {
   const waiting = await app.sql<{ id: string }[]>`select id from edit_requests where product_id = ${id} and status = 'pending'`
   const [product] = await app.sql<{ request: string | null }[]>`select edit_request_id as request from products where id = ${id}`
@@ -112,14 +112,14 @@ async function waitingFor(id: string): Promise<string[]> {
   return waiting.map((request) => request.id)
 }
 
-test('however people push, a product only ever walks along the table of moves, and each step has its event', async () => {
+test('whatever people do, a product only moves along the table of moves, and each step has its event', async () => {
   const restored = { approved: 0, pending: 0 }
   await fc.assert(
     fc.asyncProperty(fc.boolean(), steps, async (onSale, walk) => {
       const { id } = await caller(seller).products.create({ ...chair(), draft: true })
       const { path } = await upload(testApp, seller, id)
       await caller(seller).products.nameImages({ id, images: [path] })
-      /** What an admin approved last. */
+      /** The version that an admin approved last. */
       let approved: number | null = null
       if (onSale) approved = (await caller(admin).products.approve(await caller(seller).products.submit({ id }))).version
       const stateOf = async () =>
@@ -129,9 +129,9 @@ test('however people push, a product only ever walks along the table of moves, a
       let first = await stateOf()
       for (const step of walk) {
         const [before, events] = [await stateOf(), await kindsOf()]
-        const seen = (step.stale ? first : before) ?? { status: 'draft' as const, version: 1, archivedByAdmin: false }
+        const expected = (step.stale ? first : before) ?? { status: 'draft' as const, version: 1, archivedByAdmin: false }
         first ??= before
-        const outcome = await take(id, step, seen).then(
+        const outcome = await take(id, step, expected).then(
           (made) => (isWaiting(made) ? 'waits' : 'done'),
           (error) => error.code,
         )

@@ -10,7 +10,7 @@ const { sql } = app
 const refused = { code: 'own-product', message: 'You cannot decide on what you own or submitted. Ask another admin.' }
 const reason = { ...why, fields: [] }
 
-/** A seller whom the shell made an admin with everything they sell. */
+/** A seller whom the shell made an admin, together with all their products. */
 async function keeper(): Promise<Person & { role: 'admin' }> {
   const kira = await person('Kira')
   await sql`update users set role = 'admin' where id = ${kira.id}`
@@ -22,7 +22,7 @@ const stateOf = async () => [
   await sql`select count(*) from events`,
 ]
 
-test('an admin decides on nothing that is theirs, one by one or many at once, and a colleague still can', async () => {
+test('an admin cannot decide on their own products, one by one or in bulk, and a colleague still can', async () => {
   const kira = await keeper()
   const [waiting, onSale, archived] = [
     await addProduct(app, kira.id, 'pending'),
@@ -44,7 +44,7 @@ test('an admin decides on nothing that is theirs, one by one or many at once, an
   })
 })
 
-test('an admin decides on no change that they submitted, nor on one of their product, and a colleague still can', async () => {
+test('an admin cannot decide on a change they submitted, nor on one of their own product, and a colleague still can', async () => {
   const kira = await keeper()
   const { id } = await addProduct(app, kira.id, 'approved')
   const submitted = await addEditRequest(app, kira.id, id)
@@ -57,35 +57,35 @@ test('an admin decides on no change that they submitted, nor on one of their pro
   )
   const before = await stateOf()
   for (const request of [submitted, brought]) {
-    const seen = expectedEdit(await caller(admin).editRequests.get({ id: request }))
-    await expect(caller(kira).editRequests.approve({ ...seen, refused: [] })).rejects.toMatchObject(refused)
-    await expect(caller(kira).editRequests.reject({ ...seen, ...why })).rejects.toMatchObject(refused)
+    const expected = expectedEdit(await caller(admin).editRequests.get({ id: request }))
+    await expect(caller(kira).editRequests.approve({ ...expected, refused: [] })).rejects.toMatchObject(refused)
+    await expect(caller(kira).editRequests.reject({ ...expected, ...why })).rejects.toMatchObject(refused)
   }
   expect(await stateOf()).toEqual(before)
-  const seen = expectedEdit(await caller(admin).editRequests.get({ id: submitted }))
-  expect(await caller(admin).editRequests.reject({ ...seen, ...why })).toMatchObject({ status: 'rejected' })
+  const expected = expectedEdit(await caller(admin).editRequests.get({ id: submitted }))
+  expect(await caller(admin).editRequests.reject({ ...expected, ...why })).toMatchObject({ status: 'rejected' })
 })
 
 const assigning = 'The shop changed hands in November.'
 const states = ['pending', 'approved', 'rejected', 'archived'] as const
 
-/** What an admin tries to decide on a product, one by one; all that its status allows. */
+/** All decisions that the product's status allows, by this admin. */
 const decisions = (by: Person, { id }: { id: string }, status: (typeof states)[number]) => {
   const { products } = caller(by)
-  const seen = { id, status, version: 1 }
+  const expected = { id, status, version: 1 }
   return [
-    ...(status === 'pending' || status === 'rejected' ? [() => products.approve(seen)] : []),
-    ...(status === 'rejected' ? [] : [() => products.reject({ ...seen, ...reason })]),
+    ...(status === 'pending' || status === 'rejected' ? [() => products.approve(expected)] : []),
+    ...(status === 'rejected' ? [] : [() => products.reject({ ...expected, ...reason })]),
     ...(status === 'archived' ? [() => products.restore({ id })] : []),
   ]
 }
 
-test('a former seller who becomes an admin decides on nothing they submitted, in any status, and a colleague still can', async () => {
+test('a former seller who becomes an admin cannot decide on what they submitted, in any status, and a colleague still can', async () => {
   const former = await person('Fiona')
   const all = await Promise.all(states.map(async (status) => ({ status, ...(await addProduct(app, former.id, status)) })))
   for (const { id, status } of all)
     await caller(admin).products.assign({ id, seller_id: rival.id, reason: assigning, seen: { status, seller_id: former.id } })
-  // Past another seller it is no less what they submitted.
+  // Assigning it to yet another seller does not change who submitted it.
   const [waiting] = all as [(typeof all)[0]]
   await caller(admin).products.assign({
     ...{ id: waiting.id, seller_id: seller.id, reason: assigning },
@@ -96,23 +96,23 @@ test('a former seller who becomes an admin decides on nothing they submitted, in
   const before = await stateOf()
   for (const product of all)
     for (const decide of decisions(promoted, product, product.status)) await expect(decide()).rejects.toMatchObject(refused)
-  const seen = { id: waiting.id, status: 'pending' as const, version: 1 }
+  const expected = { id: waiting.id, status: 'pending' as const, version: 1 }
   expect(await caller(promoted).products.get({ id: waiting.id })).toMatchObject({ submittedByYou: true })
   expect(await caller(admin).products.get({ id: waiting.id })).toMatchObject({ submittedByYou: false })
   expect(await caller(seller).products.get({ id: waiting.id })).toMatchObject({ submittedByYou: false })
   expect(await stateOf()).toEqual(before)
-  const { id } = await caller(promoted).bulkDecisions.start({ decision: 'approve', items: [seen] })
+  const { id } = await caller(promoted).bulkDecisions.start({ decision: 'approve', items: [expected] })
   await sql`update bulk_decisions set runs_at = now() where id = ${id}`
   const results = () => sql`select code, message from bulk_results where bulk_id = ${id}`
   await expect.poll(results, { timeout: 50_000 }).toEqual([refused])
-  expect(await caller(admin).products.approve(seen)).toMatchObject({ status: 'approved' })
+  expect(await caller(admin).products.approve(expected)).toMatchObject({ status: 'approved' })
 })
 
-test('an admin who still owns a product does not assign it away to approve it, whoever submitted it', async () => {
+test('an admin who still owns a product cannot assign it away to approve it, whoever submitted it', async () => {
   const owner = await person('Olga')
   const own = await addProduct(app, owner.id, 'pending')
   const taken = await addProduct(app, rival.id, 'pending')
-  const seen = (id: string) => ({ id, status: 'pending' as const, version: 1 })
+  const expected = (id: string) => ({ id, status: 'pending' as const, version: 1 })
   const to = (seller_id: string, from: string, id: string) => ({
     ...{ id, seller_id, reason: assigning },
     seen: { status: 'pending' as const, seller_id: from },
@@ -122,12 +122,12 @@ test('an admin who still owns a product does not assign it away to approve it, w
   const promoted = { ...owner, role: 'admin' as const }
   for (const { id } of [own, taken]) {
     await caller(promoted).products.assign(to(seller.id, owner.id, id))
-    await expect(caller(promoted).products.approve(seen(id))).rejects.toMatchObject(refused)
-    await expect(caller(promoted).products.reject({ ...seen(id), ...reason })).rejects.toMatchObject(refused)
+    await expect(caller(promoted).products.approve(expected(id))).rejects.toMatchObject(refused)
+    await expect(caller(promoted).products.reject({ ...expected(id), ...reason })).rejects.toMatchObject(refused)
   }
 })
 
-test('what its new seller submits anew, a former one who became an admin decides on like any other', async () => {
+test('a former seller who became an admin can decide on what the new seller submits anew', async () => {
   const former = await person('Frida')
   const [waiting, archived] = [await addProduct(app, former.id, 'pending'), await addProduct(app, former.id, 'archived')]
   await sql`update products set approved_version = 0 where id = ${archived.id}`
@@ -144,14 +144,14 @@ test('what its new seller submits anew, a former one who became an admin decides
     expect(await products.approve({ id, status: 'pending', version: 1 })).toMatchObject({ status: 'approved' })
 })
 
-test('what an admin restores to review is still what a former seller submitted', async () => {
+test('a product that an admin restores to review still counts as submitted by its former seller', async () => {
   const former = await person('Femke')
   const { id } = await addProduct(app, former.id, 'archived')
   await sql`update products set approved_version = 0 where id = ${id}`
   await caller(admin).products.assign({ id, seller_id: seller.id, reason: assigning, seen: { status: 'archived', seller_id: former.id } })
   await caller(admin).users.makeAdmin({ id: former.id })
-  const seen = { id, status: 'pending' as const, version: 1 }
+  const expected = { id, status: 'pending' as const, version: 1 }
   expect(await caller(admin).products.restore({ id })).toMatchObject({ status: 'pending' })
-  await expect(caller({ ...former, role: 'admin' }).products.approve(seen)).rejects.toMatchObject(refused)
-  expect(await caller(admin).products.approve(seen)).toMatchObject({ status: 'approved' })
+  await expect(caller({ ...former, role: 'admin' }).products.approve(expected)).rejects.toMatchObject(refused)
+  expect(await caller(admin).products.approve(expected)).toMatchObject({ status: 'approved' })
 })

@@ -6,18 +6,18 @@ import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { asking, type Expected, expectedByAsker, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { knowingRequest, superseding, waitsFor } from '#server/products/edit/supersede.ts'
+import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
-// The fields it is about stand beside what became of the product. Its reason stands with the event.
+// The fields of the rejection are stored with the values after the move, its reason with the event.
 const after = sql`moved_after || jsonb_build_object('fields', to_jsonb(${fields}::text[]))`
 const whyRejected = { moves: ['archivedByAdmin'], reason, code, after } as const
 
 const requestId = sql.placeholder('requestId')
 
-/** Only a product on sale has something waiting, so the plain rejection need not look for it. */
+/** A prepared rejection. Only a product on sale can have a waiting request, so the plain rejection does not look for one. */
 const rejection = (waits: SQL, supersede: SQL) =>
   preparedStatement<ProductRecord>(sql`
   with changed as (
@@ -35,20 +35,20 @@ const takeDown = rejection(waitsFor(requestId), sql`, ${superseding(sql`edit_req
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
 
 /**
- * Refuses a product, or takes it off sale, which supersedes what waits for it, with the reason its seller reads (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-suspended`, `wrong-status`,
- * and with the fresh product `stale-version` or `already-decided`.
+ * Rejects a product, or takes it off sale and supersedes its waiting request, with a reason for the seller (product §3). Throws `not-found`,
+ * `no-seller`, `own-product`, `seller-suspended`, `wrong-status`, and with the fresh product `stale-version` or `already-decided`.
  */
 export async function rejectProduct(
   app: App,
   actor: Actor,
-  { code, rejectionReason, fields, ...seen }: Expected & Reason,
+  { code, rejectionReason, fields, ...expected }: Expected & Reason,
 ): Promise<Product> {
-  const values = { ...valuesOf(actor, seen), reason: rejectionReason, code, fields: [...new Set(fields)] }
-  const row = await knowingRequest(app, seen.id, async (requestId) => {
+  const values = { ...valuesOf(actor, expected), reason: rejectionReason, code, fields: [...new Set(fields)] }
+  const row = await withKnownRequest(app, expected.id, async (requestId) => {
     const [rejected] = requestId === null ? await reject(app.sql, values) : await takeDown(app.sql, { ...values, requestId })
     return rejected
   })
-  if (!row) return explainDecision(app, actor, 'reject', seen)
+  if (!row) return explainDecision(app, actor, 'reject', expected)
   app.feed.wake()
   return fromRecord(row)
 }

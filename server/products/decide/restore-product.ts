@@ -12,7 +12,7 @@ import { recorded } from '#server/products/recorded.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
 
-/** Locks the owner's row, so that nobody closes the account or makes the owner an admin meanwhile: the product would be on sale without a seller. */
+/** Locks the owner's row against closing the account and promoting the owner: the product would be on sale without a seller. */
 const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' and users.role = 'seller'
   for share)`
 
@@ -32,8 +32,9 @@ const restore = preparedStatement<ProductRecord>(sql`
   select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**
- * Puts an archived product back on sale; back to review, of which admins hear, if what they approved changed meanwhile (product §3).
- * Throws `not-found`, `archived-by-admin`, `own-product`, `no-seller`, `seller-closed`, `seller-is-admin`, `incomplete-product`, `wrong-status` with the fresh product.
+ * Puts an archived product back on sale, or back to review if it changed since its approval, which notifies admins (product §3). Throws
+ * `not-found`, `archived-by-admin`, `own-product`, `no-seller`, `seller-closed`, `seller-is-admin`, `incomplete-product`, `wrong-status` with the
+ * fresh product.
  */
 export async function restoreProduct(app: App, actor: Actor, id: string): Promise<Product> {
   const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })

@@ -23,7 +23,7 @@ export async function submitProduct(app: App, actor: Actor, id: string): Promise
   return product
 }
 
-/** The same as part of a transaction. The last reason stays with the product until it is approved. */
+/** `submitProduct` as part of a transaction. The reason of the last rejection stays with the product until it is approved. */
 export async function submitIn(app: App, tx: Tx, actor: Actor, id: string): Promise<void> {
   const product = await lockProduct(tx, actor, id)
   const problem = whyNot(actor, productMoves.submit, product)

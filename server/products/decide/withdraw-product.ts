@@ -23,7 +23,7 @@ export async function withdrawProduct(app: App, actor: Actor, id: string): Promi
   return draft
 }
 
-/** Makes a draft of a product where the condition holds; `by` null says that the system did it. False where it does not hold. */
+/** Makes a product a draft if the condition holds, else returns false. `by` is null for the system. */
 export async function withdrawIn(tx: Tx, id: string, condition: SQL, by: string | null): Promise<boolean> {
   const [draft] = await tx
     .update(products)
@@ -31,15 +31,15 @@ export async function withdrawIn(tx: Tx, id: string, condition: SQL, by: string 
     .where(and(eq(products.id, id), condition))
     .returning({ id: products.id, sellerId: products.sellerId, title: products.title, images: products.images })
   if (!draft) return false
-  if (draft.images.length === 0) await keepArrived(tx, draft)
+  if (draft.images.length === 0) await nameArrived(tx, draft)
   const { from, to } = productMoves.withdraw
   const about = { itemId: id, ownerId: draft.sellerId, actorId: by, title: draft.title }
   await record(tx, { kind: 'product.withdraw', ...about, ...movedTo(to, from[0]) })
   return true
 }
 
-/** The pictures of a creation that arrived stay with the draft: what no product names is swept. */
-async function keepArrived(
+/** Names the pictures of a creation that arrived, so that they stay with the draft: pictures that no product names are swept. */
+async function nameArrived(
   tx: Tx,
   { id, sellerId, images }: Pick<typeof products.$inferSelect, 'id' | 'sellerId' | 'images'>,
 ): Promise<void> {

@@ -20,7 +20,7 @@ const eventCount = async (id: string) => (await app.sql`select 1 from events whe
 const drafted = () => products(seller).create({ ...chair(), draft: true })
 
 describe('editing a draft, pending, rejected or archived product', () => {
-  test('changes it at once; the history holds the names of the fields, with before and after', async () => {
+  test('changes it at once; the history has the field names, with values before and after', async () => {
     const product = await drafted()
     const changed = await edit(product, { title: 'Ash chair', price: 9_000, tags: ['ash', 'new'] })
     expect(changed).toMatchObject({ title: 'Ash chair', price: 9_000, tags: ['ash', 'new'], description: product.description, version: 2 })
@@ -41,7 +41,7 @@ describe('editing a draft, pending, rejected or archived product', () => {
     expect(await edit(stocked, { price: 1 })).toMatchObject({ version: 2 })
   })
 
-  test('the same values again are no change: no event, no version, no new moment', async () => {
+  test('to the same values is no change: no event, no version, no new moment', async () => {
     const product = await pendingProduct(testApp)
     const before = await eventCount(product.id)
     const same = await edit(product, { ...chair(), images: product.images.map(({ path }) => path) })
@@ -49,33 +49,33 @@ describe('editing a draft, pending, rejected or archived product', () => {
     expect(await eventCount(product.id)).toBe(before)
   })
 
-  test('what was changed by somebody else meanwhile is not overwritten; the fresh product comes along', async () => {
+  test('is refused with the fresh product if another change came first', async () => {
     const product = await drafted()
     await edit(product, { title: 'First window' })
     const refusal = await edit(product, { title: 'Second window' }).catch((error) => error)
     expect(refusal).toMatchObject({ code: 'stale-version', data: { fresh: { title: 'First window', version: 2 } } })
   })
 
-  test('of ten edits at once one is taken, the others are told', async () => {
+  test('ten times at once: one edit is taken, the others are refused as stale', async () => {
     const product = await drafted()
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => edit(product, { title: `Window ${at}` })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await eventCount(product.id)).toBe(2)
   })
 
-  test('a pending product stays complete, a draft need not', async () => {
+  test('keeps a pending product complete, but not a draft', async () => {
     const pending = await pendingProduct(testApp)
     await expect(edit(pending, { description: '' })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'description' } })
     await expect(edit(pending, { images: [] })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'images' } })
     expect(await edit(await drafted(), { description: '', price: null })).toMatchObject({ description: '', price: null })
   })
 
-  test('a SKU of another product is refused', async () => {
+  test('is refused for a SKU of another product', async () => {
     await edit(await drafted(), { sku: 'TAKEN' })
     await expect(edit(await drafted(), { sku: 'TAKEN' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
   })
 
-  test('new pictures take the place of dropped ones, which leave the store', async () => {
+  test('replaces pictures; dropped ones leave the store', async () => {
     const product = await pendingProduct(testApp, { pictures: 2 })
     const [first, second] = product.images.map(({ path }) => path)
     const third = (await upload(testApp, seller, product.id)).path
@@ -85,11 +85,11 @@ describe('editing a draft, pending, rejected or archived product', () => {
     await expect.poll(() => isStored(testApp, first ?? '')).toBe(false)
     const again = await edit(changed, { images: [second ?? '', third] })
     expect(again).toMatchObject({ version: 3 })
-    // A path that was let go of never comes back.
+    // A released path is never accepted again.
     await expect(edit(again, { images: [first ?? ''] })).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'images' } })
   })
 
-  test('a creation whose upload broke off is ended by editing its pictures in', async () => {
+  test('ends a creation whose upload was interrupted, by adding its pictures', async () => {
     const creation = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
     const { path } = await upload(testApp, seller, creation.id)
     expect(await edit(creation, { stock: 4 })).toMatchObject({ unfinished: true })
@@ -125,12 +125,12 @@ describe('editing an approved product', () => {
     expect(changed.updatedAt).toBe(product.updatedAt)
   })
 
-  test.each([18_001, 5_999, 1_200])('a price of %i, further than half from the last approved one, waits', async (price) => {
+  test.each([18_001, 5_999, 1_200])('a price of %i, more than half away from the last approved one, waits', async (price) => {
     const product = await approvedProduct(testApp)
     expect(await edit(product, { price })).toMatchObject({ price: 12_000, applied: [], waiting: ['price'] })
   })
 
-  test('so does the second of three drops of 40 %, and the third, though each is small against the one before', async () => {
+  test('so do the second and the third of three drops of 40 %, though each is small against the one before', async () => {
     const product = await approvedProduct(testApp)
     expect(await edit(product, { price: 7_200 })).toMatchObject({ price: 7_200, applied: ['price'] })
     expect(await edit(product, { price: 4_320 })).toMatchObject({ price: 7_200, waiting: ['price'] })
@@ -138,17 +138,17 @@ describe('editing an approved product', () => {
     expect(third).toMatchObject({ price: 7_200, waiting: ['price'] })
     const request = await caller(seller).editRequests.get({ id: third.editRequestId ?? '' })
     expect(request).toMatchObject({ proposed: { price: 2_592 }, live: { price: 7_200 } })
-    // While the request holds a price, a harmless one joins it, too.
+    // While the request has a price, a small change joins it, too.
     expect(await edit(product, { price: 12_500 })).toMatchObject({ price: 7_200, waiting: ['price'] })
   })
 
-  test('sending the whole form again with a new stock asks for no review', async () => {
+  test('the whole form sent again with a new stock needs no review', async () => {
     const product = await approvedProduct(testApp)
     const whole = { ...chair(), images: product.images.map(({ path }) => path), stock: 77 }
     expect(await edit(product, whole)).toMatchObject({ stock: 77, status: 'approved', editRequestId: null })
   })
 
-  test('what review demands cannot be emptied, nor asked to be', async () => {
+  test('fields that review needs cannot be emptied, directly or by a request', async () => {
     const product = await approvedProduct(testApp)
     await expect(edit(product, { price: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'price' } })
     await expect(edit(product, { stock: null })).rejects.toMatchObject({ code: 'incomplete-product', data: { field: 'stock' } })
@@ -159,7 +159,7 @@ describe('editing an approved product', () => {
 })
 
 describe('submitting', () => {
-  test('a rejected product is mended and goes back to review in one go', async () => {
+  test('a rejected product fixes it and sends it back to review in one call', async () => {
     const product = await rejectedProduct(testApp)
     const submitted = await edit(product, { description: 'Mended.' }, true)
     expect(submitted).toMatchObject({
@@ -172,13 +172,13 @@ describe('submitting', () => {
     expect((await products(admin).queue({})).rows.map(({ id }) => id)).toContain(product.id)
   })
 
-  test('if something is missing nothing is saved either', async () => {
+  test('saves nothing either if something is missing', async () => {
     const product = await rejectedProduct(testApp)
     await expect(edit(product, { description: '', title: 'Half' }, true)).rejects.toMatchObject({ code: 'incomplete-product' })
     expect(await products(seller).get({ id: product.id })).toEqual(product)
   })
 
-  test('a draft without pictures is told so', async () => {
+  test('a draft without pictures names them as missing', async () => {
     const { id } = await drafted()
     await expect(products(seller).submit({ id })).rejects.toMatchObject({
       code: 'incomplete-product',
@@ -189,7 +189,7 @@ describe('submitting', () => {
     expect(await edit({ id, version }, {}, true)).toMatchObject({ status: 'pending', version })
   })
 
-  test.each(['pending', 'approved', 'archived'] as const)('what is %s cannot be submitted', async (status) => {
+  test.each(['pending', 'approved', 'archived'] as const)('is refused for a product that is %s', async (status) => {
     const product = await pendingProduct(testApp)
     await app.sql`update products set status = ${status} where id = ${product.id}`
     await expect(products(seller).submit({ id: product.id })).rejects.toMatchObject({ code: 'wrong-status' })
@@ -199,7 +199,7 @@ describe('submitting', () => {
 })
 
 describe('who may edit', () => {
-  test('a rival cannot tell that the product exists, on any call', async () => {
+  test('no rival: they cannot tell that the product exists, on any call', async () => {
     const product = await pendingProduct(testApp)
     const { path } = await upload(testApp, seller, product.id)
     const calls = (id: string) => [
@@ -227,7 +227,7 @@ describe('who may edit', () => {
     expect(await products(seller).get({ id: product.id })).toEqual(product)
   })
 
-  test('an admin reads but does not write what sellers wrote', async () => {
+  test('no admin: they read what sellers wrote, but do not write it', async () => {
     const product = await pendingProduct(testApp)
     const { id, version } = product
     expect(await products(admin).get({ id })).toEqual(product)
@@ -235,7 +235,7 @@ describe('who may edit', () => {
     await expect(products(admin).submit({ id })).rejects.toMatchObject({ code: 'not-allowed' })
   })
 
-  test('a seller suspended a moment ago changes nothing, by no call', async () => {
+  test('no seller who was suspended a moment ago, by any call', async () => {
     const who = await testApp.person('Sudden')
     const product = await rejectedProduct(testApp, { seller: who })
     const { id, version } = product

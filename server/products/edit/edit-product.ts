@@ -34,9 +34,9 @@ type Edit = {
 }
 
 /**
- * Changes what a seller wrote, and with `submit` sends it to review in the same transaction. On an approved product what is reviewed goes
- * into its edit request instead; the answer says which did what (product §3, §4). Throws `not-found`, `stale-version` with the fresh product,
- * `incomplete-product`, `sku-taken`, `wrong-status`.
+ * Changes a product's fields; with `submit`, also sends it to review in the same transaction. Reviewed fields of an approved product go into its
+ * edit request instead; the answer lists which fields applied and which wait (product §3, §4). Throws `not-found`, `stale-version` with the fresh
+ * product, `incomplete-product`, `sku-taken`, `wrong-status`.
  */
 export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<EditedProduct> {
   const { product, dropped, recorded, ...routed } = await app.db
@@ -76,7 +76,7 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
 
 type Pictures = { before: Product; held: Held | null; rules: ReviewRules }
 
-/** Pictures that will wait are proposed, others are the product's at once. */
+/** Proposes pictures that will wait for review; gives others to the product at once. */
 async function takePictures(tx: Tx, actor: Actor, { before, held, rules }: Pictures, paths: readonly string[]): Promise<Named> {
   const isLive = paths.length === before.images.length && before.images.every(({ path }, at) => path === paths[at])
   const about = { product: before, held: held?.fields ?? [], rules }
@@ -87,10 +87,10 @@ async function takePictures(tx: Tx, actor: Actor, { before, held, rules }: Pictu
 
 type Change = { before: Product; after: Contents; changed: ContentField[]; rules: ReviewRules }
 
-/** Writes what applies at once, with its event. Throws what stands in the way by now. */
+/** Writes the fields that apply at once, with their event. Throws if the actor or the product changed meanwhile. */
 export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, after, changed, rules }: Change): Promise<void> {
   const { title, description, price, category, sku, stock, tags, attributes, images } = after
-  // Pictures that were still missing end the creation, as naming them would (spec §7).
+  // Pictures that were missing end the creation, as `nameImages` does (spec §7).
   const finished = before.unfinished && images.length > 0
   const [written] = await tx
     .update(products)

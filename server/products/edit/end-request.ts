@@ -7,22 +7,22 @@ import { type NewEvent, record } from '#server/platform/events/record.ts'
 
 type End = {
   id: string
-  /** Held; null where the request names one that is gone. */
+  /** Locked; null if the request names a deleted product. */
   product: Pick<Product, 'id' | 'title'> | null
   move: 'approve' | 'approvePartly' | 'reject' | 'withdraw'
   actorId: string
-  /** What must hold of the request and the person, on `edit_requests`. */
+  /** SQL condition on `edit_requests`: what must hold for the request and the actor. */
   may: SQL
   decisions?: readonly FieldDecision[]
   reason?: string | null
   code?: RejectionCode | null
-  /** The names of the fields it is about, with what stood there and what stands there now. */
+  /** The names of the affected fields, with their values before and after. */
   event?: Pick<NewEvent, 'fields' | 'before' | 'after'>
 }
 
 type Ended = { ownerId: string | null; title: string; fields: string[] }
 
-/** Ends a waiting request by one of its moves, with its event; its product waits for none any more. Null if `may` did not hold. */
+/** Ends a waiting request by one of its moves, records the event and clears `edit_request_id` of the product. Null if `may` did not hold. */
 export async function endRequest(tx: Tx, { id, product, move, actorId, may, decisions = [], reason = null, code = null, event }: End) {
   const decided = move !== 'withdraw'
   const [ended] = await tx.execute<Ended>(sql`

@@ -10,7 +10,7 @@ import type { Product } from '#domain/product.ts'
 import type { ContentField } from '#domain/product-rules.ts'
 import { assertNotEmptied, type Contents, changedFields, type SomeContents } from '#server/products/edit/product-changes.ts'
 
-/** The request that waits for a product, as far as an edit has to know it. */
+/** The waiting request of a product, as far as an edit needs it. */
 export type Held = {
   id: string
   version: number
@@ -20,28 +20,28 @@ export type Held = {
   note: string | null
 }
 
-/** What an edit is planned with: the request that waits, the rules, and the fields that are taken back from it where they are sent with their live value. */
+/** What an edit is planned with. `takesBack`: fields that leave the request if they are sent with their live value. */
 export type Planning = { held: Held | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }
 
-/** A new price updates the request that holds one, also the price that is live (product §3); no other field of an older file takes anything back. */
+/** A new price replaces the price in a request, even with the live price (product §3); no other field of an older file takes anything back. */
 export const onlyPrice: readonly ReviewableField[] = ['price']
 
 export type EditPlan = {
-  /** The product as it is live from then on. */
+  /** The product as it is live after the edit. */
   after: Contents
   applied: ContentField[]
   waiting: ReviewableField[]
-  /** All that the request proposes from then on; null where nothing about it changes. */
+  /** All that the request proposes after the edit; null if that does not change. */
   proposal: EditValues | null
 }
 
-/** Some of the values, and no others. */
+/** Only these fields of the values. */
 export const some = (values: SomeContents, fields: readonly ContentField[]) =>
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Contents>
 
 /**
- * Sends each field of an edit its way: what applies at once, and what the request holds from then on (product §3, §4).
- * Throws `incomplete-product` where it empties what review demands.
+ * Splits an edit into what applies at once and what the request proposes (product §3, §4).
+ * Throws `incomplete-product` if it empties a field that review needs.
  */
 export function planEdit(before: Product, given: Partial<Contents>, { held, rules, takesBack }: Planning): EditPlan {
   const wanted: Contents = { ...before, ...given }

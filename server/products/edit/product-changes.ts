@@ -6,26 +6,26 @@ import { type ContentField, contentFields, missingIn } from '#domain/product-rul
 /** What a seller can change, pictures included. */
 export type Contents = ProductFields & Pick<Product, 'images'>
 
-/** Some of it. */
+/** Some of the contents. */
 export type SomeContents = { [Field in keyof Contents]?: Contents[Field] | undefined }
 
-/** Left out means unchanged, also where the key is there without a value. */
+/** Only the fields with a value: a missing field and an undefined one both mean unchanged. */
 export const given = (fields: SomeContents) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Contents>
 
-/** A field as it is compared and written down: pictures by their paths in order. */
+/** A field in the form that is compared and recorded: pictures as a list of paths. */
 export const plain = (contents: SomeContents, field: ContentField): unknown =>
   field === 'images' ? contents.images?.map(({ path }) => path) : contents[field]
 
-/** Some fields as they are written down. */
+/** These fields as they are recorded. */
 export const plainValues = (contents: SomeContents, fields: readonly ContentField[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, plain(contents, field)]))
 
-/** The fields that really differ; sending the same value again is no change (product §3). */
+/** The fields whose values differ; sending the same value again is no change (product §3). */
 export const changedFields = (before: SomeContents, after: SomeContents): ContentField[] =>
   contentFields.filter((field) => JSON.stringify(plain(before, field)) !== JSON.stringify(plain(after, field)))
 
-/** True if the change counts a version: a reviewed field, or on a product not on sale the price (product §3). */
+/** True if the change counts a version: a reviewed field or, if the product is not on sale, the price (product §3). */
 export function countsVersion(
   { status }: Pick<Product, 'status'>,
   changed: readonly ContentField[],
@@ -35,7 +35,7 @@ export function countsVersion(
   return changed.some((field) => reviewed.includes(field) || (field === 'price' && status !== 'approved'))
 }
 
-/** Where a product is, or may go, on sale again: refuses to empty what review demands (`incomplete-product`). */
+/** Throws `incomplete-product` if the change empties a field that review needs, on any product but a draft or a rejected one. */
 export function assertNotEmptied({ status }: Pick<Product, 'status'>, after: Contents, changed: readonly ContentField[]): void {
   if (status === 'draft' || status === 'rejected') return
   const missing = missingIn(after)

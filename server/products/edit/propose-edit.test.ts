@@ -13,11 +13,11 @@ const statusOf = async (id: string) => (await requests(admin).get({ id })).statu
 const kindsOf = async (id: string) =>
   (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 
-describe('a form that shows what waits', () => {
-  const save = (id: string, change: ProductChange, seen: { id: string; version: number }) =>
-    products(seller).edit({ id, version: 1, change, seenRequest: { id: seen.id, version: seen.version } })
+describe('a form that shows the waiting request', () => {
+  const save = (id: string, change: ProductChange, shown: { id: string; version: number }) =>
+    products(seller).edit({ id, version: 1, change, seenRequest: { id: shown.id, version: shown.version } })
 
-  test('takes a field back by its live value, and the whole request by the last of them', async () => {
+  test('takes a field back by sending its live value, and the whole request with the last of them', async () => {
     const { product, request } = await waitingEdit(testApp, { change: { title: 'Oiled chair', tags: ['oiled'] } })
     const saved = await save(product.id, { title: 'Oak chair', stock: 8 }, request)
     expect(saved).toMatchObject({ applied: ['stock'], waiting: [], editRequestId: request.id })
@@ -28,7 +28,7 @@ describe('a form that shows what waits', () => {
     expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.edit', 'editRequest.withdraw'])
   })
 
-  test('that rests on an older or a decided request is refused, and takes nothing back', async () => {
+  test('that shows an older version of the request, or a decided one, is refused and takes nothing back', async () => {
     const { product, request } = await waitingEdit(testApp)
     await products(seller).edit({ id: product.id, version: 1, change: { tags: ['other', 'window'] } })
     const before = await fingerprint(app)
@@ -41,7 +41,7 @@ describe('a form that shows what waits', () => {
     await expect(save(product.id, { title: 'Third' }, { ...request, version: 2 })).rejects.toMatchObject({ code: 'stale-version' })
   })
 
-  test('that rests on a request of the same number, but not the one that waits, is refused', async () => {
+  test('that shows another request of the same version is refused', async () => {
     const { product, request } = await waitingEdit(testApp, { change: { title: 'First', tags: ['a'] } })
     await requests(admin).reject({ ...expectedEdit(request), ...why })
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Second', description: 'Other words.' } })
@@ -51,14 +51,14 @@ describe('a form that shows what waits', () => {
     expect(await fingerprint(app)).toEqual(before)
   })
 
-  test('that knows of no request takes nothing back, whatever it sends', async () => {
+  test('that shows no request takes nothing back, whatever it sends', async () => {
     const { product, request } = await waitingEdit(testApp)
     const whole = { title: 'Oak chair', tags: ['oak'], description: product.description, images: product.images.map(({ path }) => path) }
     expect(await products(seller).edit({ id: product.id, version: 1, change: whole })).toMatchObject({ applied: [], waiting: [] })
     expect(await requestFor(testApp, product)).toEqual(request)
   })
 
-  test('a note goes along, can be changed and taken away, and is told to admins', async () => {
+  test('sends a note to admins with the change; the note can be changed and removed', async () => {
     const product = await approvedProduct(testApp)
     const say = (change: ProductChange, note: string) => products(seller).edit({ id: product.id, version: 1, change, note })
     await say({ title: 'Noted chair' }, 'As we spoke on the phone.')
@@ -69,7 +69,7 @@ describe('a form that shows what waits', () => {
     expect(await requestFor(testApp, product)).toMatchObject({ note: null, proposed: { title: 'Noted chair' } })
   })
 
-  test('a note to nothing that waits is refused by name, with all that came along', async () => {
+  test('is refused as a whole if its note has no request to go to', async () => {
     const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
     const save = products(seller).edit({ id: product.id, version: 1, change: { stock: 5 }, note: 'Restocked.' })
@@ -82,7 +82,7 @@ describe('a form that shows what waits', () => {
     expect(await products(seller).edit({ id: product.id, version: 1, change: { stock: 5 }, note: '' })).toMatchObject({ stock: 5 })
   })
 
-  test('the same change again is no change: no event, no version', async () => {
+  test('sent again is no change: no event, no version', async () => {
     const { product, request } = await waitingEdit(testApp)
     expect(await products(seller).edit({ id: product.id, version: 1, change: { title: 'Oiled oak chair' } })).toMatchObject({
       waiting: ['title'],
@@ -91,7 +91,7 @@ describe('a form that shows what waits', () => {
     expect(await kindsOf(request.id)).toEqual(['editRequest.create'])
   })
 
-  test('of ten first changes at once all end up in one request', async () => {
+  test('sent ten times at once creates one request with all changes', async () => {
     const product = await approvedProduct(testApp)
     const change = (at: number) => products(seller).edit({ id: product.id, version: 1, change: { title: `Chair number ${at}` } })
     await Promise.all(Array.from({ length: 10 }, (_, at) => change(at)))
@@ -99,8 +99,8 @@ describe('a form that shows what waits', () => {
   })
 })
 
-describe('what an operator lets pass', () => {
-  test('applies at once from then on, but for what waits already', async () => {
+describe('what the settings exempt from review', () => {
+  test('applies at once from then on, except for fields that wait already', async () => {
     const { product } = await waitingEdit(testApp, { change: { title: 'Waiting chair' } })
     await caller(admin).settings.edit({ change: { reviewedFields: ['images'], priceReviewPercent: 0 } })
     try {
@@ -129,8 +129,8 @@ describe('what an operator lets pass', () => {
   })
 })
 
-describe('a price of a product that came onto the market without a judged one', () => {
-  test('waits where it is far from the live one, and small steps never make a large one', async () => {
+describe('a price of a product that went on sale without an approved one', () => {
+  test('waits if it is far from the live one, and small steps never add up to a large one', async () => {
     const product = await approvedProduct(testApp)
     await app.sql`update products set approved_price = null where id = ${product.id}`
     const price = (value: number) => products(seller).edit({ id: product.id, version: 1, change: { price: value } })
@@ -144,7 +144,7 @@ describe('a price of a product that came onto the market without a judged one', 
 })
 
 describe('withdrawing', () => {
-  test('leaves the product as it is, empties the queue and the admins’ bells, and cannot be done twice', async () => {
+  test('leaves the product unchanged, empties the queue and clears the admins’ notifications, and works only once', async () => {
     const { product, request } = await waitingEdit(testApp)
     expect(await requests(seller).withdraw({ id: request.id })).toMatchObject({ status: 'withdrawn', decidedBy: null })
     expect(await products(seller).get({ id: product.id })).toEqual({ ...product, editRequestId: null })
@@ -162,7 +162,7 @@ describe('withdrawing', () => {
     await expect.poll(bell).toMatchObject({ isRead: true })
   })
 
-  test('after the decision is too late, and a seller suspended a moment ago withdraws nothing', async () => {
+  test('is refused after the decision, and for a seller suspended a moment ago', async () => {
     const { request } = await waitingEdit(testApp)
     await requests(admin).approve(expectedEdit(request))
     await expect(requests(seller).withdraw({ id: request.id })).rejects.toMatchObject({
@@ -170,14 +170,14 @@ describe('withdrawing', () => {
       data: { decidedBy: null },
     })
     const who = await testApp.person('Sudden')
-    const { product, request: his } = await waitingEdit(testApp, { seller: who })
+    const { product, request: waiting } = await waitingEdit(testApp, { seller: who })
     await app.sql`update users set status = 'suspended' where id = ${who.id}`
     const late = { id: product.id, version: 1, change: { title: 'Too late' } }
-    await expect(requests(who).withdraw({ id: his.id })).rejects.toMatchObject({ code: 'account-suspended' })
+    await expect(requests(who).withdraw({ id: waiting.id })).rejects.toMatchObject({ code: 'account-suspended' })
     await expect(products(who).edit(late)).rejects.toMatchObject({ code: 'account-suspended' })
     await expect(requests(who).create({ product_id: product.id, version: 1, payload: { title: 'Too late' } })).rejects.toMatchObject({
       code: 'account-suspended',
     })
-    expect(await requests(admin).get({ id: his.id })).toEqual({ ...his, sellerSuspended: true })
+    expect(await requests(admin).get({ id: waiting.id })).toEqual({ ...waiting, sellerSuspended: true })
   })
 })

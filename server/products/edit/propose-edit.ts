@@ -17,9 +17,9 @@ import { releaseProposed } from '#server/products/pictures/proposed-files.ts'
 type Sellable = Pick<Product, 'id' | 'status'>
 
 /**
- * The requests that wait for these products, by the products' ids, also those that an import left without a word in the product. Where the
- * products are held nobody changes them meanwhile. What is not understood, or another person asks for, is nothing a change could join: such a
- * request has no fields and no values here, whatever its payload says.
+ * The waiting requests of these products, by product id, including those from imports, which the product does not name. If the transaction has
+ * locked the products, their requests cannot change. A request that is not understood or belongs to another person comes without fields and
+ * values, whatever its payload holds: no change can join it.
  */
 export async function findAllHeld(tx: Tx, products: readonly Sellable[]): Promise<Map<string, Held>> {
   const ids = products.filter(({ status }) => status === 'approved').map(({ id }) => id)
@@ -36,37 +36,37 @@ export async function findAllHeld(tx: Tx, products: readonly Sellable[]): Promis
   )
 }
 
-/** A request without fields is understood only if none of its keys is a product's own. */
+/** A request without fields is understood only if none of its keys is a product field. */
 function othersOf({ payload, fields }: Pick<Held, 'payload' | 'fields'>): OtherValues {
   const others = otherValues(payload, fields)
   return fields.length > 0 || Object.keys(others).every(isOtherKey) ? others : {}
 }
 
-/** The request whose values and note a change keeps: one that is understood. */
-const keptBy = (held: Held | null): Held | null => (held && (held.fields.length > 0 || isAny(held.other)) ? held : null)
+/** The request, if it is understood: a change keeps its values and note. */
+const ifUnderstood = (held: Held | null): Held | null => (held && (held.fields.length > 0 || isAny(held.other)) ? held : null)
 const isAny = (values: object) => Object.keys(values).length > 0
 
-/** The request that waits for a held product, if there is one. */
+/** The waiting request of a locked product, if any. */
 export const findHeld = async (tx: Tx, product: Sellable): Promise<Held | null> =>
   (await findAllHeld(tx, [product])).get(product.id) ?? null
 
-/** Which request a form shows, and how that stood when it was opened. */
+/** The request that a form shows, in the version it had when the form was opened. */
 export type ExpectedRequest = Pick<Held, 'id' | 'version'>
 
-/** Refuses a form that rests on another request, or another state of it, than the one that waits now. */
+/** Throws `stale-version` if another request, or another version of it, waits than the form shows. */
 export function assertSameRequest(held: Held | null, seen: ExpectedRequest | undefined, fresh: Product): void {
   if (seen && (held?.id !== seen.id || held.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
 }
 
-/** What a change says: the values that wait from now on, null where they stay; values of other keys; a note. */
-type Said = { proposal: EditValues | null; other?: OtherValues; note: string | undefined }
+/** A change to a request: the values that wait from now on (null: unchanged), values of other keys, a note. */
+type ProposedChange = { proposal: EditValues | null; other?: OtherValues; note: string | undefined }
 
 /**
- * What the request holds from now on, where the values that wait, those of other keys or the note are new; null where none is. Throws
- * `nothing-proposed` for a note to nothing: nobody would ever read it.
+ * What the request holds after a change of its values, other keys or note; null if none of them changes. Throws `nothing-proposed` for a note
+ * without a request: no admin would ever read it.
  */
-export function sayingOf(held: Held | null, said: Said): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
-  const kept = keptBy(held)
+export function sayingOf(held: Held | null, said: ProposedChange): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
+  const kept = ifUnderstood(held)
   const known = kept?.other ?? {}
   const saying = {
     proposal: said.proposal ?? kept?.payload ?? {},
@@ -81,21 +81,21 @@ export function sayingOf(held: Held | null, said: Said): Pick<Proposing, 'propos
 const noReader = 'Nothing of this change waits for review, so nobody would read this note. Save without it.'
 
 export type Proposing = {
-  /** Held, and as it is live from now on. */
+  /** Locked, with the values that are live from now on. */
   product: Product
   held: Held | null
-  /** All that the request proposes from now on, and the values of other keys. Nothing at all withdraws it. */
+  /** All that the request proposes from now on. Without any value here or in `other` the request is withdrawn. */
   proposal: EditValues
   other: OtherValues
   note: string | null
 }
 
-/** The request it stands in, and the paths of pictures that were let go of. */
+/** The request's id, and the paths of released pictures. */
 type Proposed = { id: string; dropped: string[] }
 
 /**
- * Writes what waits for review from now on into the product's one request: a new one, the one that waits already, or none any more
- * (product §4). `may` is what the writing asks of the person; null if that did not hold.
+ * Writes what waits for review into the product's only request: creates, updates or withdraws it (product §4).
+ * `may` is an SQL condition on the actor; null if it did not hold.
  */
 export async function proposeIn(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<Proposed | null> {
   const { product, held, proposal, other } = proposing
@@ -118,7 +118,7 @@ async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Pro
 async function write(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<string | null> {
   const { product, held, proposal, note } = proposing
   const joined = held && held.fields.length > 0 ? held : null
-  // One without fields can only be closed, so another takes its place. What is proposed instead is no part of what it lets go of.
+  // A request without fields can only be closed, so a new one replaces it. Its pictures are released, except those that the new one proposes.
   if (held && !joined) await supersedeIn(tx, [product.id], pathsOf(proposal))
   const id = joined ? await update(tx, joined, may, proposing) : await insert(tx, actor, may, proposing)
   if (id === null) return null
@@ -135,7 +135,7 @@ async function write(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Prop
   return id
 }
 
-/** The other keys with new values, for the history: they stand there under one name, as their own may be any words. */
+/** The other keys with new values, for the history: all under the field name `extra`, as the keys can be any text. */
 function changedOthers(before: OtherValues, after: OtherValues) {
   const same = Object.keys(after).filter((key) => isDeepStrictEqual(before[key], after[key]))
   const [was, is] = [otherValues(before, same), otherValues(after, same)]
@@ -145,7 +145,7 @@ function changedOthers(before: OtherValues, after: OtherValues) {
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 const texts = (list: readonly string[]) => sql`array(select jsonb_array_elements_text(${json(list)}))`
 
-/** What stands live in the fields of a proposal. */
+/** The live values of the proposal's fields. */
 const baseOf = (product: Product, proposal: EditValues) => Object.fromEntries(fieldsIn(proposal).map((field) => [field, product[field]]))
 
 async function insert(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, { product, proposal, other, note }: Proposing): Promise<string | null> {

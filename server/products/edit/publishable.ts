@@ -6,8 +6,8 @@ import { some } from '#server/products/edit/plan-edit.ts'
 import { assertNotEmptied, given } from '#server/products/edit/product-changes.ts'
 
 /**
- * The accepted values, by the rules that hold for whatever a seller proposes: what is stored may have come another way, and nothing goes live
- * that no seller could have written. Throws `payload-unknown` for what is no value of its field, `incomplete-product` for what review demands.
+ * The accepted values, checked by the rules for sellers' proposals: stored payloads may come from elsewhere, and values that no seller could write
+ * must not go live. Throws `payload-unknown` for an invalid value, `incomplete-product` for an empty field that review needs.
  */
 export function publishable(product: Product, payload: EditValues, accepted: readonly ReviewableField[]): EditValues {
   const { images, ...values } = some(payload, accepted)

@@ -4,9 +4,9 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 /**
- * CTEs that supersede the request that waits for the products in a CTE `changed` (with `id`), with its event, and let go of the pictures
- * it proposed (product §3): the system does it, so nobody is named. `which` narrows it to requests that the statement can see, `kept` is true
- * of `files` that are proposed by now in another one.
+ * CTEs that supersede the waiting request of each product in a CTE `changed` (with `id`), record it with the system as actor, and release the
+ * proposed pictures (product §3). `which` narrows the requests to those that the statement can see. `kept` is true for `files` that another request
+ * proposes by now.
  */
 export const superseding = (which: SQL, kept: SQL = sql`false`): SQL => sql`superseded as (
     update edit_requests set status = 'superseded', decided_at = now() from changed
@@ -27,7 +27,7 @@ export const superseding = (which: SQL, kept: SQL = sql`false`): SQL => sql`supe
       and exists (select from superseded) and not ${kept}
   )`
 
-/** Supersedes what waits for these products, which the transaction holds and takes off sale, or proposes something else for: the paths `kept`. */
+/** Supersedes the waiting requests of products that the transaction has locked. Pictures with a path in `kept` are not released. */
 export async function supersedeIn(tx: Tx, productIds: readonly string[], kept: readonly string[] = []): Promise<void> {
   const isKept = sql`path = any (array(select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb)))`
   await tx.execute(sql`
@@ -39,15 +39,15 @@ export async function supersedeIn(tx: Tx, productIds: readonly string[], kept: r
     select from changed`)
 }
 
-/** As a condition on `products`: it waits for exactly this request, or for none. */
+/** SQL condition on `products`: exactly this request waits, or none if it is null. */
 export const waitsFor = (requestId: SQL | Placeholder): SQL => sql`products.edit_request_id is not distinct from ${requestId}::text`
 
 /**
- * Runs a statement that takes a product off sale and supersedes what waits for it. A statement sees only requests that were there when it
- * began, so it names the one it knows of and demands that no other waits; if another does, it is run again with that one. The pictures of
- * what it superseded leave the store then.
+ * Runs a statement that takes a product off sale and supersedes its waiting request. A statement sees only requests that existed when it began, so
+ * it names the known one and requires that no other waits; if another does, it runs again with that one. The pictures of the superseded request
+ * are then removed from the store.
  */
-export async function knowingRequest<Row>(
+export async function withKnownRequest<Row>(
   app: Pick<App, 'sql' | 'db' | 'storage'>,
   productId: string,
   run: (requestId: string | null) => Promise<Row | undefined>,

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** How many products wait for a decision; one more than is shown stands for "more" and ends the counting. */
+/** How many products wait for a decision, counted up to one more than is shown, which stands for "more". */
 export async function countWaiting({ sql }: App): Promise<{ pending: number }> {
   const [row] = await sql<{ pending: number }[]>`
     select count(*)::int as pending from (

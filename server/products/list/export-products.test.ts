@@ -18,7 +18,7 @@ const exportOf = async (who: Person, query = '') => (await ask(`/api/products/ex
 const lines = (text: string) => text.trimEnd().split('\r\n').slice(1)
 const draft = (who: Person, fields: Partial<ProductFields>) => caller(who).products.create({ ...chair(fields), draft: true })
 
-/** Brought and run to its end. */
+/** Imports the file and waits until the import has ended. */
 async function imported(who: Person, text: string) {
   const { id } = await receiveImport(app, who, { name: 'products.csv', content: Readable.from([Buffer.from(text)]) })
   const reaches = (status: string) =>
@@ -29,7 +29,7 @@ async function imported(who: Person, text: string) {
   return caller(who).imports.get({ id })
 }
 
-describe('a seller takes his products along', () => {
+describe('a seller exports their products', () => {
   test('as a CSV file in the columns of the import and a few more', async () => {
     const who = await person('Taker')
     const { id, created_at } = await draft(who, { sku: 'A-1', title: 'Chair, "oak"', price: 1_999, stock: 0 })
@@ -41,7 +41,7 @@ describe('a seller takes his products along', () => {
     )
   })
 
-  test('so that Excel reads its umlauts', async () => {
+  test('so that Excel reads umlauts', async () => {
     const who = await person('Ümit')
     await draft(who, { title: 'Küchenstuhl' })
     const raw = await fetch(`${url}/api/products/export.csv`, { headers: { cookie: cookieOf(app, who) } })
@@ -51,7 +51,7 @@ describe('a seller takes his products along', () => {
     expect(bytes.toString()).toContain('Küchenstuhl')
   })
 
-  test('narrowed by status and search like the list, and never another’s', async () => {
+  test('narrowed by status and search like the list, and never those of another seller', async () => {
     const who = await person('Narrow')
     await draft(who, { title: 'Plain 100% oak' })
     await draft(who, { title: 'Plain ash' })
@@ -67,7 +67,7 @@ describe('a seller takes his products along', () => {
     expect([wrong.status, wrong.json?.code, wrong.json?.field]).toEqual([400, 'invalid-argument', 'status'])
   })
 
-  test('with nothing in it that a spreadsheet calculates', async () => {
+  test('with nothing in it that a spreadsheet would calculate', async () => {
     const who = await person('Formula')
     const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|calc', '＝1+1']
     for (const text of hostile)
@@ -85,7 +85,7 @@ describe('a seller takes his products along', () => {
     expect(cells.filter((cell) => /^'[=+\-@＝]/.test(cell)).length).toBeGreaterThan(hostile.length * 5)
   })
 
-  test('whole, page by page, in the order of the list, however many there are', async () => {
+  test('completely, page by page, in the order of the list, however many there are', async () => {
     const who = await person('Many')
     await app.sql`insert into products (id, seller_id, title, status, created_at)
       select 'many-' || lpad(n::text, 5, '0'), ${who.id}, 'Chair ' || n, 'draft', now() - (n / 3) * interval '1 second' from generate_series(1, 1234) n`
@@ -95,7 +95,7 @@ describe('a seller takes his products along', () => {
     expect([ids.length, new Set(ids).size]).toEqual([1234, 1234])
   })
 
-  test('not any further once he is suspended', async () => {
+  test('until they are suspended', async () => {
     const who = await person('Leaver')
     await app.sql`insert into products (id, seller_id, title, status) select 'left-' || n, ${who.id}, 'Chair ' || n, 'draft' from generate_series(1, 900) n`
     const pages = exportProducts(app, who, {})
@@ -106,7 +106,7 @@ describe('a seller takes his products along', () => {
   })
 })
 
-describe('what was taken along and is brought again changes nothing', () => {
+describe('importing an export changes nothing', () => {
   const signs = fc.string({
     unit: fc.constantFrom('a', 'é', '🪑', '|', '=', '\\', "'", '"', ',', ';', '-', '+', '@', ' ', '1', '.'),
     maxLength: 12,
@@ -127,7 +127,7 @@ describe('what was taken along and is brought again changes nothing', () => {
     sku: fc.option(named),
   })
 
-  test('whatever the products hold', { timeout: 60_000 }, async () => {
+  test('whatever the products contain', { timeout: 60_000 }, async () => {
     let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fields, { maxLength: 8, selector: ({ sku }) => sku ?? {} }), async (all) => {
@@ -158,7 +158,7 @@ describe('what was taken along and is brought again changes nothing', () => {
     expect(await imported(seller, await exportOf(seller))).toMatchObject({ rows: 4, unchanged: 4, failed: 0 })
   })
 
-  test('and makes drafts of all in the hands of somebody else, without their ids', async () => {
+  test('and makes drafts of all rows, without their ids, if another seller imports it', async () => {
     const [one, other] = [await person('Giver'), await person('Taker of them')]
     await draft(one, { sku: 'GIVEN' })
     const text = await exportOf(one)

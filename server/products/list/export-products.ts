@@ -30,8 +30,8 @@ const texts: Record<Column, (product: Product, currency: string) => string> = {
 }
 
 /**
- * The seller's own products as CSV, newest first, page by page: whoever reads slowly is waited for, and memory stays flat.
- * An import of the same text changes nothing. A seller who is suspended meanwhile gets no further: throws what `refuseInactive` does.
+ * The seller's own products as CSV, newest first, page by page: it waits for a slow reader, and memory stays flat. Importing the same text changes
+ * nothing. Ends with what `assertActive` throws if the seller is suspended meanwhile.
  */
 export async function* exportProducts(app: App, actor: Actor, { status, search }: Filters): AsyncGenerator<string> {
   const conditions: SQL[] = [sql`products.seller_id = ${actor.id}`]

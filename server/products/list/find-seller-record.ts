@@ -8,7 +8,7 @@ type Person = { id: string; name: string; memberSince: string }
 type Counted = { status: ProductStatus; count: number }
 type Decided = { approvals: number; rejections: number }
 
-/** How a seller's products stand now, and how all decisions on them went, deleted ones included; for admins (product §3). Throws `not-found`. */
+/** A seller's products by status and the decisions on all their products, deleted ones included; for admins (product §3). Throws `not-found`. */
 export async function findSellerRecord({ sql }: App, sellerId: string): Promise<SellerRecord> {
   const [[person], counted, [decided]] = await Promise.all([
     sql<Person[]>`

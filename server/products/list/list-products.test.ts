@@ -39,12 +39,12 @@ beforeAll(async () => {
 })
 
 describe('a seller’s list', () => {
-  test('holds his own products, newest first, and never another’s', async () => {
+  test('has their own products, newest first, and never those of another seller', async () => {
     expect(titles(await products(seller).list({}))).toEqual(['Half made', '100 % wool_sock', 'apple', 'Zebra', 'äpfel'])
     expect(titles(await products(rival).list({ userId: seller.id }))).toEqual(['Rival wool'])
   })
 
-  test('carries what a table shows, without the long text', async () => {
+  test('has what a table shows, without the long text', async () => {
     const [row] = (await products(seller).list({ status: 'approved' })).rows
     expect(row).toMatchObject({
       title: 'apple',
@@ -74,21 +74,21 @@ describe('a seller’s list', () => {
     expect(titles(await products(seller).list({ search: 'Rival' }))).toEqual([])
   })
 
-  test('sorts titles as people do, and what has no price as the cheapest', async () => {
+  test('sorts titles alphabetically, and products without a price as the cheapest', async () => {
     expect(titles(await products(seller).list({ sort: 'title' }))).toEqual(['100 % wool_sock', 'äpfel', 'apple', 'Half made', 'Zebra'])
     expect(titles(await products(seller).list({ sort: 'price' }))).toEqual(['äpfel', 'apple', '100 % wool_sock', 'Zebra', 'Half made'])
     expect(titles(await products(seller).list({ sort: '-price' })).at(-1)).toBe('äpfel')
   })
 })
 
-test('an admin names whose products he means, and sees drafts but no creation that is still being uploaded', async () => {
+test('needs the user from an admin, and shows them drafts but no creation that is still being uploaded', async () => {
   expect(titles(await products(admin).list({ userId: seller.id }))).toEqual(['100 % wool_sock', 'apple', 'Zebra', 'äpfel'])
   await expect(products(admin).list({})).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'userId' } })
   expect(await products(admin).list({ userId: newId() })).toEqual({ rows: [], next: null })
 })
 
 describe('the queue', () => {
-  test('holds what waits, of all sellers, and is for admins only', async () => {
+  test('has the waiting products of all sellers, and is for admins only', async () => {
     expect(titles(await products(admin).queue({}))).toEqual(['Zebra', 'Rival wool'])
     expect(titles(await products(admin).queue({ status: 'approved' }))).toEqual(['apple', 'Ownerless'])
     expect(titles(await products(admin).queue({ sort: '-price' }))).toEqual(['Zebra', 'Rival wool'])
@@ -104,7 +104,7 @@ describe('the queue', () => {
     expect(titles(await products(admin).queue({ search: 'made' }))).toEqual([])
   })
 
-  test('is counted exactly, without what is still being uploaded', async () => {
+  test('is counted exactly, without creations that are still being uploaded', async () => {
     expect(await products(admin).waiting()).toEqual({ pending: 2 })
     await expect(products(seller).waiting()).rejects.toMatchObject({ code: 'not-allowed' })
   })
@@ -122,7 +122,7 @@ describe('paging', () => {
   const many = testApp.person('Many')
   beforeAll(async () => {
     const { id } = await many
-    // Prices and moments repeat, and some are missing, so that only the id tells rows apart.
+    // Prices and moments repeat, and some are missing, so that only the id makes rows distinct.
     await app.sql`
       insert into products (id, seller_id, title, price, stock, status, created_at, updated_at, submitted_at)
       select gen_random_uuid()::text, ${id}, 'Thing ' || n % 7, nullif(n % 5, 0) * 100, nullif(n % 3, 0), 'archived',
@@ -143,7 +143,7 @@ describe('paging', () => {
     return all
   }
 
-  test.each(productSorts)('a list by %s goes through every row once, in its order', async (sort) => {
+  test.each(productSorts)('a list by %s returns every row once, in its order', async (sort) => {
     const me = await many
     const paged = await allOf((cursor) => products(me).list({ sort, limit: 7, cursor }))
     const atOnce = (await products(me).list({ sort, limit: 100 })).rows
@@ -151,14 +151,14 @@ describe('paging', () => {
     expect(new Set(paged.map(({ id }) => id)).size).toBe(60)
   })
 
-  test.each(queueSorts)('the queue by %s does so, too', async (sort) => {
+  test.each(queueSorts)('so does the queue by %s', async (sort) => {
     const paged = await allOf((cursor) => products(admin).queue({ status: 'archived', sort, limit: 7, cursor }))
     const atOnce = (await products(admin).queue({ status: 'archived', sort, limit: 100 })).rows
     expect(paged.map(({ id }) => id)).toEqual(atOnce.map(({ id }) => id))
     expect(paged).toHaveLength(60)
   })
 
-  test('the rows are in the order they claim', async () => {
+  test('the rows really are in the requested order', async () => {
     const me = await many
     const prices = (await products(me).list({ sort: '-price', limit: 100 })).rows.map(({ price }) => price ?? -1)
     expect(prices).toEqual([...prices].sort((a, b) => b - a))
@@ -181,13 +181,13 @@ describe('paging', () => {
     await expect(products(admin).queue({ cursor, sort })).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'cursor' } })
   })
 
-  test('a cursor tells nobody else’s rows: a rival who got hold of one still pages his own', async () => {
+  test('a cursor of another seller gives no access to their rows: a rival with it still pages through their own', async () => {
     const { next } = await products(await many).list({ limit: 1 })
     expect(titles(await products(rival).list({ cursor: next ?? '' }))).toEqual(['Rival wool'])
   })
 })
 
-test('nobody lists without a standing account', async () => {
+test('no person lists products without an active account', async () => {
   await expect(products(null).list({})).rejects.toMatchObject({ code: 'not-signed-in', status: 401 })
   await expect(products(suspended).list({})).rejects.toMatchObject({ code: 'account-suspended', status: 403 })
 })
@@ -229,7 +229,7 @@ test('every order of both lists is read from an index, at 20,000 rows', async ()
   }
 })
 
-test('what a seller creates is in his list at once', async () => {
+test('a product is in the seller’s list as soon as it is created', async () => {
   const { id } = await products(rival).create({ ...chair({ title: 'Fresh' }), draft: true })
   expect((await products(rival).list({ search: 'fresh' })).rows.map((row) => row.id)).toEqual([id])
 })

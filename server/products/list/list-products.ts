@@ -9,7 +9,7 @@ import { visibleTo } from '#server/products/visible-to.ts'
 
 type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
 
-/** What somebody types is found in the title as it is, or is the whole SKU. */
+/** Finds the search text in the title, literally, or as the whole SKU. */
 export function searchCondition(search: string | undefined): Conditions[string] {
   if (!search) return null
   const pattern = patternFor(search)
@@ -17,13 +17,13 @@ export function searchCondition(search: string | undefined): Conditions[string] 
   return { where, values: { pattern, search } }
 }
 
-/** Products of this status only. */
+/** Products with this status. */
 export const statusCondition = (status: ProductStatus | undefined): Conditions[string] =>
   status ? { where: sql`products.status = ${sql.placeholder('status')}`, values: { status } } : null
 
 /**
- * A seller's own products; for an admin those of the user he names (spec §7). The seller comes from the session alone (product §3).
- * Throws `invalid-argument` where an admin names nobody.
+ * A seller's own products; for an admin, those of the given user (spec §7). The seller comes from the session alone (product §3).
+ * Throws `invalid-argument` if an admin gives no user.
  */
 export async function listProducts(app: App, actor: Actor, { userId, search, status, ...wanted }: Filters & Wanted): Promise<ProductPage> {
   const sellerId = actor.role === 'admin' ? userId : actor.id

@@ -9,10 +9,10 @@ type Filters = { status: ProductStatus; search?: string | undefined; category?: 
 
 const visibleToAdmins = visibleTo({ id: sql.placeholder('actorId'), role: 'admin' })
 
-// What a suspended seller submitted waits with him, its status untouched (product §2); of a closed account nothing waits.
+// The pending products of a suspended seller wait with their status unchanged (product §2); a closed account has none.
 const ofActiveSellers: Conditions[string] = { where: sql`(u.status = 'active' or products.seller_id is null)`, values: {} }
 
-/** What waits for a decision, or was decided, longest waiting first (product §3, `/admin/product-approval`). */
+/** Products that wait for a decision, or were decided, longest waiting first (product §3, `/admin/product-approval`). */
 export function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Filters & Wanted): Promise<ProductPage> {
   return readPage(app, 'queue', wanted, {
     visible: { where: visibleToAdmins, values: {} },

@@ -10,7 +10,7 @@ import { findProduct } from '#server/products/find-product.ts'
 type Wanted = { id: string; cursor?: string | undefined }
 type Step = Omit<TimelineEntry, 'at'> & { createdAt: string }
 
-/** Events of one product are numbered in their order, so the number in the cursor is enough. */
+/** Events of a product are numbered in their order, so the id in the cursor is enough. */
 function after(cursor: string | undefined): string | null {
   const place = placeIn(cursor)
   if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
@@ -18,9 +18,8 @@ function after(cursor: string | undefined): string | null {
 }
 
 /**
- * What happened to a product and to the changes asked of it, newest first, as its seller and admins see it (product §3). Sellers see what happened
- * while it was theirs, and are told that an admin acted, not which.
- * Throws `not-found`, and `invalid-argument` for a cursor that is none of ours.
+ * The history of a product and its edit requests, newest first (product §3). Sellers see the time in which the product was theirs, and that an
+ * admin acted, but not which one. Throws `not-found`, and `invalid-argument` for an invalid cursor.
  */
 export async function listTimeline(
   app: App,
@@ -46,6 +45,6 @@ const entryFor = (actor: Actor, { createdAt, ...step }: Step): TimelineEntry => 
   ...step,
   at: createdAt,
   by: step.byAdmin && actor.role !== 'admin' ? null : step.by,
-  // Sellers are not told whose it was.
+  // Sellers do not learn the other owner.
   ...(step.kind === 'product.assign' && actor.role !== 'admin' && { before: null, after: null }),
 })

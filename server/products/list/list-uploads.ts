@@ -7,8 +7,8 @@ import { findProduct } from '#server/products/find-product.ts'
 import { arrivedFiles } from '#server/products/pictures/arrived-files.ts'
 
 /**
- * What this person has uploaded for a product that does not name it yet, as far as it fits: a creation that broke off goes on with it
- * (spec §7). Throws `not-found`.
+ * The actor's uploads for a product that it does not name yet, up to the limit of pictures: an interrupted creation resumes with them (spec §7).
+ * Throws `not-found`.
  */
 export async function listUploads(app: App, actor: Actor, id: string): Promise<ProductImage[]> {
   const { images } = await findProduct(app, actor, id)

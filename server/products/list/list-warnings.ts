@@ -14,7 +14,7 @@ export async function listWarnings(app: App, actor: Actor, id: string): Promise<
   return [...(product.description.trim() === '' ? [{ code: 'no_description' as const }] : []), ...price, ...title]
 }
 
-/** Against the median of what was approved last in the same category, without the product itself. */
+/** Compares with the median of the latest approved prices in the category, without the product itself. */
 async function farPrice({ sql }: App, { id, category, price }: Product): Promise<ProductWarning[]> {
   if (!category || price === null) return []
   const [row] = await sql<{ median: number | null }[]>`
@@ -29,10 +29,10 @@ async function farPrice({ sql }: App, { id, category, price }: Product): Promise
 
 type Alike = { id: string; title: string; sellerName: string | null }
 
-/** Other products with nearly the same title, drafts aside. The settings hold in the transaction alone. */
+/** Other products with nearly the same title, without drafts. */
 async function duplicateTitle({ sql }: App, { id, title }: Product): Promise<ProductWarning[]> {
   const products = await sql.begin('read only', async (tx) => {
-    // Without the index a title that half the shop resembles would be looked for in all of it.
+    // Set for this transaction only. Without the index, a title that resembles many others would scan all products.
     await tx`select set_config('pg_trgm.similarity_threshold', ${String(titleLikeness)}, true), set_config('enable_seqscan', 'off', true)`
     return tx<Alike[]>`
       select p.id, p.title, u.name as "sellerName" from (

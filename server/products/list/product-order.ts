@@ -6,29 +6,29 @@ import { Moment } from '#domain/text.ts'
 
 export type Sort = z.infer<typeof ProductSort> | z.infer<typeof QueueSort>
 
-/** An order of a list. Each has an index; the id makes it unambiguous, so that a page goes on exactly where the last one ended. */
+/** A sort order of a list. Each has an index; the id makes it unambiguous, so that a page begins exactly after the last row. */
 export type Order = {
   by: SQL
   descending: boolean
-  /** The value of `by` in a row, as it stands in a cursor. */
+  /** The value of `by` in a row, as a cursor holds it. */
   read: (row: ProductRow) => string | number
   value: z.ZodType<string | number>
 }
 
-// A title of ours fits twice; what PostgreSQL cannot hold is refused here.
+// A valid title fits twice; text that PostgreSQL cannot store is refused here.
 const Text = z
   .string()
   .max(limits.product.titleMax * 8)
   .refine((text) => text.isWellFormed() && !text.includes('\u0000'))
 
 const moment = (by: SQL, descending: boolean, read: Order['read']): Order => ({ by, descending, read, value: Moment })
-/** Rows without a number count as below every number. */
+/** Rows without a number sort below every number. */
 const amount = (by: SQL, descending: boolean, read: Order['read']): Order => ({ by, descending, read, value: z.int() })
 
 const price = sql`coalesce(products.price, -1)`
 const stock = sql`coalesce(products.stock, -1)`
 
-/** Every order a list offers (architecture, data: keyset, an index each). */
+/** The sort orders of all lists (architecture, data: keyset, an index each). */
 export const orders: Record<Sort, Order> = {
   newest: moment(sql`products.created_at`, true, (row) => row.created_at),
   oldest: moment(sql`products.created_at`, false, (row) => row.created_at),

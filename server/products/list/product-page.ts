@@ -7,7 +7,7 @@ import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cur
 import { orders, type Sort } from '#server/products/list/product-order.ts'
 import { fromRecord, type ListRecord, listColumns } from '#server/products/product-row.ts'
 
-/** What a page is asked for; the conditions' values are given by their placeholders' names. */
+/** The requested page. */
 export type Wanted = { sort: Sort; cursor?: string | undefined; limit: number }
 export type Conditions = { [name: string]: { where: SQL; values: Record<string, unknown> } | null }
 export type ProductPage = { rows: ProductRow[]; next: string | null }
@@ -16,8 +16,8 @@ const placeIn = cursorReader(orders)
 const statements = new Map<string, PreparedStatement<ListRecord>>()
 
 /**
- * One page of products, keyset-paged (architecture, data). Statements are made once per combination of conditions and kept prepared.
- * `scope` names where the conditions come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
+ * One page of products, keyset-paged (architecture, data). Each combination of conditions is one prepared statement; `scope` names where the
+ * conditions come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
  */
 export async function readPage({ sql }: App, scope: string, { sort, cursor, limit }: Wanted, conditions: Conditions): Promise<ProductPage> {
   const place = cursor === undefined ? null : placeIn(sort, cursor)

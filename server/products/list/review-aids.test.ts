@@ -14,7 +14,7 @@ const products = (who: Actor | null) => caller(who).products
 const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 
 describe('the timeline of a product', () => {
-  test('tells newest first what happened, with who, why and what changed; the seller is told that an admin acted, not which', async () => {
+  test('lists newest first what happened, who did it, why and what changed; the seller learns that an admin acted, but not which', async () => {
     const rejected = await rejectedProduct(testApp)
     const { version } = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { price: 9_000 } })
     const { rows, next } = await products(admin).timeline({ id: rejected.id })
@@ -37,32 +37,32 @@ describe('the timeline of a product', () => {
     expect(version).toBe(rejected.version + 1)
   })
 
-  test('says nothing to a rival, nor of a creation to an admin', async () => {
+  test('is not found for a rival, nor for an admin if it is a creation', async () => {
     const { id } = await pendingProduct(testApp)
     await expect(products(rival).timeline({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
     const unfinished = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
     await expect(products(admin).timeline({ id: unfinished.id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('names nobody where the system acted', async () => {
+  test('names no actor if the system acted', async () => {
     const { id } = await pendingProduct(testApp)
     await app.sql`insert into events (kind, item_id, owner_id) values ('product.withdraw', ${id}, ${seller.id})`
     expect((await products(seller).timeline({ id })).rows[0]).toMatchObject({ kind: 'product.withdraw', by: null, byAdmin: false })
   })
 
-  test('is paged through once, also while more happens, and takes no cursor but its own', async () => {
+  test('has every row once page by page, also while more happens, and takes only its own cursors', async () => {
     const { id } = await pendingProduct(testApp)
     await app.sql`insert into events (kind, item_id, owner_id, actor_id) select 'product.edit', ${id}, ${seller.id}, ${seller.id} from generate_series(1, 60)`
-    const seen: string[] = []
+    const listed: string[] = []
     let cursor: string | undefined
     do {
       const page = await products(seller).timeline({ id, ...(cursor && { cursor }) })
       await app.sql`insert into events (kind, item_id, owner_id, actor_id) values ('product.edit', ${id}, ${seller.id}, ${seller.id})`
-      seen.push(...page.rows.map((row) => row.id))
+      listed.push(...page.rows.map((row) => row.id))
       cursor = page.next ?? undefined
     } while (cursor)
-    expect(new Set(seen).size).toBe(62)
-    expect(seen).toHaveLength(62)
+    expect(new Set(listed).size).toBe(62)
+    expect(listed).toHaveLength(62)
     for (const strange of ['x', Buffer.from('2020-01-01T00:00:00.000Z x').toString('base64url')])
       await expect(products(seller).timeline({ id, cursor: strange })).rejects.toMatchObject({
         code: 'invalid-argument',
@@ -83,7 +83,7 @@ describe('warnings', () => {
     expect(await products(admin).warnings({ id })).toEqual([])
   })
 
-  test('say that there is no description, also for one of spaces', async () => {
+  test('include a missing description, also one of spaces', async () => {
     const { id } = await pendingProduct(testApp, { fields: { title: 'Wordless thing', category: 'Rare' } })
     await app.sql`update products set description = ' ' where id = ${id}`
     expect(await products(admin).warnings({ id })).toEqual([{ code: 'no_description' }])
@@ -94,7 +94,7 @@ describe('warnings', () => {
     [50_001, true],
     [2_000, false],
     [1_999, true],
-  ])('a price of %i among a median of 10,000 is far: %s', async (price, far) => {
+  ])('for a price of %i with a median of 10,000 include that it is far: %s', async (price, far) => {
     const category = newId()
     await addApproved(category, [9_000, 10_000, 2_000_000])
     const { id } = await pendingProduct(testApp, { fields: { title: `Thing ${category}`, category, price } })
@@ -103,13 +103,13 @@ describe('warnings', () => {
     await app.sql`update products set status = 'draft' where category = ${category}`
   })
 
-  test('a product is no measure for itself, nor is another category', async () => {
+  test('do not compare a product with itself, nor with another category', async () => {
     await addApproved('Toys', [1, 1, 1])
     const product = await approvedProduct(testApp, { fields: { title: 'Lonely yacht', category: 'Yachts', price: 99_999_999 } })
     expect(await products(admin).warnings({ id: product.id })).toEqual([])
   })
 
-  test('name the products with nearly the same title, most alike first, but no drafts and no unfinished ones', async () => {
+  test('include the products with nearly the same title, most similar first, but no drafts and no unfinished ones', async () => {
     const title = 'Handmade walnut bookshelf'
     const add = (about: { title: string; status?: string; unfinished?: boolean }) => {
       const id = newId()
@@ -142,7 +142,7 @@ describe('warnings', () => {
 })
 
 describe('the seller’s record', () => {
-  test('counts products as they stand and decisions of all time, those on deleted products included', async () => {
+  test('counts products by status and the decisions of all time, including those on deleted products', async () => {
     const other = await testApp.person('Olga')
     const approved = await approvedProduct(testApp, { seller: other })
     await products(admin).reject({ ...seenBy(approved), ...blurred })
@@ -160,13 +160,13 @@ describe('the seller’s record', () => {
     })
   })
 
-  test('of nobody is not found, and of anybody for admins alone', async () => {
+  test('of an unknown person is not found, and of others for admins alone', async () => {
     await expect(products(admin).sellerRecord({ seller_id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     await expect(products(seller).sellerRecord({ seller_id: seller.id })).rejects.toMatchObject({ code: 'not-allowed' })
   })
 })
 
-describe('who is looking', () => {
+describe('presence', () => {
   const hintsOf = (id: string) => {
     const hints: FeedHint[] = []
     app.feed.onHint((hint) => hint.itemId === id && hint.kind === 'product.look' && hints.push(hint))
@@ -175,7 +175,7 @@ describe('who is looking', () => {
   const until = (holds: () => void) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
   const names = ({ others }: { others: { name: string }[] }) => others.map(({ name }) => name)
 
-  test('admins see each other, not themselves, until one leaves', async () => {
+  test('shows admins each other, not themselves, until one leaves', async () => {
     const { id } = await pendingProduct(testApp)
     expect(names(await products(admin).look({ id }))).toEqual([])
     expect(names(await products(secondAdmin).look({ id }))).toEqual(['Ada'])
@@ -184,7 +184,7 @@ describe('who is looking', () => {
     expect(names(await products(admin).look({ id }))).toEqual([])
   })
 
-  test('only a change of who looks is announced, to admins, and nothing of it stands in the history', async () => {
+  test('publishes a hint only if the set of viewers changes, to admins alone, and adds nothing to the history', async () => {
     const { id } = await pendingProduct(testApp)
     const hints = hintsOf(id)
     await products(admin).look({ id })
@@ -198,7 +198,7 @@ describe('who is looking', () => {
     expect(await app.sql`select from events where item_id = ${id} and kind not in ('product.create', 'product.submit')`).toHaveLength(0)
   })
 
-  test('somebody whose browser went away looks no more after a while, and the others hear of it', async () => {
+  test('of an admin whose browser disappeared ends after a while, and the others get a hint', async () => {
     const { id } = await pendingProduct(testApp)
     await products(secondAdmin).look({ id })
     const [row] = await app.sql<
@@ -214,7 +214,7 @@ describe('who is looking', () => {
     expect(await app.sql`select from lookers where product_id = ${id}`).toHaveLength(0)
   })
 
-  test('somebody who was suspended meanwhile is not shown', async () => {
+  test('does not show an admin who was suspended meanwhile', async () => {
     const third = await testApp.person('Cleo', { role: 'admin' })
     const { id } = await pendingProduct(testApp)
     await products(third).look({ id })
@@ -223,7 +223,7 @@ describe('who is looking', () => {
     await expect(products({ ...third }).look({ id })).rejects.toMatchObject({ code: 'account-suspended' })
   })
 
-  test('what is gone can be left, but not looked at', async () => {
+  test('of a deleted product can end, but not begin', async () => {
     const { id } = await pendingProduct(testApp)
     await products(admin).look({ id })
     await products(seller).delete({ id })
@@ -232,7 +232,7 @@ describe('who is looking', () => {
     expect(await app.sql`select from lookers where product_id = ${id}`).toHaveLength(0)
   })
 
-  test('neither sellers nor a signed-out admin take part', async () => {
+  test('is refused to sellers and to a signed-out admin', async () => {
     const { id } = await pendingProduct(testApp)
     await expect(products(seller).look({ id })).rejects.toMatchObject({ code: 'not-allowed' })
     await expect(products(suspended).look({ id })).rejects.toMatchObject({ code: 'account-suspended' })

@@ -4,15 +4,15 @@ import type { App } from '#server/platform/app.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { isoMoment } from '#server/products/product-row.ts'
 
-/** What of the configuration storefronts see in a product. */
+/** The configuration that a storefront sees in a product. */
 export type ShopConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
 export type ShopRecord = Omit<ShopProduct, 'currency'>
 
-/** The columns of a product as storefronts see it, of `products`. */
+/** The columns of `products` that storefronts see. */
 export const shopColumns = sql.raw(`products.id, products.title, products.description, products.price, products.category, products.sku,
   products.stock, products.tags, products.attributes, products.images, products.seller_id, products.created_at, products.updated_at`)
 
-/** What goes over the wire for a row; addresses of pictures are whole ones, as a storefront lives elsewhere. */
+/** A row as it goes over the wire; picture addresses are absolute, as a storefront has another origin. */
 export function shopProduct({ config }: { config: ShopConfig }, row: ShopRecord): ShopProduct {
   const home = homeAddress(config)
   return {

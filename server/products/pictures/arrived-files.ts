@@ -4,7 +4,7 @@ import { files } from '#server/platform/database/tables/files.ts'
 
 type Arrived = { path: string; name: string; width: number | null; height: number | null }
 
-/** What a person has uploaded for a product that does not name it yet, in the order it came, at most so many. */
+/** A person's uploads for a product that it does not name yet, oldest first, at most `most`. */
 export function arrivedFiles(db: Pick<Database, 'select'>, productId: string, uploadedBy: string, most: number): Promise<Arrived[]> {
   const theirs = and(eq(files.productId, productId), eq(files.uploadedBy, uploadedBy))
   return db

@@ -5,7 +5,7 @@ import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, caller, url, send, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()
 
-/** A request that announces so many bytes and goes on sending until it is answered; tells what came back and how much was sent. */
+/** Sends a request that announces `headers` and writes until it is answered; returns the answer and how many bytes were sent. */
 function sendForever(
   id: string,
   headers: Record<string, string | number>,
@@ -38,7 +38,7 @@ function sendForever(
   })
 }
 
-test('200 MB are refused at once: the sender reads why before he has sent a tenth', async () => {
+test('200 MB are refused at once: the sender reads why before they have sent a tenth', async () => {
   const id = await creation()
   const before = await everything()
   const { status, body, sent } = await sendForever(id, { 'content-length': 200 * 1024 * 1024 })
@@ -47,7 +47,7 @@ test('200 MB are refused at once: the sender reads why before he has sent a tent
   await leavesNothing(id, before)
 })
 
-test('an upload that does not say how long it is is refused once it is too long', async () => {
+test('an upload without a length is refused once it is too long', async () => {
   const id = await creation()
   const before = await everything()
   const { status, body, sent } = await sendForever(id, { 'transfer-encoding': 'chunked' })
@@ -62,7 +62,7 @@ test('a browser that keeps sending 200 MB after the refusal still gets to read i
   expect([response.status, response.json?.code]).toEqual([413, 'image-bytes'])
 })
 
-test('a sender who goes away in the middle leaves nothing', async () => {
+test('a sender who disconnects in the middle leaves nothing behind', async () => {
   const id = await creation()
   const before = await everything()
   const request: ClientRequest = openRequest(`${url}/api/products/${id}/images?name=broken.jpg`, {
@@ -76,7 +76,7 @@ test('a sender who goes away in the middle leaves nothing', async () => {
   await leavesNothing(id, before)
 })
 
-/** Sends one half of a picture, does something, sends the other. */
+/** Sends one half of a picture, runs `meanwhile`, sends the other half. */
 async function sendAround(id: string, meanwhile: () => Promise<unknown>): Promise<Response> {
   const { promise: half, resolve: go } = Promise.withResolvers<void>()
   const body = new ReadableStream({
@@ -99,7 +99,7 @@ async function sendAround(id: string, meanwhile: () => Promise<unknown>): Promis
   return sending
 }
 
-test('an upload whose product is deleted meanwhile leaves nothing, and says that the product is gone', async () => {
+test('an upload whose product is deleted meanwhile leaves nothing behind, and answers that the product was not found', async () => {
   const id = await creation()
   const before = await everything()
   const answer = await sendAround(id, () => caller(seller).products.delete({ id }))
@@ -108,7 +108,7 @@ test('an upload whose product is deleted meanwhile leaves nothing, and says that
   await leavesNothing(id, before)
 })
 
-test('an upload that is taken back while it arrives leaves nothing, and is no fault of ours', async () => {
+test('an upload that is discarded while it arrives leaves nothing behind, and answers that it was cancelled', async () => {
   const id = await creation()
   const before = await everything()
   const answer = await sendAround(id, () => caller(seller).products.discardImage({ id, path: `products/${id}/0_late.jpg` }))

@@ -13,8 +13,8 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Discard = { id: string; path: string }
 
 /**
- * Takes back an upload that no product names, also one that is still on its way (product §3). One that is gone already, or that an edit
- * request proposes, is left alone without a word; one that the product names is `invalid-argument`: that is an edit. Throws `not-found`, `not-allowed`.
+ * Discards an upload that no product names, also one still in progress (product §3). Does nothing if it is gone or an edit request proposes it.
+ * Throws `invalid-argument` if the product names it, as that is an edit; `not-found`, `not-allowed`.
  */
 export async function discardImage(app: App, actor: Actor, { id, path }: Discard): Promise<void> {
   const product = await findProduct(app, actor, id)

@@ -9,7 +9,7 @@ import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { uploadImage } from '#server/products/pictures/upload-image.ts'
 
-/** The plain route for pictures of a product: `/api/products/:id/images?name=…` takes the bytes as they are, whatever Content-Type is claimed. */
+/** Plain route for product pictures: `/api/products/:id/images?name=…` takes the raw bytes, whatever Content-Type is claimed. */
 export const imageRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {

@@ -16,7 +16,7 @@ const filesIn = (folder: string): string[] =>
       )
     : []
 
-/** A Backstall with a seller whose creation waits for its pictures, and a request that has brought half of the first one. */
+/** A server with a seller whose creation waits for its pictures, and a request that has sent half of the first one. */
 async function openHalfSent(dataDir: string, query = '') {
   const first = start({ dataDir })
   const address = await first.ready()
@@ -37,7 +37,7 @@ const photograph = await sharp({
   .jpeg()
   .toBuffer()
 
-test('a server killed in the middle of an upload that has a name goes on with it when it is back', { timeout: 120_000 }, async () => {
+test('an upload with a key resumes after the server was killed in the middle of it', { timeout: 120_000 }, async () => {
   const dataDir = await installedFolder()
   const { first, seller, id, at, uploads } = await openHalfSent(dataDir, '&upload=0f0e0d0c-named-upload')
   await expect.poll(() => statSync(filesIn(uploads)[0] ?? '').size, { timeout: 50_000 }).toBeGreaterThan(1_000)
@@ -58,7 +58,7 @@ test('a server killed in the middle of an upload that has a name goes on with it
   expect(filesIn(join(dataDir, 'files'))).toHaveLength(3)
 })
 
-test('a server killed in the middle of an upload leaves nothing of it, and the seller goes on where he was', {
+test('a server killed in the middle of an upload leaves nothing of it, and the seller continues where they were', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await installedFolder()
@@ -75,9 +75,9 @@ test('a server killed in the middle of an upload leaves nothing of it, and the s
   expect(await back.call('products/get', { id })).toMatchObject({ status: 'pending', unfinished: true, images: [] })
   const answer = await fetch(at(again), { method: 'POST', headers: { cookie: seller.cookie }, body: new Uint8Array(photograph) })
   const { path } = (await answer.json()) as { path: string }
-  // The index of the broken upload is not given again.
+  // The index of the interrupted upload is not reused.
   expect([answer.status, path]).toEqual([200, `products/${id}/1_front.jpg`])
-  // Nor does it count: all ten pictures can be sent.
+  // Nor does it count: all ten pictures can be uploaded.
   const others = await Promise.all(
     Array.from({ length: limits.image.max - 1 }, () =>
       fetch(at(again), { method: 'POST', headers: { cookie: seller.cookie }, body: new Uint8Array(photograph) }),

@@ -7,12 +7,12 @@ import { imageOf } from '#server/images/image-paths.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 
-/** The pictures a product names from now on, and the paths it lets go of. */
+/** The pictures a product names from now on, and the paths it dropped. */
 export type Named = { images: ProductImage[]; dropped: string[] }
 
 /**
- * Takes the named paths as the product's pictures, in their order: those it names already, and uploads of this person for this very product
- * that are stored. Throws `invalid-argument` for any other. What is no longer named is released; the store follows after the commit.
+ * Makes the given paths the product's pictures, in their order: pictures it has, and stored uploads of the actor for this product. Throws
+ * `invalid-argument` for any other. Dropped pictures are released; the caller removes them from the store after the commit.
  */
 export async function nameFiles(
   tx: Tx,

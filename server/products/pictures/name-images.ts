@@ -19,8 +19,8 @@ type Naming = { id: string; images: readonly string[] }
 
 /**
  * Ends a creation: the product names its uploaded pictures in their order, and only now enters the queue (spec §7).
- * Naming the same pictures again changes nothing, so a repeated request is answered like the first.
- * Throws `not-found`, `wrong-status`, `incomplete-product` without a picture, `invalid-argument` for one that was not uploaded here.
+ * Naming the same pictures again changes nothing, so a repeated request gets the same answer. Throws `not-found`, `wrong-status`,
+ * `incomplete-product` without a picture, `invalid-argument` for a picture that was not uploaded for this product.
  */
 export async function nameImages(app: App, actor: Actor, { id, images }: Naming): Promise<Product> {
   const { product, dropped, changed } = await app.db.transaction(async (tx) => {
@@ -34,14 +34,14 @@ export async function nameImages(app: App, actor: Actor, { id, images }: Naming)
   return product
 }
 
-/** A creation that lacks its pictures is never the same: it still has to be ended. */
+/** A creation without its pictures is never the same: it still has to be ended. */
 const isSame = ({ images, unfinished }: Product, paths: readonly string[]) =>
   !unfinished && images.length === paths.length && images.every(({ path }, at) => path === paths[at])
 
 async function nameIn(app: App, tx: Tx, actor: Actor, before: Product, paths: readonly string[]): Promise<readonly string[]> {
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
-  // What was submitted changes through `edit`, which knows what is locked and which version was seen.
+  // Submitted products change through `edit`, which checks the version and what needs review.
   if (!before.unfinished && before.status !== 'draft') throw new AppError('wrong-status', { detail: { fresh: before } })
   const { images, dropped } = await nameFiles(tx, actor, before, paths)
   if (before.unfinished) assertComplete({ ...before, images })

@@ -12,7 +12,7 @@ const { app, caller, seller, rival } = await openTestApp()
 const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint: store.url, region: 'us-east-1' })
 const { ask } = await openTestServer({ ...app, storage })
 
-test('with files on S3 a picture is uploaded and shown as on disk, only that the browser is sent to the store for it', async () => {
+test('with files on S3 a picture is uploaded and shown as on disk, except that the browser is redirected to the store for it', async () => {
   const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
   const body = new Uint8Array(await aPicture())
   const response = await ask(`/api/products/${id}/images?name=a.png`, { as: seller, method: 'POST', body })
@@ -34,6 +34,6 @@ test('with files on S3 a picture is uploaded and shown as on disk, only that the
     expect(sent.headers.get('cache-control')).toBe('private, no-store')
     expect((await ask(url, { as: rival })).status).toBe(404)
   }
-  // Without the signature's own address there is no way in through us for anybody else.
+  // Without the signed address, other people get no file from us.
   expect((await ask(`/files/${path}`)).status).toBe(404)
 })

@@ -11,8 +11,8 @@ type Proposing = { product: Pick<Product, 'id' | 'images'>; held: readonly Produ
 const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
 
 /**
- * The pictures that a request proposes, in their order: live ones, those it proposes already, and this person's uploads for this very product,
- * which from now on are neither orphans nor for everybody. Throws `invalid-argument` under the name of the `field` for any other.
+ * The pictures that a request proposes, in their order: live ones, those it proposes already, and stored uploads of the person for this product,
+ * which are marked as proposed: no orphans, but not public either. Throws `invalid-argument` for the `field` for any other.
  */
 export async function proposeFiles(tx: Tx, { product, held, by, field }: Proposing, paths: readonly string[]): Promise<ProductImage[]> {
   const known = new Map([...product.images, ...held].map((image) => [image.path, image]))
@@ -32,7 +32,7 @@ export async function proposeFiles(tx: Tx, { product, held, by, field }: Proposi
   return images
 }
 
-/** Lets go of what was proposed for a product and is so no more, but for the paths to keep. Returns the paths; the store follows. */
+/** Releases the pictures proposed for a product, except those to keep. Returns their paths; the caller removes them from the store. */
 export async function releaseProposed(tx: Tx, productId: string, keep: readonly string[] = []): Promise<string[]> {
   const proposed = and(eq(files.productId, productId), isNotNull(files.proposedAt), isNull(files.namedAt), isNull(files.releasedAt))
   const gone = keep.length > 0 ? and(proposed, not(inArray(files.path, [...keep]))) : proposed
@@ -40,7 +40,7 @@ export async function releaseProposed(tx: Tx, productId: string, keep: readonly 
   return rows.map(({ path }) => path)
 }
 
-/** Makes proposed pictures the product's own, and lets go of those it had and has no more. Returns the paths let go of. */
+/** Makes proposed pictures the product's own and releases those it no longer has. Returns the released paths. */
 export async function acceptFiles(
   tx: Tx,
   { id, images }: Pick<Product, 'id' | 'images'>,

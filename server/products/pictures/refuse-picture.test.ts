@@ -6,7 +6,7 @@ import { openUploads } from '#server/testing/uploads.ts'
 
 const { seller, ask, send, creation, filesOf, everything, leavesNothing, photograph, jpeg, app } = await openUploads()
 
-describe('what is no picture we take is refused by its own code, and nothing of it stays', () => {
+describe('a file that is no accepted picture is refused with its own code, and nothing of it stays', () => {
   const bomb = () =>
     sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'black' } })
       .png({ compressionLevel: 9 })
@@ -90,7 +90,7 @@ describe('what is no picture we take is refused by its own code, and nothing of 
   })
 })
 
-test('a store that is full is told as such, and nothing half-written stays', async () => {
+test('a full store is reported as such, and nothing half-written stays', async () => {
   const id = await creation()
   const { StorageError } = await import('#domain/storage-error.ts')
   const full = { ...app, storage: { ...app.storage, put: () => Promise.reject(new StorageError('quota-exceeded')) } }

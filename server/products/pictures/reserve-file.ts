@@ -18,8 +18,8 @@ import { assertActive } from '#server/sessions/assert-active.ts'
 type Reservation = { productId: string; name: string; type: ImageType; key: string | null }
 
 /**
- * Gives an upload its path before anything is stored, so that nothing on the store is unknown. An index is never given twice (product §3).
- * Throws `not-found`, `not-allowed`, and `too-many-images` while ten young uploads of the product are not named yet.
+ * Records the path of an upload before anything is stored, so that the store holds no unknown file. An index is never reused (product §3).
+ * Throws `not-found`, `not-allowed`, and `too-many-images` while the product has ten recent uploads that it does not name.
  */
 export async function reserveFile(app: App, actor: Actor, { productId, name, type, key }: Reservation): Promise<string> {
   const path = await app.db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function reserveFile(app: App, actor: Actor, { productId, name, typ
       .where(and(eq(products.id, productId), visibleTo(actor), moveCondition('edit', actor)))
       .returning({ next: products.nextImageIndex })
     if (!slot) return null
-    await refuseTooMany(tx, productId)
+    await assertNotTooMany(tx, productId)
     const path = `products/${productId}/${slot.next - 1}_${nameInPath(name, type)}`
     await tx.insert(files).values({ path, productId, uploadedBy: actor.id, name, contentType: type, uploadKey: key })
     return path
@@ -37,8 +37,8 @@ export async function reserveFile(app: App, actor: Actor, { productId, name, typ
   return path ?? explainReservation(app, actor, productId)
 }
 
-/** Asked while the product's row is held, so that eleven at once are not all the tenth. */
-async function refuseTooMany(tx: Tx, productId: string): Promise<void> {
+/** Counts while the product's row is locked, so that eleven simultaneous uploads are not all the tenth. */
+async function assertNotTooMany(tx: Tx, productId: string): Promise<void> {
   const young = gt(files.createdAt, sql`now() - ${limits.image.unnamedMs} * interval '1 millisecond'`)
   const unnamed = and(eq(files.productId, productId), isNull(files.namedAt), isNull(files.proposedAt), isNull(files.releasedAt), young)
   const [row] = await tx.select({ uploads: count() }).from(files).where(unnamed)

@@ -15,7 +15,7 @@ import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, rival, admin, secondAdmin, caller, url, ask, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()
 
-/** A picture of 9 MB: noise that nothing makes smaller. */
+/** A picture of 9 MB, of noise that does not compress. */
 const side = 1_732
 const noise = { raw: { width: side, height: side, channels: 3 as const } }
 const large = await sharp(randomBytes(side * side * 3), noise)
@@ -26,7 +26,7 @@ const digestOf = (content: Buffer) => `sha-256=:${createHash('sha256').update(co
 const addressOf = (id: string, key: string, name = 'noise.png') => `/api/products/${id}/images?name=${name}&upload=${key}`
 const partsHere = async () => (await readdir(arrivals(app)).catch(() => [])).filter((name) => name.endsWith('.part'))
 
-/** Sends the beginning of a file and announces all of it; the line stays open until it is cut. */
+/** Sends the beginning of a file and announces all of it; the connection stays open until it is cut. */
 function beginSending(path: string, content: Buffer, bytes: number, as = seller) {
   const headers = { cookie: cookieOf(app, as), 'content-length': content.length, 'repr-digest': digestOf(content) }
   const request = openRequest(url + path, { method: 'POST', headers })
@@ -50,7 +50,7 @@ const goOn = (path: string, content: Buffer, offset: number, as = seller, digest
     body: new Uint8Array(content.subarray(offset)),
   })
 
-/** A picture whose line was cut after so many bytes; tells how many of them the server has. */
+/** Cuts the connection after so many bytes of a picture; returns how many of them the server has. */
 async function brokenOff(path: string, content: Buffer, bytes: number, as = seller): Promise<number> {
   const here = (await partsHere()).length
   const { cut, over } = beginSending(path, content, bytes, as)
@@ -60,12 +60,12 @@ async function brokenOff(path: string, content: Buffer, bytes: number, as = sell
   return (await arrived(path, as)).offset
 }
 
-test('a picture of 9 MB that is cut at 60 % goes on there, is stored once and is what was sent', async () => {
+test('a picture of 9 MB that is cut at 60 % resumes there, is stored once and equals what was sent', async () => {
   expect(large.length).toBeGreaterThan(9_000_000)
   const [id, before] = [await creation(), await everything()]
   const path = addressOf(id, newId())
   const { cut, over } = beginSending(path, large, Math.floor(large.length * 0.6))
-  // All that was sent has arrived before the line breaks.
+  // All sent bytes have arrived before the connection breaks.
   const bytesHere = async () => statSync(join(arrivals(app), (await partsHere())[0] ?? '')).size
   await expect.poll(bytesHere).toBeGreaterThan(5_300_000)
   cut()
@@ -73,7 +73,7 @@ test('a picture of 9 MB that is cut at 60 % goes on there, is stored once and is
   const { offset, complete } = await arrived(path)
   expect(offset).toBeGreaterThan(5_300_000)
   expect([offset <= large.length * 0.6, complete]).toEqual([true, '?0'])
-  // Nothing that counts as a picture of the product is left of the broken request.
+  // The interrupted request leaves nothing that counts as a picture of the product.
   await expect.poll(() => filesOf(id)).toEqual([])
 
   const response = await goOn(path, large, offset)
@@ -83,7 +83,7 @@ test('a picture of 9 MB that is cut at 60 % goes on there, is stored once and is
   const back = await fetch(url + String(response.json?.url), { headers: { cookie: cookieOf(app, seller) } })
   expect((await pixels(Buffer.from(await back.arrayBuffer()))).equals(await pixels(large))).toBe(true)
 
-  // The answer was lost: asked again, nothing is sent and no second file is made.
+  // As if the answer had been lost: a repeated request sends nothing and makes no second file.
   expect(await arrived(path)).toEqual({ status: 204, offset: 0, complete: '?1' })
   const again = await ask(path, { as: seller, method: 'PATCH', headers: { 'upload-offset': '0' }, body: new Uint8Array() })
   expect([again.status, again.json]).toEqual([200, response.json])
@@ -91,7 +91,7 @@ test('a picture of 9 MB that is cut at 60 % goes on there, is stored once and is
   expect((await everything()).length).toBe(before.length + 3)
 })
 
-test('what one seller has sent is for another exactly as if it had never been', async () => {
+test('another seller cannot tell that an upload exists', async () => {
   const [id, key] = [await creation(), newId()]
   const path = addressOf(id, key)
   const offset = await brokenOff(path, jpeg, 20_000)
@@ -100,12 +100,12 @@ test('what one seller has sent is for another exactly as if it had never been', 
   expect(await arrived(path, rival)).toEqual({ status: 204, offset: 0, complete: '?0' })
   const [theirs, nobodys] = [await goOn(path, jpeg, offset, rival), await goOn(addressOf(id, newId()), jpeg, offset, rival)]
   expect([theirs.status, theirs.json]).toEqual([409, nobodys.json])
-  // Nor does it go on for another product.
+  // Nor does it resume for another product.
   expect((await arrived(addressOf(await creation(), key))).offset).toBe(0)
   expect((await goOn(path, jpeg, offset)).status).toBe(200)
 })
 
-test('two requests never write one upload: the second is refused, and whoever asks how far it came ends the first', async () => {
+test('two requests never write one upload: the second is refused, and asking how far it came ends the first', async () => {
   const id = await creation()
   const path = addressOf(id, newId())
   const first = beginSending(path, jpeg, 30_000)
@@ -121,7 +121,7 @@ test('two requests never write one upload: the second is refused, and whoever as
   expect(await filesOf(id)).toHaveLength(1)
 })
 
-test('each part is asked anew whether it may: a product deleted meanwhile takes no rest', async () => {
+test('each part is authorized anew: a product that was deleted meanwhile takes no more', async () => {
   const id = await creation()
   const path = addressOf(id, newId())
   const offset = await brokenOff(path, jpeg, 20_000)
@@ -130,7 +130,7 @@ test('each part is asked anew whether it may: a product deleted meanwhile takes 
   expect([response.status, response.json?.code]).toEqual([404, 'not-found'])
 })
 
-test('parts are as large together as one upload may be, not more', async () => {
+test('all parts together are at most as large as one upload may be', async () => {
   const id = await creation()
   const before = await everything()
   const path = addressOf(id, newId())
@@ -138,7 +138,7 @@ test('parts are as large together as one upload may be, not more', async () => {
   const offset = await brokenOff(path, jpeg, 20_000)
   const announced = await goOn(path, Buffer.concat([jpeg.subarray(0, offset), endless]), offset)
   expect([announced.status, announced.json?.code]).toEqual([413, 'image-bytes'])
-  // Whoever does not say how much there is to come is refused where it becomes too much, and nothing is left.
+  // Without an announced length it is refused where it becomes too long, and leaves nothing behind.
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array(endless))
@@ -153,11 +153,11 @@ test('parts are as large together as one upload may be, not more', async () => {
   await leavesNothing(id, before)
 })
 
-test('a byte that changes on its way is noticed: the file is refused as damaged and nothing of it is left', async () => {
+test('a byte that changes on its way is detected: the file is refused as damaged and leaves nothing behind', async () => {
   const id = await creation()
   const before = await everything()
   const line = await openRoughLine(url, 40_000)
-  // Not so that the picture could not be read: only the sum tells.
+  // The picture stays readable: only the checksum shows the change.
   const send = (address: string) =>
     fetch(address + addressOf(id, newId(), 'photo.jpg'), {
       method: 'POST',
@@ -174,7 +174,7 @@ test('a byte that changes on its way is noticed: the file is refused as damaged 
   expect((await send(url)).status).toBe(200)
 })
 
-test('the sum is over all parts together, and one that is no sum is refused', async () => {
+test('the checksum covers all parts together, and an invalid one is refused', async () => {
   const id = await creation()
   const path = addressOf(id, newId())
   const offset = await brokenOff(path, jpeg, 20_000)
@@ -188,7 +188,7 @@ test('the sum is over all parts together, and one that is no sum is refused', as
   expect((await goOn(path, jpeg, 0, seller, 'md5=:abc:')).status).toBe(200)
 })
 
-test.each(['short', 'x'.repeat(65), '../../etc/passwd-and-more', ''])('%j names no upload', async (key) => {
+test.each(['short', 'x'.repeat(65), '../../etc/passwd-and-more', ''])('%j is no upload key', async (key) => {
   const response = await ask(addressOf(await creation(), encodeURIComponent(key)), {
     as: seller,
     method: 'POST',
@@ -198,10 +198,10 @@ test.each(['short', 'x'.repeat(65), '../../etc/passwd-and-more', ''])('%j names 
 })
 
 test.each([
-  ['a picture of oneself', '/api/account/avatar', 'avatars/', seller, rival],
+  ['an avatar', '/api/account/avatar', 'avatars/', seller, rival],
   ['the logo', '/api/settings/logo', 'logos/', admin, secondAdmin],
 ] as const)(
-  '%s goes on where it broke off, is checked by its sum and is there once, and nobody else has a part of it',
+  '%s resumes where it was interrupted, is checked by its checksum and stored once, and no other person has access to a part of it',
   async (_what, address, folder, who, other) => {
     const path = `${address}?name=sign.jpg&upload=${newId()}`
     const before = await partsHere()
@@ -226,7 +226,7 @@ test.each([
   },
 )
 
-test('a document for a chat goes on where it broke off, too', async () => {
+test('a document for a chat resumes where it was interrupted, too', async () => {
   const { id } = await caller(seller).chats.open({})
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000), Buffer.from('\n%%EOF\n')])
   const path = `/api/chats/${id}/files?name=bill.pdf&upload=${newId()}`
@@ -238,7 +238,7 @@ test('a document for a chat goes on where it broke off, too', async () => {
   expect((await arrived(path, rival)).complete).toBe('?0')
 })
 
-test('what nobody goes on with is swept after its hour, and nobody leaves more than some forms full', async () => {
+test('an upload that is not resumed is swept after an hour, and a person has only so many unfinished ones', async () => {
   const id = await creation()
   for (const name of await partsHere()) await utimes(join(arrivals(app), name), new Date(0), new Date(0))
   await sweep(app, new Date())

@@ -16,9 +16,9 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Upload = { productId: string; name: string; sending: Sending }
 
 /**
- * Takes one picture for a product: received, looked at, written anew, stored with its thumbnails, and only then known as stored (spec §7).
- * The product names it later. Whatever goes wrong, nothing of it is stored; what a killed server leaves, the sweep removes.
- * An upload that has arrived under the same key is answered again.
+ * Takes one picture for a product: receives it, checks it, encodes it anew, stores it with thumbnails, then marks it as stored (spec §7).
+ * The product names it later. After an error nothing of it stays stored; the sweep removes what a killed server leaves.
+ * Repeating a finished upload under its key returns the same picture.
  */
 export async function uploadImage(app: App, actor: Actor, { productId, name, sending }: Upload): Promise<ProductImage> {
   const known = await arrivedUnder(app, actor, productId, sending.key)
@@ -35,7 +35,7 @@ export async function uploadImage(app: App, actor: Actor, { productId, name, sen
   }
 }
 
-/** From here on the picture can be named and shown, unless it was taken back or its product deleted while it arrived. */
+/** Marks the picture as stored: from now on it can be named and shown, unless it was discarded or its product deleted while it arrived. */
 async function markStored(app: App, actor: Actor, productId: string, path: string, { bytes, sha256, width, height }: Kept): Promise<void> {
   const [stored] = await app.db
     .update(files)

@@ -6,7 +6,7 @@ import { openUploads } from '#server/testing/uploads.ts'
 
 const { testApp, app, seller, rival, suspended, admin, caller, send, creation, filesOf, jpeg } = await openUploads()
 
-test('the eleventh picture that no product names is refused, also when eleven come at once; taking one back makes room', async () => {
+test('the eleventh picture that no product names is refused, also when eleven come at once; discarding one makes room', async () => {
   const id = await creation()
   const small = await aPicture()
   const response = await Promise.all(Array.from({ length: 12 }, (_, at) => send(seller, id, small, `${at}.png`)))
@@ -19,7 +19,7 @@ test('the eleventh picture that no product names is refused, also when eleven co
   expect((await send(seller, id, small)).status).toBe(200)
 })
 
-test('an index is never given twice, also after a picture was taken back or refused', async () => {
+test('an index is never reused, even after a picture was discarded or refused', async () => {
   const id = await creation()
   const first = (await send(seller, id, await aPicture(), 'a.png')).json
   await caller(seller).products.discardImage({ id, path: String(first?.path) })
@@ -30,7 +30,7 @@ test('an index is never given twice, also after a picture was taken back or refu
 })
 
 describe('who may upload', () => {
-  test('only the owner; for a rival the product does not exist, whatever he sends', async () => {
+  test('only the owner; for a rival the product does not exist, whatever they send', async () => {
     const id = await creation()
     for (const content of [jpeg, Buffer.from('no picture')]) {
       const [foreign, unknown] = [await send(rival, id, content), await send(rival, newId(), content)]
@@ -44,13 +44,13 @@ describe('who may upload', () => {
     expect(await filesOf(id)).toEqual([])
   })
 
-  test('no other site on his behalf', async () => {
+  test('no other site on their behalf', async () => {
     const id = await creation()
     const response = await send(seller, id, jpeg, 'x.jpg', { origin: 'https://evil.example' })
     expect(response.json).toMatchObject({ code: 'wrong-origin' })
   })
 
-  test('nobody a thousand times in an hour', async () => {
+  test('no person a thousand times in an hour', async () => {
     const busy = await testApp.person('Busy')
     const id = (await caller(busy).products.create({ ...chair(), draft: true })).id
     const small = await aPicture()
