@@ -7,8 +7,8 @@ import { countAttempt, forgetTry } from '#server/platform/rate-limits/attempts.t
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
 /**
- * Asks a signed-in person for the password once more: a session alone, left open or stolen, does not take an account over.
- * Throws `wrong-password`, `too-many-requests`.
+ * Requires the signed-in person's password again: a session that was left open or stolen is not enough to take over an account.
+ * Throws `wrong-password` for `field`, `too-many-requests`.
  */
 export async function checkOwnPassword(app: App, { id, sessionId }: Actor, password: string, field: string): Promise<void> {
   const allowance = { of: ['own password', id], max, windowMs }
@@ -20,6 +20,6 @@ export async function checkOwnPassword(app: App, { id, sessionId }: Actor, passw
   await noteConfirmed(app, { id, sessionId })
 }
 
-/** Notes in the session that password or code were given now. */
+/** Notes in the session that the password or a code was given now. */
 export const noteConfirmed = ({ sql }: App, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>) =>
   sql`update sessions set confirmed_at = now() where id = ${sessionId} and user_id = ${id}`

@@ -8,7 +8,7 @@ import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
 
 export type Proof = { password?: string | undefined; code?: string | undefined }
 
-/** A condition for a statement: password or code were given in this session within the last ten minutes (product §2). */
+/** SQL condition: the password or a code was given in this session within the last ten minutes (product §2). */
 export const confirmedLately = ({ sessionId }: Pick<Actor, 'sessionId'>): SQL => sql`exists (select 1 from sessions confirmed
   where confirmed.id = ${sessionId} and confirmed.confirmed_at > now() - ${limits.account.confirmedMs}::integer * interval '1 millisecond')`
 

@@ -11,13 +11,13 @@ import { stepOf } from '#server/second-factor/totp.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
-/** A code that was given for a person's second factor, counted as a try against `allowance`. */
+/** A code given for a person's second factor, counted as a try against `allowance`. */
 type Given = { userId: string; secret: string; code: string; allowance: Allowance }
 
 /**
- * Counts a code for a second factor before it is looked at; null where the person has none.
- * Counted per account, whatever the address, as the password was right. Devices on which the account signed in before are counted
- * apart, so that a stranger who knows just the password cannot lock its owner out. Throws `second-factor-needed` without a code, `too-many-requests`.
+ * Counts a try before the code is checked; null if the person has no second factor. Counts per account, from any address, as the password was
+ * right. Known devices of the account are counted separately, so that a stranger who knows the password cannot lock its owner out.
+ * Throws `second-factor-needed` without a code, `too-many-requests`.
  */
 export async function countCode(app: App, userId: string, code: string | undefined, known: boolean): Promise<Given | null> {
   const [factor] = await app.sql<{ secret: string }[]>`
@@ -29,14 +29,14 @@ export async function countCode(app: App, userId: string, code: string | undefin
   return { userId, secret: factor.secret, code, allowance }
 }
 
-/** Takes a code in the transaction of what it allows: of the app, each once, or one of the recovery codes, each once. Throws `wrong-code`. */
+/** Uses up a code of the app or a recovery code, each once, in the transaction of what it allows. Throws `wrong-code`. */
 export async function acceptCode({ config }: Pick<App, 'config'>, tx: Tx, { userId, secret, code }: Given): Promise<void> {
   if (await takeCode({ db: tx, config }, userId, secret, code)) return
   if (!(await takeRecovery(tx, userId, code))) throw new AppError('wrong-code', { field: 'code' })
 }
 
 /**
- * Lets people through who have no second factor or give a code of it. Returns true if a code was needed and accepted.
+ * Checks the code of a second factor; does nothing for people without one. Returns true if a code was needed and accepted.
  * Throws `second-factor-needed` without a code, `wrong-code`, `too-many-requests`.
  */
 export async function passSecondFactor(app: App, userId: string, code: string | undefined, known: boolean): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function passSecondFactor(app: App, userId: string, code: string | 
 
 type Taking = Pick<App, 'config'> & { db: Pick<Tx, 'execute'> }
 
-/** Takes the code of a half minute, if no code of it or a later one was taken before: one that was overheard is worth nothing. */
+/** Uses up the code of a half minute, unless it or a later one was used before: an intercepted code is worthless. */
 export async function takeCode({ db, config }: Taking, userId: string, sealed: string, code: string): Promise<boolean> {
   const secret = unseal(sealed, config.sessionSecret)
   const step = secret && stepOf(secret, code.replace(/\s/g, ''), Date.now())
@@ -59,7 +59,7 @@ export async function takeCode({ db, config }: Taking, userId: string, sealed: s
   return taken.length > 0
 }
 
-/** Takes a recovery code, and tells its owner in the same transaction: no code is ever used in silence. */
+/** Uses up a recovery code and mails its owner in the same transaction, so that no code is ever used without their notice. */
 async function takeRecovery(tx: Tx, userId: string, code: string): Promise<boolean> {
   const hash = hashOfRecovery(code)
   const [taken] = await tx.execute<{ left: number; name: string; email: string }>(sql`

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '#domain/limits.ts'
 import { inBase32 } from '#server/second-factor/totp.ts'
 
-/** Codes are typed by hand: capitals, spaces and dashes do not matter. */
+/** Codes are typed by hand: case, spaces and dashes do not matter. */
 const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 
-/** 80 random bits are past guessing, so a plain hash keeps them. */
+/** A plain hash is enough for 80 random bits, which cannot be guessed. */
 export const hashOfRecovery = (code: string): string =>
   createHash('sha256')
     .update(`recovery\n${plain(code)}`)

@@ -20,9 +20,9 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator app shows; `later` half minutes ahead, as each code counts once. */
+/** The code that an authenticator app shows; `later` half minutes ahead, as each code counts once. */
 const shown = (secret: string, later = 0) => codeOf(fromBase32(secret), stepAt(Date.now()) + later)
-/** As if half a minute had gone by: the code of now counts again. */
+/** Makes the present code valid again, as if half a minute had passed. */
 const wait = (id: string) => sql`update second_factors set last_step = last_step - 3 where user_id = ${id}`
 
 let count = 0
@@ -52,7 +52,7 @@ describe('codes', () => {
     ])
   })
 
-  test('come from a secret that is written as apps read it, and sealed where it is stored', () => {
+  test('come from a secret in the form that apps read, and sealed in the database', () => {
     expect(inBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
     const sealed = seal(Buffer.from('secret'), 'x'.repeat(32))
     expect(unseal(sealed, 'x'.repeat(32))?.toString()).toBe('secret')
@@ -61,7 +61,7 @@ describe('codes', () => {
 })
 
 describe('a second factor', () => {
-  test('is asked for once the app has shown a first code, not before', async () => {
+  test('is required once a first code of the app was given, not before', async () => {
     const tove = await member()
     const { secret, uri } = await caller(tove).account.startSecondFactor({ password })
     expect(uri).toMatch(/^otpauth:\/\/totp\/Backstall:tove\d+%40example.com\?secret=[A-Z2-7]{32}&issuer=Backstall/)
@@ -79,13 +79,13 @@ describe('a second factor', () => {
     expect((await mailsTo(app, tove.email)).at(-1)?.subject).toContain('is on')
   })
 
-  test('tells nothing to who does not know the password', async () => {
+  test('reveals nothing without the right password', async () => {
     const { tove, secret } = await protectedMember()
     const wrong = await post('sign-in', { email: tove.email, password: 'not it at all', code: shown(secret) })
     expect(wrong.json).toMatchObject({ code: 'wrong-credentials', user: null })
   })
 
-  test('takes each code once, also when two come at the same moment', async () => {
+  test('accepts each code once, even if two come at the same moment', async () => {
     const { tove, secret } = await protectedMember()
     const code = shown(secret)
     const both = await Promise.all([signIn(tove.email, code), signIn(tove.email, code)])
@@ -94,14 +94,14 @@ describe('a second factor', () => {
     expect((await signIn(tove.email, shown(secret, -1))).json).toMatchObject({ code: 'wrong-code' })
   })
 
-  test('is not guessed: ten wrong codes, then nobody gets in for a while', async () => {
+  test('cannot be guessed: after ten wrong codes the account is locked for a while', async () => {
     const { tove, secret } = await protectedMember()
     for (let at = 0; at < 10; at++) expect((await signIn(tove.email, '000000')).json).toMatchObject({ code: 'wrong-code' })
     const response = await signIn(tove.email, shown(secret))
     expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('does not lock its owner out of where he signed in before, and is not guessed there either', async () => {
+  test('does not lock its owner out of known devices, and cannot be guessed there either', async () => {
     const { tove, secret } = await protectedMember()
     const first = await signIn(tove.email, shown(secret))
     const cookie =
@@ -120,14 +120,14 @@ describe('a second factor', () => {
     expect((await here(shown(secret))).status).toBe(429)
   }, 30_000)
 
-  test('is not set up before the address is confirmed', async () => {
+  test('cannot be set up before the address is confirmed', async () => {
     const tove = await member()
     await sql`update users set email_verified = false where id = ${tove.id}`
     await expect(caller(tove).account.startSecondFactor({ password })).rejects.toMatchObject({ code: 'email-unconfirmed' })
     expect(await sql`select 1 from second_factors where user_id = ${tove.id}`).toEqual([])
   })
 
-  test('that is lost is made up for by a recovery code, each once', async () => {
+  test('can be replaced by recovery codes if the phone is lost, each once', async () => {
     const { tove, codes } = await protectedMember()
     const [code = ''] = codes
     expect((await signIn(tove.email, code.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(await sql`select recovery from second_factors`)).not.toContain(code)
   })
 
-  test('is switched off, or given new recovery codes, by password and code', async () => {
+  test('can be switched off, or get new recovery codes, with password and code', async () => {
     const { tove, secret, codes } = await protectedMember()
     const { newRecoveryCodes, endSecondFactor } = caller(tove).account
     await expect(newRecoveryCodes({ password: 'not it', code: shown(secret) })).rejects.toMatchObject({ code: 'wrong-password' })
@@ -151,14 +151,14 @@ describe('a second factor', () => {
     expect(kinds).toEqual([{ fields: ['secondFactor'] }, { fields: ['recoveryCodes'] }, { fields: ['secondFactor'] }])
   })
 
-  test('that is off already is said to be so, not that the service is away', async () => {
+  test('that is off already is refused as a wrong status, not as unavailable', async () => {
     const tove = await member()
     await expect(caller(tove).account.endSecondFactor({ password, code: '000000' })).rejects.toMatchObject({ code: 'wrong-status' })
     await expect(caller(tove).account.newRecoveryCodes({ password, code: '000000' })).rejects.toMatchObject({ code: 'wrong-status' })
     expect(await sql`select 1 from events where item_id = ${tove.id} and kind = 'user.secondFactor'`).toEqual([])
   })
 
-  test('gives no recovery code away in silence: where its owner cannot be told, it is not taken', async () => {
+  test('uses no recovery code without notice: if the mail to its owner cannot be written, the code stays valid', async () => {
     const { tove, codes } = await protectedMember()
     await mailsTo(app, tove.email)
     await sql`alter table outgoing_mails add constraint no_mail check (template <> 'recoveryUsed') not valid`
@@ -168,7 +168,7 @@ describe('a second factor', () => {
     expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('used a recovery code of your account in place of your phone')
   })
 
-  test('uses no code up for a sign-in whose session could not be written', async () => {
+  test('uses no code up if the session of the sign-in cannot be written', async () => {
     const { tove, secret } = await protectedMember()
     const code = shown(secret)
     await sql`alter table sessions add constraint no_session check (id = '') not valid`
@@ -178,7 +178,7 @@ describe('a second factor', () => {
     expect((await signIn(tove.email, code)).json).toMatchObject({ code: 'wrong-code' })
   })
 
-  test('confirms a change of a role in place of the password, by an unused code of its own account alone', async () => {
+  test('confirms a change of a role instead of the password, with an unused code of the same account alone', async () => {
     const { tove, secret } = await protectedMember()
     await sql`update users set role = 'admin' where id = ${tove.id}`
     await sql`update sessions set confirmed_at = now() - interval '1 hour' where id = ${tove.sessionId}`
@@ -193,9 +193,9 @@ describe('a second factor', () => {
     await expect(users.makeSeller({ id: one.id, code })).rejects.toMatchObject({ code: 'wrong-code' })
   })
 
-  test('that admins need from now on is needed at once: on no node does one without it read or write anything any more', async () => {
+  test('that admins need from now on is needed at once: on no node can an admin without one still read or write', async () => {
     await sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
-    // A node that is told of nothing, and remembers what was.
+    // A node that gets no hints and keeps its caches.
     const before = app.settings.current()
     const deaf = await openTestServer({
       ...app,
@@ -222,7 +222,7 @@ describe('a second factor', () => {
     await sql`delete from second_factors where user_id = ${admin.id}`
   })
 
-  test('that admins need is asked for by a write itself, also one that was let in a moment before', async () => {
+  test('that admins need is checked by the write itself, also if the request was let in a moment before', async () => {
     const refused = { code: 'second-factor-required' }
     const { id } = await member()
     const bert = caller(secondAdmin)
@@ -244,7 +244,7 @@ describe('a second factor', () => {
       expect((await call(name, secondAdmin)).json).toMatchObject({ json: { code: 'second-factor-required' } })
     expect((await call('account/get', secondAdmin)).json).toMatchObject({ json: { secondFactor: { on: false, required: true } } })
     expect((await call('users/me', secondAdmin)).json).toMatchObject({ json: { user: { lacksSecondFactor: true } } })
-    // A refused stream would end the session in which he sets it up.
+    // Refusing the stream would end the session in which they set it up.
     expect((await ask('/api/live', { as: secondAdmin, endless: true })).status).toBe(200)
     await sql`insert into second_factors (user_id, secret, confirmed_at) values (${secondAdmin.id}, 'x', now())`
     await expect.poll(async () => (await call('users/list', secondAdmin)).status).toBe(200)

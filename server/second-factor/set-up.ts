@@ -19,8 +19,8 @@ import { stillActive } from '#server/sessions/still-active.ts'
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
 /**
- * Gives the secret for an authenticator app; nothing is asked for at sign-in until a first code came back. Only for a confirmed address, as a
- * stranger's could be locked by it. Throws `wrong-password`, `email-unconfirmed`, `second-factor-on`.
+ * Creates the secret for an authenticator app; sign-in requires codes only after a first one was confirmed. Requires a confirmed address, as the
+ * owner of the address could be locked out otherwise. Throws `wrong-password`, `email-unconfirmed`, `second-factor-on`.
  */
 export async function startSecondFactor(app: App, actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
   await checkOwnPassword(app, actor, password, 'password')
@@ -37,25 +37,28 @@ export async function startSecondFactor(app: App, actor: Actor, password: string
   return { secret: inBase32(secret), uri: uriOf(secret, app.settings.current().marketplaceName, actor.email) }
 }
 
-async function refuseConfirm(app: App, actor: Actor): Promise<never> {
+async function rejectConfirm(app: App, actor: Actor): Promise<never> {
   await assertActive(app, actor)
   const [on] = await app.sql`select 1 from second_factors where user_id = ${actor.id} and confirmed_at is not null`
   throw new AppError(on ? 'second-factor-on' : 'wrong-status')
 }
 
-/** Another window has switched it off meanwhile, or it was never on. */
-async function refuseOff(app: App, actor: Actor): Promise<never> {
+/** Another window has switched the second factor off meanwhile, or it was never on. */
+async function rejectOff(app: App, actor: Actor): Promise<never> {
   await assertActive(app, actor)
   throw new AppError('wrong-status')
 }
 
-/** Switches the second factor on by a first code of the app; answers the recovery codes, this once. Throws `wrong-code`, `second-factor-on`, `wrong-status` where none was begun. */
+/**
+ * Switches the second factor on with a first code of the app and returns the recovery codes, this once. Throws `wrong-code`, `second-factor-on`,
+ * `wrong-status` if no set-up was started.
+ */
 export async function confirmSecondFactor(app: App, actor: Actor, code: string): Promise<{ codes: string[] }> {
   const allowance = { of: ['second factor', actor.id], max, windowMs }
   await countAttempt(app, [allowance])
   const [begun] = await app.sql<{ secret: string }[]>`
     select secret from second_factors where user_id = ${actor.id} and confirmed_at is null`
-  if (!begun) return refuseConfirm(app, actor)
+  if (!begun) return rejectConfirm(app, actor)
   if (!(await takeCode(app, actor.id, begun.secret, code))) throw new AppError('wrong-code', { field: 'code' })
   await forgetTry(app, [allowance])
   const codes = newRecovery()
@@ -70,7 +73,7 @@ export async function confirmSecondFactor(app: App, actor: Actor, code: string):
   return { codes }
 }
 
-/** New recovery codes in place of all old ones. Throws `wrong-password`, `wrong-code`, `wrong-status` where no second factor is on. */
+/** Replaces all recovery codes. Throws `wrong-password`, `wrong-code`, `wrong-status` if no second factor is on. */
 export async function newRecoveryCodes(app: App, actor: Actor, { password, code }: Proof): Promise<{ codes: string[] }> {
   await prove(app, actor, { password, code })
   const codes = newRecovery()
@@ -85,7 +88,7 @@ export async function newRecoveryCodes(app: App, actor: Actor, { password, code 
   return { codes }
 }
 
-/** Switches the second factor off. Throws `wrong-password`, `wrong-code`, `second-factor-required` where admins need one, `wrong-status` where it is off. */
+/** Switches the second factor off. Throws `wrong-password`, `wrong-code`, `second-factor-required` if admins need one, `wrong-status` if it is off. */
 export async function endSecondFactor(app: App, actor: Actor, proof: Proof): Promise<void> {
   if (actor.role === 'admin' && (await isRequired(app.sql))) throw new AppError('second-factor-required')
   await prove(app, actor, proof)
@@ -107,22 +110,22 @@ async function prove(app: App, actor: Actor, { password, code }: Proof): Promise
 
 const hashesOf = (codes: string[]) => sql`array(select json_array_elements_text(${JSON.stringify(codes.map(hashOfRecovery))}::json))`
 
-const letters = { on: 'secondFactorOn', off: 'secondFactorOff', codes: 'recoveryRenewed' } as const
+const templates = { on: 'secondFactorOn', off: 'secondFactorOff', codes: 'recoveryRenewed' } as const
 
-/** Makes the change, writes it into the history and tells the person by mail. */
-async function change(app: App, actor: Actor, what: keyof typeof letters, statement: ReturnType<typeof sql>): Promise<void> {
+/** Makes the change, records it and notifies the person by mail. */
+async function change(app: App, actor: Actor, what: keyof typeof templates, statement: ReturnType<typeof sql>): Promise<void> {
   await app.db.transaction(async (tx) => {
     const changed = await tx.execute(statement)
-    if (changed.length === 0) return what === 'on' ? refuseConfirm(app, actor) : refuseOff(app, actor)
-    await tell(tx, actor, what)
+    if (changed.length === 0) return what === 'on' ? rejectConfirm(app, actor) : rejectOff(app, actor)
+    await recordAndNotify(tx, actor, what)
   })
   app.feed.wake()
 }
 
-async function tell(tx: Tx, { id }: Actor, what: keyof typeof letters): Promise<void> {
+async function recordAndNotify(tx: Tx, { id }: Actor, what: keyof typeof templates): Promise<void> {
   const [person] = await tx.execute<{ name: string; email: string }>(sql`select name, email from users where id = ${id}`)
   if (!person) return
   const about = { itemId: id, ownerId: id, actorId: id, title: person.name, after: { secondFactor: what } }
   await record(tx, { kind: 'user.secondFactor', ...about, fields: [what === 'codes' ? 'recoveryCodes' : 'secondFactor'] })
-  await sendMail(tx, { to: person.email, template: letters[what], values: { name: person.name }, link: '/profile' })
+  await sendMail(tx, { to: person.email, template: templates[what], values: { name: person.name }, link: '/profile' })
 }

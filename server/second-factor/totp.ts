@@ -6,7 +6,7 @@ const digits = 6
 /** 160 bits, as RFC 4226 §4 recommends. */
 const secretBytes = 20
 
-/** Base32 without padding, as authenticator apps take it (RFC 4648 §6). */
+/** Base32 without padding, the form of authenticator apps (RFC 4648 §6). */
 export function inBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
@@ -14,10 +14,10 @@ export function inBase32(bytes: Uint8Array): string {
 
 export const newSecret = (): Buffer => randomBytes(secretBytes)
 
-/** The half minute that it is, counted from 1970. */
+/** The number of the half minute at `ms`, counted from 1970. */
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / stepSeconds)
 
-/** The code of one half minute (RFC 6238 with SHA-1 and six digits: what every app understands). */
+/** The code of a half minute (RFC 6238 with SHA-1 and six digits, which every app supports). */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -26,13 +26,13 @@ export function codeOf(secret: Buffer, step: number): string {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The half minute whose code this is, the present one or its neighbours, as clocks differ; null for any other code. */
+/** The half minute of a code: the present one or a neighbour, as clocks differ; null for any other code. */
 export function stepOf(secret: Buffer, code: string, now: number): number | null {
   const present = stepAt(now)
   return [present, present - 1, present + 1].find((step) => codeOf(secret, step) === code) ?? null
 }
 
-/** What the square code says (the Key URI format of authenticator apps). */
+/** The content of the QR code (Key URI format of authenticator apps). */
 export function uriOf(secret: Buffer, issuer: string, email: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`
   const about = `secret=${inBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`
