@@ -4,9 +4,8 @@ import type { App } from '#server/platform/app.ts'
 import { isRequired } from '#server/sessions/required.ts'
 
 /**
- * Explains why a write whose condition was `stillActive` changed nothing, if it was because of the person: throws `not-signed-in`,
- * `account-suspended`, `account-closed`, `not-allowed` where they have another role by now, or `second-factor-required`. Returns if nothing is
- * wrong with them.
+ * Explains why a write with the condition `stillActive` changed nothing, if the actor is the reason: throws `not-signed-in`, `account-suspended`,
+ * `account-closed`, `not-allowed` if their role changed, or `second-factor-required`. Returns otherwise.
  */
 export async function assertActive({ sql }: Pick<App, 'sql'>, actor: Actor): Promise<void> {
   const [fresh] = await sql<(Pick<Actor, 'status' | 'role'> & { secondFactor: boolean })[]>`

@@ -5,12 +5,12 @@ import { isRequired } from '#server/sessions/required.ts'
 import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
 
-/** Who is asking, by the Cookie header; null is a visitor. A suspended person is still known, so that he can be told. */
+/** The actor of a Cookie header; null for a visitor. Suspended people are returned too, so that they can be given the reason. */
 export type Authenticate = (cookie: string | undefined) => Promise<Actor | null>
 
 /**
- * The person whose live session has this token, in one prepared statement. An admin without a second factor is remembered as lacking it; whether
- * that matters is asked at each request.
+ * The person whose live session has this token, in one statement. An admin without a second factor is marked as lacking it; each request checks
+ * whether admins need one.
  */
 async function findActor(app: App, token: string): Promise<Found | null> {
   const { sql } = app
@@ -27,10 +27,10 @@ async function findActor(app: App, token: string): Promise<Found | null> {
   return { actor: lacks ? { ...actor, lacksSecondFactor: true } : actor, leftMs }
 }
 
-/** Nobody waits for it: where it fails, the next request tries again. */
+/** Not awaited: if it fails, the next request tries again. */
 const noteSeen = ({ sql }: App, sessionId: string) => sql`update sessions set updated_at = now() where id = ${sessionId}`.catch(() => {})
 
-/** Makes the look-up that every request begins with: signature, session, person. */
+/** Opens the look-up at the start of every request: signature, session, person. */
 export function openAuthentication(app: App): { whoIs: Authenticate; forget: (userId: string) => void; close: () => void } {
   const name = cookieNameOf(app.config, 'session_token')
   const cache = openSessionCache(app.feed)

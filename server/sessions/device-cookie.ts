@@ -5,7 +5,7 @@ import { cookieNameOf, cookieValues, setCookie } from '#server/sessions/session-
 
 type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
 
-/** Proves that this account has signed in here; nobody without our secret can make one. */
+/** Proves that this account has signed in on this device; it cannot be made without the session secret. */
 const tagOf = (config: Config, email: string) =>
   createHmac('sha256', config.sessionSecret).update(`device\n${email}`).digest().subarray(0, 18).toString('base64url')
 
@@ -16,7 +16,7 @@ const tagsIn = (config: Config, cookie: string | undefined) => cookieValues(cook
 export const knowsDevice = (config: Config, cookie: string | undefined, email: string): boolean =>
   tagsIn(config, cookie).includes(tagOf(config, email))
 
-/** The Set-Cookie header by which the device is known from now on, together with the accounts it was known for. */
+/** The Set-Cookie header that makes the device known for this account, beside the accounts it was known for before. */
 export function deviceCookie(config: Config, cookie: string | undefined, email: string): string {
   const tag = tagOf(config, email)
   const others = tagsIn(config, cookie).filter((other) => other !== tag && /^[\w-]{24}$/.test(other))

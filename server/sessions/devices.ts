@@ -9,7 +9,7 @@ import { hint } from '#server/platform/events/record.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** Where somebody is signed in, the device that asks first, then the newest (product §2). */
+/** The devices on which a person is signed in: the asking one first, then the newest (product §2). */
 export async function listDevices({ sql }: App, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<Device[]> {
   return sql<Device[]>`
     select id, coalesce(user_agent, '') as "userAgent", coalesce(ip_address, '') as "ipAddress", id = ${sessionId} as "isThis",
@@ -19,7 +19,7 @@ export async function listDevices({ sql }: App, { id, sessionId }: Pick<Actor, '
     order by (id = ${sessionId}) desc, created_at desc, id limit ${limits.account.devicesShown}`
 }
 
-/** Signs one of one's own devices out, at once and on every node. Throws `not-found` for a session that is not one's own. */
+/** Signs out one of the actor's own devices, at once and on every node. Throws `not-found` for a session of another person. */
 export async function endDevice(app: App, actor: Actor, id: string): Promise<void> {
   if ((await end(app, actor, eq(sessions.id, id))) > 0) return
   const mine = await listDevices(app, actor)
@@ -27,7 +27,7 @@ export async function endDevice(app: App, actor: Actor, id: string): Promise<voi
   throw new AppError('not-found')
 }
 
-/** Signs out all devices but this one. */
+/** Signs out all devices of the actor but this one. */
 export async function endOtherDevices(app: App, actor: Actor): Promise<void> {
   await end(app, actor, ne(sessions.id, actor.sessionId))
 }

@@ -3,8 +3,8 @@ import type { Move, Who } from '#domain/moves.ts'
 import { type Asking, stillActive } from '#server/sessions/still-active.ts'
 
 /**
- * Where the thing that is moved has what a move asks of it; `sellerGone` and `sellerSuspended` where some move of it asks for that,
- * `formerSellers` where it can go from one seller to another.
+ * The columns that the conditions of a move read; `sellerGone` and `sellerSuspended` only if some move of the noun checks them, `formerSellers`
+ * only if the noun can change its seller.
  */
 export type Columns = { status: SQL; sellerId: SQL; formerSellers?: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
 
@@ -18,8 +18,8 @@ const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
 }
 
 /**
- * A move of a noun's table as a condition on its row, so that it stands in the change itself (architecture, mechanism 2).
- * True exactly where `whyNot` finds nothing in the way, asked at the moment of the change.
+ * A move of a noun's table as an SQL condition on its row, for the WHERE of the change itself (architecture, mechanism 2).
+ * True exactly if `whyNot` returns null at the moment of the change.
  */
 export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, thing: Columns, actor: Asking): SQL {
   const people = sql.join([sql`false`, ...by.map((who) => actorIs[who](actor, thing))], sql` or `)

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
-/** Explains why what an admin gave out was not ended: as `refuseInactive`, else throws `not-found`, or `wrong-status` where it had ended before. */
+/** Throws why an API key or invitation was not ended: as `assertActive`, else `not-found`, or `wrong-status` if it had ended before. */
 export async function rejectEnded(app: App, actor: Actor, table: 'api_keys' | 'invitations', id: string): Promise<never> {
   await assertActive(app, actor)
   const there = await app.sql`select from ${app.sql(table)} where id = ${id}`

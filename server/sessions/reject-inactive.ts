@@ -3,7 +3,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
-/** A write on one's own account that found nothing: it can only be the person himself, or a session that came back to life meanwhile. */
+/** Throws why a write on the actor's own account changed nothing: as `assertActive`, else `unavailable`, as only a revived session is left. */
 export async function rejectInactive(app: App, actor: Actor): Promise<never> {
   await assertActive(app, actor)
   throw new AppError('unavailable')

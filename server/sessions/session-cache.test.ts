@@ -7,7 +7,7 @@ import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 const sela: Actor = { id: 'sela', role: 'seller', status: 'active', name: 'Sela', email: 'sela@example.com', sessionId: 's1' }
 const rivka: Actor = { ...sela, id: 'rivka', sessionId: 's2' }
 
-/** A feed that says what it is told to say. */
+/** A session cache with a feed that the test controls. */
 function openCache() {
   let heard: (hint: FeedHint) => void = () => {}
   let lastPollAt = Date.now()
@@ -24,14 +24,14 @@ function openCache() {
 }
 const remember = (cache: ReturnType<typeof openCache>, actor: Actor) => cache.through(actor.id, async () => ({ actor, leftMs: 60_000 }))
 
-test('a session that was just seen is known without asking', async () => {
+test('a session that was just read comes from the cache', async () => {
   const cache = openCache()
   expect(await remember(cache, sela)).toEqual(sela)
   expect(cache.get('sela')).toEqual(sela)
   expect(cache.get('rivka')).toBeNull()
 })
 
-test('a word about a person is believed at once, and only about him', async () => {
+test('a hint about a person drops their entry at once, and no other', async () => {
   const cache = openCache()
   await remember(cache, sela)
   await remember(cache, rivka)
@@ -42,14 +42,14 @@ test('a word about a person is believed at once, and only about him', async () =
   expect(cache.get('rivka')).toEqual(rivka)
 })
 
-test('while the feed is silent nobody is known without asking', async () => {
+test('nothing comes from the cache while the feed is silent', async () => {
   const cache = openCache()
   await remember(cache, sela)
   cache.fallSilent()
   expect(cache.get('sela')).toBeNull()
 })
 
-test('what was read before a change and arrives after it is not remembered', async () => {
+test('a read that began before a change and ended after it is not cached', async () => {
   const cache = openCache()
   const { promise, resolve } = Promise.withResolvers<Found>()
   const reading = cache.through('sela', () => promise)
@@ -59,13 +59,13 @@ test('what was read before a change and arrives after it is not remembered', asy
   expect(cache.get('sela')).toBeNull()
 })
 
-test('a session is known no longer than it lasts', async () => {
+test('a session is not cached beyond its end', async () => {
   const cache = openCache()
   await cache.through('sela', async () => ({ actor: sela, leftMs: 0 }))
   expect(cache.get('sela')).toBeNull()
 })
 
-test('nobody suspended and no visitor is remembered', async () => {
+test('suspended people and visitors are not cached', async () => {
   const cache = openCache()
   await cache.through('sela', async () => ({ actor: { ...sela, status: 'suspended' }, leftMs: 60_000 }))
   await cache.through('nobody', async () => null)

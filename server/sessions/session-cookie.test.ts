@@ -7,41 +7,41 @@ const sessionSecret = 'a session secret of before, 32 characters and more'
 const plain = await openTestServer(app, { sessionSecret, trustProxy: ['127.0.0.1'] })
 const publicUrl = 'https://backoffice.example.com'
 const https = await openTestServer(app, { sessionSecret, publicUrl })
-const originAt = (door: typeof plain) => (door === https ? { origin: publicUrl } : {})
+const originAt = (server: typeof plain) => (server === https ? { origin: publicUrl } : {})
 const about = { name: 'Nora', email: 'nora@example.com', password: 'a lantern in the fog' }
 
-/** Cookies that better-auth 1.7.7 gave out, the rows of which are in the table still. */
+/** Cookies of better-auth 1.7.7, whose rows are still in the table. */
 const given = [
   {
     over: 'http',
-    door: plain,
+    server: plain,
     token: 'DVziQC1vyDznHdFRn1peAT1YgMYTxMVm',
     cookie: 'backstall.session_token=DVziQC1vyDznHdFRn1peAT1YgMYTxMVm.OAJTJ3D67Cz%2Ff4aR%2Bp5aZHTD6hSk3ivIfzSUfn%2F6FYA%3D',
   },
   {
     over: 'https',
-    door: https,
+    server: https,
     token: 'LzgCReF8oGGH3cq52arepDOpSuvbD4yD',
     cookie: '__Secure-backstall.session_token=LzgCReF8oGGH3cq52arepDOpSuvbD4yD.JmZE6ZXG6TWVA2JcDDsMqbtx8D%2F6hQqt7qDgRSqDhps%3D',
   },
 ]
 
-test.each(given)('a person who signed in over $over before the upgrade is still signed in', async ({ door, token, cookie }) => {
+test.each(given)('a person who signed in over $over before the upgrade is still signed in', async ({ server, token, cookie }) => {
   const { id } = await person('Olga')
   await app.sql`
     insert into sessions (id, token, user_id, expires_at, ip_address, user_agent, created_at, updated_at)
     values (${token}, ${token}, ${id}, now() + interval '1 day', '2001:0db8:0001:0002:0000:0000:0000:0000', '', now(), now())`
-  const me = (as: string) => door.ask('/rpc/users/me', { method: 'POST', headers: { cookie: as, ...originAt(door) } })
+  const me = (as: string) => server.ask('/rpc/users/me', { method: 'POST', headers: { cookie: as, ...originAt(server) } })
   expect((await me(cookie)).json).toMatchObject({ json: { user: { id } } })
   expect((await me(cookie.replace(token, `x${token}`))).json).toMatchObject({ json: { user: null } })
 })
 
 test.each([
-  { door: plain, name: 'backstall.session_token', flags: 'HttpOnly; SameSite=Lax' },
-  { door: https, name: '__Secure-backstall.session_token', flags: 'HttpOnly; Secure; SameSite=Lax' },
-])('$name is given and cleared as before, letter by letter', async ({ door, name, flags }) => {
+  { server: plain, name: 'backstall.session_token', flags: 'HttpOnly; SameSite=Lax' },
+  { server: https, name: '__Secure-backstall.session_token', flags: 'HttpOnly; Secure; SameSite=Lax' },
+])('$name is set and cleared as before, byte for byte', async ({ server, name, flags }) => {
   const post = async (path: string) => {
-    const { headers } = await door.ask(`/api/auth/${path}`, { method: 'POST', json: about, headers: originAt(door) })
+    const { headers } = await server.ask(`/api/auth/${path}`, { method: 'POST', json: about, headers: originAt(server) })
     return headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))
   }
   await post('sign-up')
@@ -59,13 +59,13 @@ test('a session is stored as before: for thirty days, with the browser and the a
     '2001:DB8:1::5:6': '2001:0db8:0001:0000:0000:0000:0000:0000',
   }
   await plain.ask('/api/auth/sign-up', { method: 'POST', json: { ...about, email } })
-  for (const [address, kept] of Object.entries(from)) {
+  for (const [address, stored] of Object.entries(from)) {
     const headers = { 'x-forwarded-for': address, 'user-agent': `At ${address}` }
     expect((await plain.ask('/api/auth/sign-in', { method: 'POST', json: { ...about, email }, headers })).status).toBe(200)
     const rows = await app.sql`
       select ip_address, expires_at - created_at between interval '2591999 seconds' and interval '2592001 seconds' as "thirtyDays",
         updated_at = created_at and abs(extract(epoch from confirmed_at - created_at)) < 5 as "startsNow", length(token) as length
       from sessions where user_agent = ${headers['user-agent']}`
-    expect(rows).toEqual([{ ip_address: kept, thirtyDays: true, startsNow: true, length: 32 }])
+    expect(rows).toEqual([{ ip_address: stored, thirtyDays: true, startsNow: true, length: 32 }])
   }
 })

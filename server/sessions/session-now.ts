@@ -2,9 +2,9 @@ import type { App } from '#server/platform/app.ts'
 import { tokensIn } from '#server/sessions/session-cookie.ts'
 
 /**
- * What became of the session that a browser carries, asked of the table past all that a node remembers. `who` has it now, null where it
- * counts for nothing. `ended` is true where somebody ended it, by signing out elsewhere or otherwise; one that only ran out, or none at
- * all, was not: what is unsent on that device is kept for the same person then (product §11).
+ * The state of a browser's session, read from the table past all caches. `who` is its person, null if it is not valid. `ended` is true if it was
+ * ended, by signing out elsewhere or otherwise; an expired or missing session was not: unsent messages on that device then stay for the same
+ * person (product §11).
  */
 export async function sessionNow({ sql, config }: App, cookie: string | undefined): Promise<{ ended: boolean; who: string | null }> {
   const tokens = tokensIn(config, cookie)

@@ -2,10 +2,10 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import { factorRequired } from '#server/sessions/required.ts'
 
-/** What a statement needs to know of who acts; in a statement that is written once, placeholders stand for it. */
+/** What a statement needs to know about the actor; placeholders or SQL in a prepared statement. */
 export type Asking = { [Key in 'id' | 'role' | 'sessionId']: Actor[Key] | Placeholder | SQL } & Pick<Actor, 'lacksSecondFactor'>
 
-/** Whoever is known to lack it is let through to nothing but their own account, where they set it up (server/platform/http/os.ts). */
+/** Actors marked as lacking it are let through only to their own account, where they set it up (server/platform/http/os.ts). */
 const hasSecondFactor = ({ role, lacksSecondFactor }: Asking): SQL =>
   role === 'seller' || lacksSecondFactor
     ? sql`true`
@@ -13,8 +13,8 @@ const hasSecondFactor = ({ role, lacksSecondFactor }: Asking): SQL =>
       or exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`
 
 /**
- * True inside a statement as long as the actor's session lives, they are active in the role they acted in, and have the second factor that
- * admins may need. It stands in the WHERE of every write, so that a suspension or sign-out refuses it at once (architecture, mechanism 2).
+ * SQL condition: the actor's session is alive, they are active in the role they acted in, and have the second factor that admins may need.
+ * It is in the WHERE of every write, so that a suspension or sign-out takes effect at once (architecture, mechanism 2).
  */
 export const stillActive = (asking: Asking): SQL => {
   const { id, role, sessionId } = asking
