@@ -18,12 +18,12 @@ const only = (settings: Change, keys: readonly (keyof Settings)[]): Record<strin
   Object.fromEntries(keys.map((key) => [key, settings[key]]))
 
 /**
- * Changes the given settings, leaves the others, and answers all of them. Throws `not-signed-in`, `account-suspended` or `not-allowed`
- * if the admin is none any more by now. `also` belongs to the same transaction and is told what was before.
+ * Changes the given settings only, and returns all of them. `also` runs in the same transaction with the settings before the change.
+ * Throws `not-signed-in`, `account-suspended` or `not-allowed` if the actor is no longer an active admin.
  */
 export async function editSettings(app: App, actor: Actor, change: Change, also?: Also): Promise<Settings> {
   const changed = await app.db.transaction(async (tx) => {
-    // So that the history's before and after follow each other.
+    // One edit at a time, so that each `before` in the history equals the last `after`.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.settings})`)
     const before = await readSettings(tx)
     const fields = settingKeys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))

@@ -7,7 +7,7 @@ import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, caller, ask, url, seller, rival, suspended, admin, secondAdmin, everything, photograph, jpeg } = await openUploads()
 
-/** Nothing but a red dot on nothing. */
+/** A red dot on a transparent ground. */
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#00000000' } })
     .composite([{ input: { create: { width: 9, height: 9, channels: 4, background: '#c22' } }, left: 0, top: 0 }])
@@ -21,13 +21,13 @@ const files = () => app.sql<{ path: string }[]>`select path from files where pat
 type Step = { actor: string; before: { logo: { path: string } | null }; after: { logo: { path: string } | null } }
 const history = () => app.sql<Step[]>`
   select actor_id as actor, before, after from events join event_details on event_id = events.id where kind = 'settings.edit' order by id`
-/** The store follows, and the next test begins with nothing. */
+/** Removes the logo and waits until its files are gone, so that the next test starts without any. */
 const cleared = async () => {
   await caller(admin).settings.removeLogo()
   await expect.poll(files).toEqual([])
 }
 
-test('a logo becomes small, keeps its shape and what shows through it, and everybody sees it and may keep it', async () => {
+test('a logo is made small, keeps shape and transparency, and is public and cacheable', async () => {
   const response = await upload(admin, await drawn(1600, 400), 'Our logo!.png')
   expect([response.status, response.json?.logo]).toEqual([
     200,
@@ -50,7 +50,7 @@ test('a logo becomes small, keeps its shape and what shows through it, and every
   expect((await picture.stats()).isOpaque).toBe(false)
 })
 
-test('where a photograph was taken stays behind', async () => {
+test('the place where a photograph was taken is removed from the file', async () => {
   const placed = await photograph(300, 200)
     .jpeg()
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
@@ -64,7 +64,7 @@ test('where a photograph was taken stays behind', async () => {
   }
 })
 
-test('another takes its place, and the one before is gone; so is the last when it is removed', async () => {
+test('a new logo replaces the former one, which is deleted; so is the last one when it is removed', async () => {
   await cleared()
   const before = await everything()
   const since = (await history()).length
@@ -91,7 +91,7 @@ test('another takes its place, and the one before is gone; so is the last when i
   expect(newest).toMatchObject({ kind: 'settings.edit', user: 'Ada', description: 'The settings were changed: logo.' })
 })
 
-test('of two admins at once one logo stays, whole, and nothing of the other; what else is changed meanwhile stays too', async () => {
+test('of two uploads at once one logo stays, whole, and nothing of the other; other settings changed meanwhile stay too', async () => {
   const pictures = await Promise.all([drawn(70, 70), drawn(80, 80)])
   await Promise.all([
     upload(admin, pictures[0], 'hers.png'),
@@ -105,7 +105,7 @@ test('of two admins at once one logo stays, whole, and nothing of the other; wha
   await cleared()
 })
 
-test('only admins bring or remove it, also not one who was made a seller while his picture was on its way', async () => {
+test('only admins upload or remove it, not even one who became a seller during the upload', async () => {
   const response = await Promise.all([null, suspended, seller, rival].map((as) => upload(as, jpeg)))
   expect(response.map(({ status }) => status)).toEqual([401, 403, 403, 403])
   await expect(caller(seller).settings.removeLogo()).rejects.toMatchObject({ code: 'not-allowed' })
@@ -136,7 +136,7 @@ test.each([
   ['half a picture', () => jpeg.subarray(0, 400), 'logo.jpg', 'image-broken', 422],
   ['more than ten megabytes', () => Buffer.concat([jpeg, Buffer.alloc(limits.image.bytesMax)]), 'logo.jpg', 'image-bytes', 413],
   ['a name that leads elsewhere', () => jpeg, '../../index.html', 'file-name', 422],
-])('%s is refused with a sentence, and the logo before stays', async (_, make, name, code, status) => {
+])('%s is refused with a sentence, and the former logo stays', async (_, make, name, code, status) => {
   await upload(admin, await drawn(40, 40))
   const [logo, before] = [shown(), await files()]
   const response = await upload(admin, await make(), name)
@@ -149,7 +149,7 @@ test.each([
   await cleared()
 })
 
-test('no file but the logo is shown by naming it as one', async () => {
+test('no other file becomes public by naming it as the logo', async () => {
   const logo = { path: 'products/p1/0_secret.png', width: 1, height: 1 }
   await expect(caller(admin).settings.edit({ change: { logo } } as never)).rejects.toMatchObject({ code: 'invalid-argument' })
   await app.sql`insert into settings (key, value) values ('logo', ${JSON.stringify(logo)}::text::jsonb) on conflict (key) do update set value = excluded.value`

@@ -7,22 +7,22 @@ import type { App } from '#server/platform/app.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 
-/** What the logo belongs to, in the table of files. */
+/** The owner of the logo in the table of files. */
 export const logoOwner = 'setting:logo'
 
-/** Takes the logo of the marketplace under the rules of all pictures (product §3, §9); the one before is gone. Answers the settings. */
+/** Stores the logo of the marketplace by the rules of all pictures (product §3, §9), replaces the former one and returns the settings. */
 export async function uploadLogo(app: App, actor: Actor, name: string, sending: Sending): Promise<Settings> {
   await takePicture(app, actor, { folder: 'logos', owner: logoOwner, name, sending }, (path, kept) => adopt(app, actor, path, kept))
   return app.settings.current()
 }
 
-/** Takes the logo away. */
+/** Removes the logo. */
 export async function removeLogo(app: App, actor: Actor): Promise<Settings> {
   await adopt(app, actor, null, null)
   return app.settings.current()
 }
 
-/** One change of the settings like any other, so that of two at once the second lets go of what the first brought. */
+/** Writes the logo as an edit of the settings, so that of two simultaneous uploads the second releases the file of the first. */
 async function adopt(app: App, actor: Actor, path: string | null, kept: Kept | null): Promise<void> {
   const logo = path && kept ? { path, width: kept.width, height: kept.height } : null
   let released: string | undefined

@@ -8,7 +8,7 @@ import type { Feed } from '#server/platform/events/feed.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
 
-/** Where the logo is found, small: no screen shows it larger than the widest thumbnail. */
+/** The address of the logo as its largest thumbnail, which is enough for every screen. */
 const logoOf = (logo: Settings['logo']): PublicSettings['logo'] =>
   logo && { url: `/files/${thumbnailPath(logo.path, Math.max(...limits.image.thumbnailWidths))}`, width: logo.width, height: logo.height }
 
@@ -19,7 +19,7 @@ export type SettingsDeps = {
   log?: Log | undefined
 }
 
-/** Reads the settings and keeps them fresh: at once when the feed tells of an edit on any node, and now and then when they are asked for. */
+/** Reads the settings and keeps them fresh: at once after a hint about an edit on any node, and now and then when they are read. */
 export async function openSettings({ db, feed, installation, log = console }: SettingsDeps): Promise<SettingsStore> {
   const { currency, timeZone } = installation
   const trouble = openErrorLog(log, 'Reading the settings')
@@ -32,7 +32,7 @@ export async function openSettings({ db, feed, installation, log = console }: Se
     settings = await readSettings(db)
     trouble.mended()
   }
-  /** One after the other, so that an older answer never replaces a newer one. */
+  /** One read after the other, so that an older answer never replaces a newer one. */
   const refresh = (): Promise<void> => {
     const mine = (reading ?? Promise.resolve()).then(read, read).finally(() => {
       if (reading === mine) reading = null

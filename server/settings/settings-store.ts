@@ -1,12 +1,12 @@
 import type { PublicSettings, Settings } from '#domain/settings.ts'
 
-/** The settings as the operator left them, kept in memory and refreshed when they change anywhere. */
+/** The current settings, kept in memory and refreshed when they change on any node. */
 export type SettingsStore = {
   current: () => Settings
-  /** What everybody may know, with currency and time zone of the installation. */
+  /** What visitors may know, with currency and time zone of the installation. */
   public: () => PublicSettings
-  /** Settles when an edit that this node has already been told of has been read; so whoever asks because of its hint gets it. */
+  /** Settles when edits that this node has a hint about are read, so that a client that reacts to the hint gets them. */
   settled: () => Promise<void>
-  /** Reads them again; settles when `current` is what the database holds. */
+  /** Reads the settings again; settles when `current` matches the database. */
   refresh: () => Promise<void>
 }

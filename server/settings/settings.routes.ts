@@ -7,7 +7,7 @@ import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { logoOwner, uploadLogo } from '#server/settings/logo.ts'
 
-/** The plain route of the settings: `POST /api/settings/logo?name=…` takes a picture as it is (product §9). */
+/** Plain route of the settings: `POST /api/settings/logo?name=…` takes the raw bytes of a picture (product §9). */
 export const settingsRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {

@@ -10,7 +10,7 @@ const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout
 const quiet = { info: () => {}, warn: () => {} }
 
 describe('the settings', () => {
-  test('are what they were at first until an admin changes some, and the history tells which', async () => {
+  test('have defaults until an admin changes some, and the history lists which', async () => {
     const testApp = await openTestApp()
     const ada = testApp.caller(testApp.admin)
     expect(await ada.settings.get()).toEqual(defaultSettings)
@@ -30,7 +30,7 @@ describe('the settings', () => {
     await testApp.close()
   })
 
-  test('leave no trace in the history when nothing really changes', async () => {
+  test('leave no trace in the history if nothing changes', async () => {
     const testApp = await openTestApp()
     await testApp
       .caller(testApp.admin)
@@ -41,7 +41,7 @@ describe('the settings', () => {
     await testApp.close()
   })
 
-  test('are for admins alone, and refused once their session has ended', async () => {
+  test('are for admins alone, and are refused once the session has ended', async () => {
     const testApp = await openTestApp()
     const change = { marketplaceName: 'Mine' }
     await expect(testApp.caller(testApp.seller).settings.edit({ change })).rejects.toMatchObject({ code: 'not-allowed' })
@@ -68,7 +68,7 @@ describe('the settings', () => {
     await testApp.close()
   })
 
-  test('reach every node without being asked for', async () => {
+  test('reach every node without being requested', async () => {
     const testApp = await openTestApp()
     const [row] = await testApp.app.sql<{ name: string }[]>`select current_database() as name`
     const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
@@ -81,7 +81,7 @@ describe('the settings', () => {
     await testApp.close()
   })
 
-  test('stored by an older Backstall in another shape do not stop this one', async () => {
+  test('that an older Backstall stored in another shape do not stop this one', async () => {
     const testApp = await openTestApp()
     await testApp.app
       .sql`insert into settings (key, value) values ('registration', '"by pigeon"'), ('theme', '"dark"'), ('marketplaceName', '"Bazaar"')`
