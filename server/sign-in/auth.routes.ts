@@ -21,10 +21,10 @@ const visitOf = ({ clientAddress, headers }: FastifyRequest): Visit => ({
   cookie: headers.cookie,
 })
 
-/** The browser drops what it has of our files: pictures that only the person who was here may see. Without HTTPS it takes no notice. */
+/** Makes the browser drop its cached files, which include pictures that only this person may see. Browsers ignore it without HTTPS. */
 const dropFiles = { 'Clear-Site-Data': '"cache"' }
 
-/** A sign-in or sign-up that failed: its message together with a null user (spec §8). At sign-up a wrong value is 422 (product §2). */
+/** Answers a failed sign-in or sign-up: the message together with a null user (spec §8). At sign-up an invalid value is 422 (product §2). */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error)
   logUnexpected(error, answer, placeOf(request))
@@ -33,9 +33,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.status(unprocessable ? 422 : answer.status).send({ user: null, ...plainBody(answer) })
 }
 
-/**
- * Sign-up, sign-in and sign-out (spec §7); how a session ended, and what mailed links open.
- */
+/** Routes of sign-up, sign-in and sign-out (spec §7), of the state of a session, and of mailed links. */
 export const authRoutes =
   (app: App, forget: (userId: string) => void): FastifyPluginAsync =>
   async (fastify) => {

@@ -14,13 +14,13 @@ type Reset = { token: string; password: string }
 type Owner = { id: string; name: string; email: string; emailVerified: boolean; wasVerified: boolean }
 
 /**
- * Sets a new password by a link and ends all sessions, links and wishes for another address (product §2). A second factor stays, unless the
- * address was not confirmed before. Answers the address. Throws `link-expired` for a link that was used, is too old or was sent to an address
- * that is no longer his; `password-common`.
+ * Sets a new password by a link and ends all sessions, links and pending changes of the address (product §2). A second factor stays, unless the
+ * address was not confirmed before. Returns the address. Throws `link-expired` for a link that was used, is too old or was sent to an address that
+ * the person no longer has; `password-common`.
  */
 export async function resetPassword(app: App, { token, password }: Reset, address: string): Promise<string> {
   await countTokenTry(app, address)
-  // Looked at first, so that a password that is refused does not cost the link, nor a wrong link a hash.
+  // Checked before it is used up, so that a refused password does not cost the link, nor an invalid link a hash.
   if (!(await lookAtToken(app, token, resetting))) throw new AppError('link-expired')
   await checkPassword(password)
   const hash = await app.passwords.hash(password)
@@ -39,7 +39,7 @@ export async function resetPassword(app: App, { token, password }: Reset, addres
   return owner.email
 }
 
-/** Whose link it is; one that came by mail confirms the address, one from the shell does not. */
+/** The person the link is for. A mailed link confirms the address, one from the shell does not. */
 async function ownerOf(tx: Tx, { userId, email, purpose }: Token): Promise<Owner> {
   const [person] = await tx.execute<Owner>(sql`
     update users set email_verified = old.verified or ${purpose === 'reset'}, updated_at = now()
@@ -50,7 +50,7 @@ async function ownerOf(tx: Tx, { userId, email, purpose }: Token): Promise<Owner
   return person
 }
 
-/** Whoever registered with an address that was not his could have set a second factor; it must not keep its owner out. */
+/** Removes a second factor that a stranger may have set up, who registered with an address that was not theirs: it would lock out the owner. */
 async function endForeignFactor(tx: Tx, about: Pick<NewEvent, 'itemId' | 'ownerId' | 'actorId' | 'title'>): Promise<void> {
   const gone = await tx.execute<{ on: boolean }>(sql`
     delete from second_factors where user_id = ${about.itemId} returning confirmed_at is not null as on`)
@@ -59,8 +59,8 @@ async function endForeignFactor(tx: Tx, about: Pick<NewEvent, 'itemId' | 'ownerI
 }
 
 /**
- * Asks for a link to choose a new password (product §2). The same is done for every address, so neither the answer nor its time tells
- * whether it is known: that is looked up when the mail goes out. Throws `too-many-requests`, known or not.
+ * Queues a mail with a link to choose a new password (product §2). It does the same for every address, so neither the answer nor its time shows
+ * whether the address is known: that is looked up when the mail is sent. Throws `too-many-requests` for any address.
  */
 export async function forgotPassword(app: App, email: string, address: string): Promise<void> {
   await countLink(app, 'reset', email, address)

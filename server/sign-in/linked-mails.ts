@@ -5,7 +5,7 @@ import type { Complete, LinkedMails } from '#server/platform/mail/mail-worker.ts
 
 type Person = { id: string; name: string; emailVerified: boolean }
 
-/** The active person whose address, or pending one, this is. */
+/** The active person with this address or, for the purpose `email`, with this pending address. */
 async function personAt({ sql }: App, to: string, purpose: Purpose, id: unknown): Promise<Person | null> {
   const at = purpose === 'email' ? sql`id = ${String(id)} and lower(pending_email) = lower(${to})` : sql`lower(email) = lower(${to})`
   const [person] = await sql<Person[]>`
@@ -13,7 +13,7 @@ async function personAt({ sql }: App, to: string, purpose: Purpose, id: unknown)
   return person ?? null
 }
 
-/** The token is made when the mail goes out: until then it is nowhere, its hour begins now, and whom it is for is as it is now. */
+/** Makes the token when the mail is sent: it is stored nowhere before, its hour begins then, and the person is looked up then. */
 const withLink =
   (purpose: Purpose, parameter: 'reset' | 'verify'): Complete =>
   async (app, to, { values }) => {
@@ -23,7 +23,7 @@ const withLink =
     return { values: { ...values, name: person.name }, link: `/login?${parameter}=${token}` }
   }
 
-/** The link of an invitation is made when its mail goes out, and only while it is open. */
+/** Makes the link of an invitation when its mail is sent, only while the invitation is open. */
 const invitation: Complete = async (app, to, { values }) => {
   const made = await makeInviteToken(app, String(values?.invitationId))
   if (!made) return null
@@ -34,7 +34,7 @@ const invitation: Complete = async (app, to, { values }) => {
   }
 }
 
-/** Whoever owns the wanted address already is told that somebody asked for it; that somebody is told nothing. */
+/** If the wanted address has an account, its owner is notified that another person asked for it; the asking person is not. */
 const confirmEmail: Complete = async (app, to, content) => {
   const owner = await personAt(app, to, 'verify', null)
   if (!owner) return withLink('email', 'verify')(app, to, content)
@@ -42,7 +42,7 @@ const confirmEmail: Complete = async (app, to, content) => {
   return stands && { template: 'addressTaken', values: { name: owner.name } }
 }
 
-/** Mails whose link opens something once. */
+/** The mails with a link that works once. */
 export const linkedMails: LinkedMails = {
   complete: {
     invitation,

@@ -33,7 +33,7 @@ async function tokenFor(email: string, name: 'reset' | 'verify'): Promise<string
   return found.at(-1) ?? ''
 }
 
-test('whoever lost the password finds the way back by mail, and all who were signed in are out', async () => {
+test('a forgotten password is reset by mail, and all sessions of the account end', async () => {
   const { email, cookie, id } = await registered()
   expect(await forgot(email)).toMatchObject({ status: 200, json: {} })
   const token = await tokenFor(email, 'reset')
@@ -49,7 +49,7 @@ test('whoever lost the password finds the way back by mail, and all who were sig
   expect(JSON.stringify(await sql`select * from account_tokens`)).not.toContain(token)
 })
 
-test('a link works once, for an hour, and for what it was sent for', async () => {
+test('a link works once, for an hour, and only for its purpose', async () => {
   const { email } = await registered()
   const verify = await tokenFor(email, 'verify')
   await forgot(email)
@@ -72,7 +72,7 @@ test('a link works once, for an hour, and for what it was sent for', async () =>
   expect(limits.account.tokenMs).toBe(60 * 60 * 1000)
 })
 
-test('nobody learns from a forgotten password whether an address is known, and nobody is flooded', async () => {
+test('the answer to a forgotten password does not show whether an address is known, and the mails are limited', async () => {
   const { email } = await registered()
   const unknown = 'nobody.at.all@example.com'
   for (const address of [email, unknown]) {
@@ -91,7 +91,7 @@ test('nobody learns from a forgotten password whether an address is known, and n
   expect(await mailsTo(app, unknown)).toEqual([])
 })
 
-test('the link in the mail leads to us, whatever a request called us', async () => {
+test('the link in the mail has our address, whatever host a request names', async () => {
   const { email } = await registered()
   await forgot(email, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' })
   const mails = await mailsTo(app, email)
@@ -99,7 +99,7 @@ test('the link in the mail leads to us, whatever a request called us', async () 
   expect(mails.map(({ text, html }) => `${text}${html}`).join()).not.toContain('evil.example')
 })
 
-test('who is suspended gets no link, and a link from before opens nothing', async () => {
+test('a suspended person gets no link, and an earlier link does not work', async () => {
   const { email, id } = await registered()
   await forgot(email)
   const token = await tokenFor(email, 'reset')
@@ -110,7 +110,7 @@ test('who is suspended gets no link, and a link from before opens nothing', asyn
   expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })
 })
 
-test('a new seller confirms the address when it suits, and sells before that', async () => {
+test('a new seller confirms the address later, and sells before that', async () => {
   const { email, id } = await registered()
   const verified = () => sql`select email_verified as yes from users where id = ${id}`
   expect(await verified()).toEqual([{ yes: false }])
@@ -120,7 +120,7 @@ test('a new seller confirms the address when it suits, and sells before that', a
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
 })
 
-test('a new address counts once it is confirmed, and not if somebody else has it by then', async () => {
+test('a new address counts once it is confirmed, unless another account has it by then', async () => {
   const { email, id } = await registered()
   const wanted = async (address: string) => {
     await sql`update users set pending_email = ${address} where id = ${id}`
@@ -139,18 +139,18 @@ test('a new address counts once it is confirmed, and not if somebody else has it
   expect((await post('verify-email', { token })).json).toEqual({ email: 'lena.new@example.com' })
   expect((await signIn('lena.new@example.com', password)).status).toBe(200)
   expect((await signIn(email, password)).status).toBe(401)
-  // A link that still lies in the old mailbox.
+  // A link in the former mailbox.
   expect((await post('reset-password', { token: reset, password: another })).json).toMatchObject({ code: 'link-expired' })
 })
 
-test('a link opened while signed in is used before one is sent home; that of another account is left alone', async () => {
+test('a link opened while signed in is used before the redirect home; one of another account stays unused', async () => {
   const { email, cookie, id } = await registered()
   const open = async (query: string, as = cookie) => {
     const { status, headers } = await ask(`/login?${query}`, { headers: { cookie: as } })
     return [status, headers.get('location')]
   }
   const verify = await tokenFor(email, 'verify')
-  // Looked at by a machine, or loaded ahead.
+  // Requests of link scanners and of prefetching browsers.
   await ask(`/login?verify=${verify}`, { method: 'HEAD', headers: { cookie } })
   await ask(`/login?verify=${verify}`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
   expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=verified'])
@@ -164,7 +164,7 @@ test('a link opened while signed in is used before one is sent home; that of ano
   expect(await sql`select purpose from account_tokens where user_id = ${id}`).toEqual([{ purpose: 'choose' }])
 })
 
-test('whoever signs in with the old password while it is reset is not in', async () => {
+test('a sign-in with the old password during a reset opens no session', async () => {
   const { email, id } = await registered()
   await forgot(email)
   const token = await tokenFor(email, 'reset')
@@ -172,9 +172,9 @@ test('whoever signs in with the old password while it is reset is not in', async
   await lock`begin`
   await lock`lock table second_factors in access exclusive mode`
   const signing = signIn(email, password)
-  const held = () => sql`select 1 from pg_locks where not granted and relation = 'second_factors'::regclass`
-  await expect.poll(held, { timeout: 50_000 }).toHaveLength(1)
-  // The factor of an address that was not confirmed goes with the reset; here it waits for nothing.
+  const blocked = () => sql`select 1 from pg_locks where not granted and relation = 'second_factors'::regclass`
+  await expect.poll(blocked, { timeout: 50_000 }).toHaveLength(1)
+  // With an unconfirmed address the reset would also wait for this lock, to remove the second factor.
   await sql`update users set email_verified = true where id = ${id}`
   expect((await post('reset-password', { token, password: another })).status).toBe(200)
   await lock`commit`
@@ -183,7 +183,7 @@ test('whoever signs in with the old password while it is reset is not in', async
   expect(await sql`select 1 from sessions where user_id = ${id}`).toEqual([])
 }, 30_000)
 
-test('two reset links of one person at the same moment: one counts, the other is told', async () => {
+test('of two reset links of one person used at the same moment, one counts and the other is refused', async () => {
   const { email } = await registered()
   const links = []
   for (const _ of [1, 2]) {
@@ -201,7 +201,7 @@ test('two reset links of one person at the same moment: one counts, the other is
   expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])
 }, 30_000)
 
-test('whose address somebody else registered gets in by a reset, whatever second factor was set', async () => {
+test('the owner of an address that a stranger registered gets in by a reset, whatever second factor was set', async () => {
   const { email, id } = await registered()
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
   await forgot(email)
@@ -220,7 +220,7 @@ test('a second factor of a confirmed address stays through a reset', async () =>
   expect((await signIn(email, another)).json).toMatchObject({ code: 'second-factor-needed' })
 })
 
-test('a code that is no text is a wrong value, not a fault', async () => {
+test('a malformed code is an invalid value, not an error', async () => {
   const { email } = await registered()
   const body = JSON.stringify({ email, password, code: '\ud800' })
   const headers = { 'content-type': 'application/json' }

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { accountTokens } from '#server/platform/database/tables/sign-in.ts'
 import { verifyEmail } from '#server/sign-in/verify-email.ts'
 
-/** What came of a mailed link that a signed-in person opened; home shows it. */
+/** The outcome of a mailed link opened by a signed-in person, shown on their home page. */
 export type LinkResult = 'reset' | 'verified' | 'expired' | 'taken' | 'other'
 
 /** The token of a mailed link in the address of the sign-in page. */
@@ -20,8 +20,8 @@ export function tokenIn(search: string): { name: 'reset' | 'verify'; token: stri
 }
 
 /**
- * Uses a link that somebody opened who is signed in, before he is sent home (spec §2, product §2). A link of another account stays unused:
- * it is not his. A reset link lets his session choose a password without the old one.
+ * Uses the link of a signed-in person before they are redirected home (spec §2, product §2). A link of another account stays unused.
+ * A reset link lets this session choose a password without the old one.
  */
 export async function openLink(
   app: App,

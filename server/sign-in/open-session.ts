@@ -13,10 +13,10 @@ import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.
 import { deviceCookie, knowsDevice } from '#server/sessions/device-cookie.ts'
 import { sessionCookie, tokensIn } from '#server/sessions/session-cookie.ts'
 
-/** From where a person comes to sign in or register. */
+/** The client of a sign-in or registration. */
 export type Visit = { address: string; userAgent: string; cookie: string | undefined }
 
-/** A session that was opened: whose it is, and the Set-Cookie headers that carry it. */
+/** An opened session: its person, and the Set-Cookie headers that carry it. */
 export type Opened = { userId: string; cookies: string[] }
 
 type Account = { userId: string; hash: string | null; status: UserStatus; reason: string | null }
@@ -25,17 +25,17 @@ const accounts = sql`select u.id as "userId", a.password as hash, u.status, u.su
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`
 
 /**
- * Opens a session after the right password and, where there is one, a code of the second factor. The password is checked before the transaction, as
- * that takes long; the transaction holds the account, so a reset or a suspension comes either before and is seen, or after and finds the session.
+ * Opens a session for the right password and, if there is a second factor, its code. The password is checked before the transaction, as that takes
+ * long; the transaction locks the account, so a reset or suspension either came first and is noticed, or comes later and finds the session.
  * Throws `wrong-credentials`, and only after the right password `account-suspended`, `account-closed`, `second-factor-needed`, `wrong-code`.
  */
 export async function openSession(app: App, { email, password, code }: SignIn, visit: Visit): Promise<Opened> {
   const account = await checkedAccount(app, email, password)
-  refuseUnlessActive(app, account)
+  assertMaySignIn(app, account)
   const given = await countCode(app, account.userId, code, knowsDevice(app.config, visit.cookie, email))
   const token = newToken()
   await app.db.transaction(async (tx) => {
-    await holdAccount(app, tx, account)
+    await lockAccount(app, tx, account)
     if (given) await acceptCode(app, tx, given)
     await endFormerSessions(app, tx, visit)
     await addSession(tx, account.userId, token, visit)
@@ -44,7 +44,7 @@ export async function openSession(app: App, { email, password, code }: SignIn, v
   return { userId: account.userId, cookies: [sessionCookie(app.config, token), deviceCookie(app.config, visit.cookie, email)] }
 }
 
-/** The account of an address with this password. An address that is unknown takes as long as a wrong password. Throws `wrong-credentials`. */
+/** The account with this address and password. An unknown address takes as long as a wrong password. Throws `wrong-credentials`. */
 async function checkedAccount({ db, passwords }: App, email: string, password: string): Promise<Account> {
   const [account] = await db.execute<Account>(sql`${accounts} where lower(u.email) = lower(${email})`)
   if (!account?.hash) await passwords.hash(password)
@@ -52,8 +52,8 @@ async function checkedAccount({ db, passwords }: App, email: string, password: s
   throw new AppError('wrong-credentials')
 }
 
-/** Refuses an account that may not sign in (product §2). */
-function refuseUnlessActive({ config }: App, { status, reason }: Account): void {
+/** Throws if the account may not sign in (product §2). */
+function assertMaySignIn({ config }: App, { status, reason }: Account): void {
   if (status === 'active') return
   if (status === 'closed') throw new AppError('account-closed')
   const { message } = errors['account-suspended']
@@ -63,14 +63,14 @@ function refuseUnlessActive({ config }: App, { status, reason }: Account): void 
   })
 }
 
-/** Locks person and password until the session is committed. Throws if the password is another one by now, or the person not active. */
-async function holdAccount(app: App, tx: Tx, { userId, hash }: Account): Promise<void> {
+/** Locks person and password until the session is committed. Throws if the password has changed or the person is no longer active. */
+async function lockAccount(app: App, tx: Tx, { userId, hash }: Account): Promise<void> {
   const [account] = await tx.execute<Account>(sql`${accounts} where u.id = ${userId} for share`)
   if (!account || account.hash !== hash) throw new AppError('wrong-credentials')
-  refuseUnlessActive(app, account)
+  assertMaySignIn(app, account)
 }
 
-/** The session that this browser had ends; a token planted there before is worth nothing afterwards. */
+/** Ends the former session of this browser, so that a token planted there before is worthless. */
 async function endFormerSessions({ config }: App, tx: Tx, { cookie }: Visit): Promise<void> {
   const tokens = tokensIn(config, cookie)
   if (tokens.length > 0) await tx.delete(sessions).where(inArray(sessions.token, tokens))

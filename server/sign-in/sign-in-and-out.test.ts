@@ -27,7 +27,7 @@ const me = async (cookie: string) => {
   return (json?.json as { user: Record<string, unknown> | null } | undefined)?.user
 }
 
-test('somebody registers and is a signed-in seller, whatever role he asks for', async () => {
+test('a person registers and is signed in as a seller, whatever role they ask for', async () => {
   const { response, email } = await register({ role: 'admin', status: 'closed', emailVerified: true, id: 'mine', createdAt: '2001-01-01' })
   expect(response.status).toBe(200)
   expect(response.json?.user).toMatchObject({ email, role: 'seller', status: 'active', isSupport: false })
@@ -39,7 +39,7 @@ test('somebody registers and is a signed-in seller, whatever role he asks for', 
   expect(events).toEqual([{ kind: 'user.register', actor_id: row?.id, owner_id: row?.id }])
 })
 
-test('a sign-up that fails says why, together with a null user', async () => {
+test('a failed sign-up answers why, together with a null user', async () => {
   const { email } = await register()
   const failures = [
     [{ email }, 'email-taken', 'email'],
@@ -62,7 +62,7 @@ test('a sign-up that fails says why, together with a null user', async () => {
   expect(await app.sql`select count(*) from users`).toEqual(users)
 })
 
-test('two who take the same address at once: one gets it, and nothing is half-written', async () => {
+test('of simultaneous sign-ups with one address one succeeds, and nothing is half-written', async () => {
   const tries = await Promise.all(Array.from({ length: 4 }, () => register({ email: 'wanted@example.com' })))
   expect(tries.map(({ response }) => response.status).sort()).toEqual([200, 422, 422, 422])
   expect(
@@ -73,7 +73,7 @@ test('two who take the same address at once: one gets it, and nothing is half-wr
   ).toEqual([{ n: 1 }])
 })
 
-test('nobody registers while registration is closed', async () => {
+test('registration is refused while it is closed', async () => {
   const closed = await openTestServer({
     ...app,
     settings: { ...app.settings, current: () => ({ ...app.settings.current(), registration: 'closed' }) },
@@ -84,7 +84,7 @@ test('nobody registers while registration is closed', async () => {
   await closed.close()
 })
 
-test('the session cookie is out of reach of scripts and other sites, and over https of anything unencrypted', async () => {
+test('the session cookie is out of reach of scripts and other sites, and limited to https if the public address is https', async () => {
   const { response, email } = await register()
   const cookie = response.headers.getSetCookie().find((text) => text.startsWith('backstall.session_token='))
   expect(cookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -98,7 +98,7 @@ test('the session cookie is out of reach of scripts and other sites, and over ht
   await https.close()
 })
 
-test('an unknown address and a wrong password are answered alike', async () => {
+test('an unknown address and a wrong password get the same answer', async () => {
   const { email } = await register()
   const wrong = await signIn(email, 'not this one')
   const unknown = await signIn('nobody.at.all@example.com')
@@ -110,7 +110,7 @@ test('an unknown address and a wrong password are answered alike', async () => {
   expect([...unknown.headers.keys()].sort()).toEqual([...wrong.headers.keys()].sort())
 })
 
-test('an installation stores and asks passwords at full cost, and never takes one that was stored for less', async () => {
+test('an installation hashes and checks passwords at full cost, and never accepts one stored at a lower cost', async () => {
   const { email: cheap } = await register()
   const full = await openTestServer({ ...app, passwords })
   const post = async (path: string, json: unknown) => (await full.ask(`/api/auth/${path}`, { method: 'POST', json })).status
@@ -120,14 +120,14 @@ test('an installation stores and asks passwords at full cost, and never takes on
   expect(await post('sign-in', { email: 'nobody.there@example.com', password })).toBe(401)
   expect(await post('sign-in', { email, password })).toBe(200)
   expect(await post('sign-in', { email: cheap, password })).not.toBe(200)
-  const [kept] = await app.sql<{ hash: string }[]>`
+  const [stored] = await app.sql<{ hash: string }[]>`
     select a.password as hash from accounts a join users u on u.id = a.user_id where u.email = ${email}`
-  const [salt = '', key] = kept?.hash.split(':') ?? []
+  const [salt = '', key] = stored?.hash.split(':') ?? []
   expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
   await full.close()
 })
 
-test('signing in renews the session: what was planted before is worth nothing', async () => {
+test('signing in renews the session: a token planted before is worthless', async () => {
   const { response, email } = await register()
   const before = cookiesOf(response)
   const again = await signIn(email.toUpperCase(), password, { cookie: before })
@@ -142,7 +142,7 @@ test('signing in renews the session: what was planted before is worth nothing', 
   expect(cookiesOf(planted)).not.toContain('planted')
 })
 
-test('two sign-ins of one browser at the same moment open two sessions and end the one before', async () => {
+test('two simultaneous sign-ins of one browser open two sessions and end the former one', async () => {
   const { response, email } = await register()
   const cookie = cookiesOf(response)
   const both = await Promise.all([signIn(email, password, { cookie }), signIn(email, password, { cookie })])
@@ -181,7 +181,7 @@ test('an account whose stored password is broken or missing answers every sign-i
   await full.close()
 })
 
-test('a session holds neither with another signature nor for another token', async () => {
+test('a session is invalid with another signature, and a signature with another token', async () => {
   const { response } = await register()
   const [name, value = ''] = cookiesOf(response).split(';')[0]?.split('=') ?? []
   const plain = decodeURIComponent(value)
@@ -204,7 +204,7 @@ test('signing out ends the session itself, not only the cookie', async () => {
   expect((await ask('/api/auth/sign-out', { method: 'POST' })).status).toBe(200)
 })
 
-test('a browser drops the files it has once nobody is here any more, and not before', async () => {
+test('a browser drops its cached files once no person is signed in, and not before', async () => {
   const { response, email } = await register()
   const dropped = async () => (await ask('/api/auth/ended', { headers: { cookie: cookiesOf(response) } })).headers.get('clear-site-data')
   expect(await dropped()).toBeNull()
@@ -212,7 +212,7 @@ test('a browser drops the files it has once nobody is here any more, and not bef
   expect(await dropped()).toBe('"cache"')
 })
 
-test('a browser learns whose its session is now, and whether it was ended or only ran out', async () => {
+test('a browser learns who its session belongs to now, and whether it was ended or only expired', async () => {
   const learns = async (cookie?: string) => (await ask('/api/auth/ended', { headers: cookie ? { cookie } : {} })).json
   const [first, second, third] = [await register(), await register(), await register()]
   const who = (await me(cookiesOf(first.response)))?.id
@@ -228,7 +228,7 @@ test('a browser learns whose its session is now, and whether it was ended or onl
   expect(await learns('backstall.session_token=made.up')).toEqual({ ended: false, who: null })
 })
 
-test('a suspended seller learns so, with the reason, only after the right password', async () => {
+test('a suspended seller learns of the suspension and its reason only after the right password', async () => {
   const { email } = await register()
   await app.sql`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where email = ${email}`
   const sessions = await app.sql`select count(*) from sessions`
@@ -251,7 +251,7 @@ test('a suspended seller learns so, with the reason, only after the right passwo
   expect((await signIn(email)).json).toMatchObject({ code: 'account-closed' })
 })
 
-test('a session that is open when its owner is suspended is worth nothing a second later', async () => {
+test('a session that is open when its owner is suspended is worthless a second later', async () => {
   const { response, email } = await register()
   const cookie = cookiesOf(response)
   expect(await me(cookie)).not.toBeNull()
@@ -263,7 +263,7 @@ test('a session that is open when its owner is suspended is worth nothing a seco
   expect(json?.json).toMatchObject({ code: 'account-suspended', status: 403 })
 })
 
-test('an expired session is no session', async () => {
+test('an expired session is not accepted', async () => {
   const nils = await person('Nils')
   expect((await call('users.me', undefined, nils)).answer.user).not.toBeNull()
   const olga = await person('Olga')
@@ -271,7 +271,7 @@ test('an expired session is no session', async () => {
   expect((await call('users.me', undefined, olga)).answer.user).toBeNull()
 })
 
-test('of what a browser says it is, so much is kept as a list of devices can show', async () => {
+test('a user agent is stored only up to the length that a list of devices shows', async () => {
   const { email } = await register()
   await signIn(email, password, { 'user-agent': 'A'.repeat(9_000) })
   const [row] = await app.sql`select max(length(user_agent)) as longest from sessions`

@@ -25,8 +25,8 @@ function allowancesOf(email: string, address: string): Record<'here' | 'address'
 type Allowances = ReturnType<typeof allowancesOf>
 
 /**
- * Counts the try before the password is looked at, so that a hundred sent at once are a hundred. Unknown mails count alike.
- * The cap per account from anywhere refuses new devices only: whoever signed in here before just waits, so nobody can lock him out.
+ * Counts the try before the password is checked, so that a hundred simultaneous ones count as a hundred. Unknown addresses count alike.
+ * The cap per account from anywhere refuses new devices only, and delays known ones: a stranger cannot lock the owner out.
  */
 async function countFirst(app: App, { here, address, anywhere }: Allowances, known: boolean): Promise<void> {
   const [tries = [], crowd] = await countTries(app, [here, address, anywhere]).then((all) => [all.slice(0, 2), all[2]] as const)
@@ -38,7 +38,7 @@ async function countFirst(app: App, { here, address, anywhere }: Allowances, kno
   await pause(limits.signIn.slowMs)
 }
 
-/** Signs somebody in, within the limits of product §10. The right password gives the try back, also where the account is suspended. */
+/** Signs a person in, within the limits of product §10. The right password uncounts the try, even if the account is suspended. */
 export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Opened> {
   const allowances = allowancesOf(input.email, visit.address)
   await countFirst(app, allowances, knowsDevice(app.config, visit.cookie, input.email))
@@ -53,7 +53,7 @@ export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Ope
   }
 }
 
-/** Ends the session, on every node at once, and answers the Set-Cookie header that clears it. A visitor has nothing to end. */
+/** Ends the session on every node at once and returns the Set-Cookie header that clears it. A visitor has no session to end. */
 export async function signOut(app: App, actor: Actor | null): Promise<string> {
   if (actor) {
     await app.db.transaction(async (tx) => {

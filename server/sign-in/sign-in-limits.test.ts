@@ -37,16 +37,16 @@ test('after ten wrong passwords for an account from one address even the right o
   expect((await signIn(ida, password, '203.0.113.1')).status).toBe(200)
 })
 
-test('an address nobody registered is counted like any other', async () => {
+test('an address without an account is counted like any other', async () => {
   const tries = await statuses(times(11, () => signIn('nobody@example.com', 'wrong password', '203.0.113.3')))
   expect(tries).toEqual([...times(10, () => 401), 429])
 })
 
-test('the right password does not count, so whoever signs in often is not slowed', async () => {
+test('the right password does not count, so frequent sign-ins are not slowed', async () => {
   for (const _ of times(12, () => 0)) expect((await signIn(kim, password, '203.0.113.4')).status).toBe(200)
 })
 
-test('after a hundred wrong tries an address is refused whatever account it names', async () => {
+test('after a hundred wrong tries a network address is refused for every account', async () => {
   const { wrongPerAddress, windowMs } = limits.signIn
   for (const _ of times(wrongPerAddress, () => 0))
     await countTries(app, [{ of: ['sign-in', '203.0.113.5'], max: wrongPerAddress, windowMs }])
@@ -54,7 +54,7 @@ test('after a hundred wrong tries an address is refused whatever account it name
   expect((await signIn(lea, password, '203.0.113.6')).status).toBe(200)
 })
 
-test('when an account is attacked from everywhere, a new device is refused, and one that signed in before only waits', async () => {
+test('when an account is attacked from everywhere, a new device is refused, and a known one only waits', async () => {
   const known = (await signIn(max, password, '203.0.113.7')).headers.getSetCookie().find((cookie) => cookie.startsWith('backstall.device='))
   const { wrongPerAccountAnywhere, windowMs, slowMs } = limits.signIn
   for (const _ of times(wrongPerAccountAnywhere, () => 0)) await countTries(app, [{ of: ['sign-in anywhere', max], max: 0, windowMs }])
@@ -66,7 +66,7 @@ test('when an account is attacked from everywhere, a new device is refused, and 
   expect((await signIn(ned, password, '203.0.113.9', known?.split(';')[0])).status).toBe(200)
 })
 
-test('nobody escapes the count by telling another address himself', async () => {
+test('a forwarded address in the request does not escape the count', async () => {
   const direct = await openTestServer(app)
   const tries = times(11, () =>
     direct.ask('/api/auth/sign-in', {
@@ -79,7 +79,7 @@ test('nobody escapes the count by telling another address himself', async () => 
   await direct.close()
 })
 
-test('an address registers at most a hundred times an hour', async () => {
+test('a network address registers at most a hundred times an hour', async () => {
   const { perAddress, windowMs } = limits.signUp
   const register = (address: string) =>
     ask('/api/auth/sign-up', {
@@ -101,7 +101,7 @@ test('BENCH lifts the counting, and nothing else', async () => {
   await bench.close()
 })
 
-test('counters keep no address and no mail in the clear', async () => {
+test('counters store no network or mail address in plain text', async () => {
   const rows = await app.sql`select key from counters`
   expect(rows.length).toBeGreaterThan(5)
   expect(JSON.stringify(rows)).not.toMatch(/@|203\.0/)

@@ -7,7 +7,7 @@ import { record } from '#server/platform/events/record.ts'
 
 /**
  * Confirms an address by a mailed link: the present one, or the pending one, which becomes the present one (product §2).
- * Answers the address. Throws `link-expired`, `email-taken`, `email-reserved`.
+ * Returns the address. Throws `link-expired`, `email-taken`, `email-reserved`.
  */
 export async function verifyEmail(app: App, token: string, address: string): Promise<string> {
   await countTokenTry(app, address)
@@ -40,9 +40,9 @@ async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise
       where users.id = old.id and lower(users.pending_email) = lower(${email}) and users.status = 'active'
         and not (users.role = 'admin' and users.email = ${config.supportEmail})
       returning users.name, old.email as before`)
-    .catch(refuseTaken)
+    .catch(rejectTaken)
   if (!person) throw new AppError('link-expired')
-  // Links that lie in the old mailbox open nothing any more.
+  // Links in the former mailbox must no longer work.
   await tx.execute(sql`delete from account_tokens where user_id = ${userId}`)
   await record(tx, {
     ...{ kind: 'user.email', itemId: userId, ownerId: userId, actorId: userId, title: person.name, fields: ['email'] },
@@ -53,7 +53,7 @@ async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise
 
 const duplicate = '23505'
 
-function refuseTaken(error: unknown): never {
+function rejectTaken(error: unknown): never {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof Error && 'code' in cause && cause.code === duplicate) throw new AppError('email-taken', { field: 'email' })
   throw error
